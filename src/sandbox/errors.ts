@@ -1,0 +1,45 @@
+/** An answer that refuses the request: thrown anywhere below the router, written once by the app. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown> | undefined;
+
+  constructor(status: number, body?: Record<string, unknown>) {
+    super(`service answers ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The error record of the service's own rules: `{ Error, ErrorType }` (`api.md`, Resources: duplicate conflict). */
+export function ruleError(
+  status: number,
+  errorType: string,
+  message: string,
+  more: Record<string, unknown> = {},
+): ServiceError {
+  return new ServiceError(status, { Error: message, ErrorType: errorType, ...more });
+}
+
+/** 400: a rule of the API about values was broken. */
+export const invalid = (message: string) => ruleError(400, 'Validation', message);
+
+/** 403: the caller's permission is too low. */
+export const forbidden = (message: string) => ruleError(403, 'Forbidden', message);
+
+/** 404: no such record, or none that the caller may see. */
+export const notFound = (what: string, id: string) =>
+  ruleError(404, 'NotFound', `${what} ${id} was not found.`);
+
+/** 409: the state of the record does not allow it. */
+export const conflict = (message: string, more: Record<string, unknown> = {}) =>
+  ruleError(409, 'Conflict', message, more);
+
+/** The framework's own error shape, for requests that never reach a rule (`application/problem+json`). */
+export function problem(status: number, title: string, errors?: Record<string, string[]>): ServiceError {
+  return new ServiceError(status, {
+    type: `https://tools.ietf.org/html/rfc9110#section-15.5.${status - 399}`,
+    title,
+    status,
+    ...(errors ? { errors } : {}),
+  });
+}
