@@ -1,0 +1,44 @@
+import { type AccessLevel, accessLevels, type CaseObject, type Section, type User } from './entities.ts';
+import { forbidden, notFound } from './errors.ts';
+import type { World } from './world.ts';
+
+/** Whether `level` is at least `needed`. */
+export const reaches = (level: AccessLevel, needed: AccessLevel) =>
+  accessLevels.indexOf(level) >= accessLevels.indexOf(needed);
+
+/** A user's level on a section: an administrator has all; the default is Edit, for clients None. */
+export function sectionAccess(user: User, section: Section): AccessLevel {
+  if (user.isAdministrator) return 'Administration';
+  return user.sections[section] ?? (user.isClient ? 'None' : 'Edit');
+}
+
+/** A user's level on one case: its own entry for the user, else the level on the section Cases. */
+export function caseAccess(user: User, object: CaseObject): AccessLevel {
+  if (user.isAdministrator) return 'Administration';
+  return object.access[user.id] ?? sectionAccess(user, 'Cases');
+}
+
+/** A user's level on a block of a case's card: never above the level on the case. */
+export function blockAccess(user: User, object: CaseObject, blockId: string): AccessLevel {
+  const onCase = caseAccess(user, object);
+  const own = object.blockAccess[user.id]?.[blockId];
+  if (own === undefined || user.isAdministrator) return onCase;
+  return reaches(onCase, own) ? own : onCase;
+}
+
+export function requireSection(user: User, section: Section, needed: AccessLevel): void {
+  const level = sectionAccess(user, section);
+  if (!reaches(level, needed))
+    throw forbidden(`Permission ${needed} on the section ${section} is needed; the user has ${level}.`);
+}
+
+/** The case, where the user has at least `needed` on it: 404 when it is unknown or invisible, 403 when the level is too low. */
+export function requireCase(world: World, user: User, id: string, needed: AccessLevel): CaseObject {
+  const object = world.objects.get(id);
+  if (!object) throw notFound('Object', id);
+  const level = caseAccess(user, object);
+  if (!reaches(level, 'View')) throw notFound('Object', id);
+  if (!reaches(level, needed))
+    throw forbidden(`Permission ${needed} on the object ${id} is needed; the user has ${level}.`);
+  return object;
+}

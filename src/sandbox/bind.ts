@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { problem } from './errors.ts';
+
+/** Schemas for values that arrive as text: query strings and form parts. */
+export const queryInteger = z.coerce.number().pipe(z.int());
+export const queryFlag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false']))
+  .transform((text) => text === 'true');
+export const guid = z.guid().toLowerCase();
+export const moment = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+  .transform((text) => {
+    const zoned = /Z$|[+-]\d\d:?\d\d$|^\d{4}-\d\d-\d\d$/.test(text) ? text : `${text}Z`;
+    return new Date(zoned).toISOString();
+  });
+
+/** Page and PageSize of a list (`api.md`, Limits: 100 a page). */
+export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.optional() };
+
+/**
+ * The nested value that ASP.NET Core binds from flat names: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`.
+ * A name given several times becomes an array.
+ */
+export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+  const bound: Record<string, unknown> = {};
+  for (const [name, value] of pairs) {
+    const steps = name.split(/[.[\]]+/).filter((step) => step !== '');
+    const last = steps.pop();
+    if (last === undefined) continue;
+    let place = bound;
+    for (const step of steps) {
+      const next = place[step];
+      if (typeof next !== 'object' || next === null) place[step] = Object.create(null);
+      place = place[step] as Record<string, unknown>;
+    }
+    const present = place[last];
+    place[last] =
+      present === undefined ? value : Array.isArray(present) ? [...present, value] : [present, value];
+  }
+  return bound;
+}
+
+/** Follows a schema down: names take the schema's spelling whatever their case, and lone or indexed values become arrays. */
+export function conform(schema: z.ZodType, value: unknown): unknown {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray) {
+    if (value === undefined || value === null) return value;
+    const list = Array.isArray(value) ? value : isIndexed(value) ? Object.values(value) : [value];
+    return list.map((item) => conform(inner.element as z.ZodType, item));
+  }
+  if (inner instanceof z.ZodObject && isRecord(value)) {
+    const spelling = new Map(Object.keys(inner.shape).map((key) => [key.toLowerCase(), key]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => {
+        const name = spelling.get(key.toLowerCase());
+        return name === undefined ? [key, item] : [name, conform(inner.shape[name] as z.ZodType, item)];
+      }),
+    );
+  }
+  return value;
+}
+
+/** Checks a bound value; a failure is the framework's 400 with the messages by field. */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.map(String).join('.') || '$';
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  throw problem(400, 'One or more validation errors occurred.', errors);
+}
+
+function unwrap(schema: z.ZodType): z.ZodType {
+  let current = schema;
+  while (
+    current instanceof z.ZodOptional ||
+    current instanceof z.ZodNullable ||
+    current instanceof z.ZodDefault ||
+    current instanceof z.ZodPrefault
+  )
+    current = current.unwrap() as z.ZodType;
+  return current;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isIndexed(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
+}

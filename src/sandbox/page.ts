@@ -1,0 +1,42 @@
+import type { RouteRequest } from './route.ts';
+
+type Paged = { Page?: number | undefined; PageSize?: number | undefined };
+
+/**
+ * One page of a list in the service's envelope: `Items` and the absolute `NextPageUrl`, null on the last page.
+ * PageSize is cut to the service's limit; pages count from 1.
+ * @param asked where Page and PageSize stand: the query, or the body of a list by POST
+ */
+export function page<T, Wire>(
+  request: Pick<RouteRequest, 'world' | 'url'>,
+  asked: Paged,
+  items: readonly T[],
+  present: (item: T) => Wire,
+): { Items: Wire[]; NextPageUrl: string | null } {
+  const limit = request.world.settings.pageSize;
+  const size = Math.min(Math.max(asked.PageSize ?? limit, 1), limit);
+  const number = Math.max(asked.Page ?? 1, 1);
+  const start = (number - 1) * size;
+  return {
+    Items: items.slice(start, start + size).map(present),
+    NextPageUrl: start + size < items.length ? nextPageUrl(request.url, number + 1, size) : null,
+  };
+}
+
+/** Alphabetical order of a list, Cyrillic and Latin alike, with `ё` beside `е`. */
+const collator = new Intl.Collator('ru', { numeric: true });
+export const byName = (left: { name: string }, right: { name: string }) =>
+  collator.compare(left.name, right.name);
+
+/** Substring search that ignores case. */
+export const contains = (text: string | undefined, part: string) =>
+  (text ?? '').toLowerCase().includes(part.toLowerCase());
+
+function nextPageUrl(url: URL, number: number, size: number): string {
+  const next = new URL(url);
+  for (const key of [...next.searchParams.keys()])
+    if (/^page(size)?$/i.test(key)) next.searchParams.delete(key);
+  next.searchParams.set('page', String(number));
+  next.searchParams.set('pageSize', String(size));
+  return next.href;
+}
