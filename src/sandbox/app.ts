@@ -117,6 +117,7 @@ function refuse(world: World, error: unknown): Response {
     error instanceof ServiceError ? error : problem(500, 'An error occurred while processing your request.');
   if (!(error instanceof ServiceError))
     process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  world.globalLog[known.status >= 500 ? 'errors' : 'warnings'] += 1;
   if (known.status === 401) headers.set('www-authenticate', 'Bearer');
   if (!known.body) return new Response(null, { status: known.status, headers });
   const isProblem = 'title' in known.body;

@@ -27,6 +27,14 @@ export const defaultSettings = {
   scriptsWorkersCount: 10,
   maxFileSize: 104_857_600,
   forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
+  /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (`api.md`, Health and logs). */
+  scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
+  /** HealthChecks / RequestProcessingTimeSettings, times in milliseconds. */
+  healthTracking: false,
+  healthRange: 3600 * 1000,
+  healthStep: 60 * 1000,
+  healthMaxExecutionTime: 60 * 1000,
+  healthCountForDegraded: 100,
   /** The calendar that events without one go to (`api.md`, Event). */
   defaultCalendar: 'Firm',
   /** Where this service answers with the MCP connection settings; `api.md` does not state it. */
@@ -77,6 +85,8 @@ export interface World {
   readonly startedAt: number;
   /** Milliseconds that each finished request took, newest last, for v3 health. */
   requestDurations: { at: number; ms: number }[];
+  /** What v3 health counts in the service's own log: failures are errors, refused requests warnings. */
+  readonly globalLog: { errors: number; warnings: number };
 }
 
 export function createWorld(options: { now: () => Date; seed: string; settings?: Partial<Settings> }): World {
@@ -118,5 +128,6 @@ export function createWorld(options: { now: () => Date; seed: string; settings?:
     runningScripts: new Set(),
     startedAt: options.now().getTime(),
     requestDurations: [],
+    globalLog: { errors: 0, warnings: 0 },
   };
 }
