@@ -1,4 +1,13 @@
 import type { World } from '../world.ts';
+import { createSeeding } from './build.ts';
+import { seedClassesAndTypes } from './classes-and-types.ts';
+import { seedDictionaries } from './dictionaries.ts';
+import { seedUsers } from './users.ts';
 
 /** Fills an empty world with the sample data; every date is relative to the world's clock. */
-export function seedWorld(_world: World): void {}
+export function seedWorld(world: World): void {
+  const seeding = createSeeding(world);
+  seedDictionaries(seeding);
+  seedClassesAndTypes(seeding);
+  seedUsers(seeding);
+}

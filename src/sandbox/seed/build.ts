@@ -1,0 +1,77 @@
+import type { Entity, Named } from '../entities.ts';
+import { sampleId } from '../ids.ts';
+import type { World } from '../world.ts';
+
+/** What every part of the sample data is built with. */
+export interface Seeding {
+  readonly world: World;
+  /** The year of the world's clock; case numbers carry it. */
+  readonly year: number;
+  /** `day(-3, '09:30')`: a moment in UTC, counted in days from today. */
+  day(offset: number, time?: string): string;
+  /** Days from today to a day of the current week, 0 for Monday to 6 for Sunday. */
+  weekday(number: number): number;
+  /** Another day of the current Monday to Sunday week: tomorrow, and on a Sunday yesterday. */
+  readonly otherDay: number;
+  /** Id and dates of a record made `created` days ago and changed `changed` days ago, both 1 or more. */
+  entity(kind: string, number: number, created?: number, changed?: number): Entity;
+}
+
+const dayMs = 86_400_000;
+
+/** Starts the sample data at the world's present moment. */
+export function createSeeding(world: World): Seeding {
+  const now = world.now();
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const sinceMonday = (now.getUTCDay() + 6) % 7;
+  const day = (offset: number, time = '00:00') => {
+    const date = new Date(midnight + offset * dayMs).toISOString().slice(0, 10);
+    return `${date}T${time}:00.000Z`;
+  };
+  return {
+    world,
+    year: now.getUTCFullYear(),
+    day,
+    weekday: (number) => number - sinceMonday,
+    otherDay: sinceMonday === 6 ? -1 : 1,
+    entity: (kind, number, created = 400, changed = created) => ({
+      id: sampleId(kind, number),
+      createdAt: day(-created, '08:15'),
+      changedAt: day(-changed, created === changed ? '08:15' : '16:40'),
+    }),
+  };
+}
+
+/** The id of a row by its key: its place in the table. A key that no row has is a mistake in the data. */
+export function idsByKey(kind: string, keys: readonly string[]): (key: string) => string {
+  const numbers = new Map(keys.map((key, index) => [key, index + 1]));
+  return (key) => {
+    const number = numbers.get(key);
+    if (number === undefined) throw new Error(`sample data name ${key}, which no row of ${kind} has`);
+    return sampleId(kind, number);
+  };
+}
+
+/** `'Истец / Claimant'` → `'Claimant'`; the second part of a bilingual name, without spaces. */
+export function sysNameOf(name: string): string {
+  const english = name.split(' / ').at(-1) ?? name;
+  return english
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+/** Small named records from a table of bilingual names. */
+export function namedRows(
+  seeding: Seeding,
+  kind: string,
+  names: readonly string[],
+  isSystem = false,
+): Named[] {
+  return names.map((name, index) => ({
+    ...seeding.entity(kind, index + 1),
+    name,
+    sysName: sysNameOf(name),
+    isSystem,
+  }));
+}
