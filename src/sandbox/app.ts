@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
-import { areas } from './areas/index.ts';
+import { routesFor } from './areas/index.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { bindPairs, check, conform } from './bind.ts';
 import { problem, ServiceError } from './errors.ts';
@@ -10,7 +10,9 @@ import type { World } from './world.ts';
 /** The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look. */
 export function createApp(world: World): Hono {
   const app = new Hono();
-  const routes = areas.flat().flatMap((entry) => entry.paths.map((path) => ({ entry, ...split(path) })));
+  const routes = routesFor(world.settings).flatMap((entry) =>
+    entry.paths.map((path) => ({ entry, ...split(path) })),
+  );
   const parametersLast = routes.sort(
     (left, right) => Number(left.path.includes('{')) - Number(right.path.includes('{')),
   );
@@ -119,6 +121,7 @@ function refuse(world: World, error: unknown): Response {
     process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
   world.globalLog[known.status >= 500 ? 'errors' : 'warnings'] += 1;
   if (known.status === 401) headers.set('www-authenticate', 'Bearer');
+  for (const [name, value] of Object.entries(known.headers)) headers.set(name, value);
   if (!known.body) return new Response(null, { status: known.status, headers });
   const isProblem = 'title' in known.body;
   const body = isProblem ? { ...known.body, traceId: world.newId() } : known.body;

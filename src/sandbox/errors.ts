@@ -2,11 +2,14 @@
 export class ServiceError extends Error {
   readonly status: number;
   readonly body: Record<string, unknown> | undefined;
+  /** Headers beside the common ones. */
+  readonly headers: Record<string, string>;
 
-  constructor(status: number, body?: Record<string, unknown>) {
+  constructor(status: number, body?: Record<string, unknown>, headers: Record<string, string> = {}) {
     super(`service answers ${status}`);
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 

@@ -1,5 +1,5 @@
-import { serve } from '@hono/node-server';
 import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { seedWorld } from './seed/index.ts';
 import { createWorld, type Settings, type World } from './world.ts';

@@ -10,6 +10,8 @@ export interface Session {
   /** Milliseconds since the epoch, by the world's clock. */
   expiresAt: number;
   kind: 'session' | 'short-lived';
+  /** Seconds; a refreshed token gets the same. */
+  lifetime: number;
 }
 
 /** Limits and switches that an operator of the real service would set (`api.md`, Limits). */

@@ -1,0 +1,44 @@
+import type { User } from '../entities.ts';
+import type { Session, World } from '../world.ts';
+
+/** Gives out an access token with the refresh token that prolongs it, in the service's answer shape. */
+export function issueToken(world: World, user: User, like: Pick<Session, 'kind' | 'lifetime'>) {
+  dropSpent(world);
+  const session = world.sessions.insert({
+    id: newToken(world),
+    userId: user.id,
+    refreshToken: newToken(world),
+    expiresAt: world.now().getTime() + like.lifetime * 1000,
+    kind: like.kind,
+    lifetime: like.lifetime,
+  });
+  return {
+    access_token: session.id,
+    token_type: 'bearer',
+    expires_in: session.lifetime,
+    refresh_token: session.refreshToken,
+  };
+}
+
+/**
+ * The session that a refresh token prolongs; the token works only once.
+ * The access token of that session stays good until it expires, so that requests under way do not fail.
+ */
+export function useRefreshToken(world: World, refreshToken: string | null | undefined): Session | undefined {
+  const session = refreshToken
+    ? world.sessions.find((item) => item.refreshToken === refreshToken.toLowerCase())
+    : undefined;
+  if (!session) return undefined;
+  world.sessions.insert({ ...session, refreshToken: '' });
+  return session;
+}
+
+/** Sessions that can neither be used nor refreshed any more. */
+function dropSpent(world: World): void {
+  const now = world.now().getTime();
+  for (const session of world.sessions.filter((item) => item.refreshToken === '' && item.expiresAt <= now))
+    world.sessions.delete(session.id);
+}
+
+/** Lower-case hexadecimal: collections look ids up in lower case. */
+const newToken = (world: World) => `${world.newId()}${world.newId()}`.replaceAll('-', '');
