@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+const presumedFields = new WeakSet<z.ZodType>();
+
+/**
+ * Marks a field whose meaning is known and whose name is only likely. The argument keeps its name for the assistant;
+ * a setting tells the name that a deployment really uses. Wrap last: the mark is on this very schema.
+ */
+export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
+  presumedFields.add(schema);
+  return schema;
+}
+
+/** Whether `presumed` marked the field. */
+export function isPresumed(schema: z.ZodType): boolean {
+  return presumedFields.has(schema);
+}
+
+/** Name of the argument that is an open object of further API fields; its content is merged into the body. */
+export const moreArgument = 'more';
+
+/** A file to send, as text or as base64. */
+export const fileContent = z.strictObject({
+  name: z.string().min(1).max(255).describe('File name with extension'),
+  mediaType: z.string().max(100).optional().describe('Default application/octet-stream'),
+  text: z.string().max(4_000_000).optional().describe('Content of a text file'),
+  base64: z.base64().max(6_000_000).optional().describe('Content of any file'),
+});
+export type FileContent = z.infer<typeof fileContent>;

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+
+/** What an operation does to the service's data. It decides the MCP hints, read-only mode and what may be repeated. */
+export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
+
+/** What makes an operation dangerous beyond its access: it reaches people or other systems, or it changes who may do what. */
+export type Risk = 'outbound' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** How an operation hands out access tokens: by login and password or a refresh token, by domain sign-in, or by exchange. */
+export type TokenGrant = 'password' | 'domain' | 'exchange';
+
+/** Arguments of one place (path, query or body) by the API's own names. */
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** `'/api/v2/objects/{id}/notes/{noteId}'` → `'id' | 'noteId'`. */
+type PathParam<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParam<Rest>
+  : never;
+
+type PathShape<Path extends string> = [PathParam<Path>] extends [never]
+  ? { readonly params?: never }
+  : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
+
+interface Definition {
+  /** Name of the tool: `verb_noun`, at most 40 characters. */
+  readonly name: string;
+  readonly title: string;
+  readonly access: Access;
+  readonly risk?: Risk;
+  /** Further `METHOD /path` spellings of the same operation, tried when the first is not deployed. */
+  readonly aliases?: readonly `${Method} /${string}`[];
+  /** For a route without a path: the setting that holds the path in this deployment. */
+  readonly pathSetting?: string;
+  readonly query?: Fields;
+  readonly body?: Fields;
+  /** The body goes as `multipart/form-data`; these of its fields are file parts (`fileContent`). */
+  readonly fileParts?: readonly string[];
+  /** `file`: the answer is a file, or JSON where the service chooses so. Left out: always JSON. */
+  readonly answers?: 'file';
+  /** The service asks for no token. */
+  readonly anonymous?: true;
+  /** The operation hands out tokens: credentials come from the configuration, and the tokens are not answered. */
+  readonly grants?: TokenGrant;
+  /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
+  readonly description: string;
+  /** The assistant's next step for a status of the service. */
+  readonly errors?: Readonly<Record<number, string>>;
+}
+
+/** One operation of the API, as data. */
+export interface Operation extends Definition {
+  /** Method and path exactly as the API's description states them; only the method where it states no path. */
+  readonly route: string;
+  readonly method: Method;
+  /** Undefined where the description states none: see `pathSetting`. */
+  readonly path: string | undefined;
+  readonly params?: Fields;
+}
+
+/** The operations of one part of the API. */
+export interface Area {
+  readonly id: string;
+  readonly title: string;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Defines an operation. The compiler demands exactly the path parameters that the literal `route` names; a missing,
+ * misspelt or extra one is refused at its own line.
+ */
+export function operation<const Route extends Method | `${Method} /${string}`>(
+  definition: Definition & { readonly route: Route } & PathShape<Route>,
+): Operation {
+  const [method, path] = definition.route.split(' ');
+  return Object.freeze({ ...definition, method: method as Method, path });
+}

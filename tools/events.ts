@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { presumed } from '../src/contract/fields.ts';
+import type { Area } from '../src/contract/operation.ts';
+import { operation } from '../src/contract/operation.ts';
+import { attributes, flag, id, moment, more, moreOf, paging, text } from './fields.ts';
+
+const eventId = { id: id('Event id') };
+const name = text(500, 'Name');
+const documented = {
+  Description: text(20_000, 'Description').optional(),
+  AllDay: flag('Lasts all day').optional(),
+  TypeId: presumed(id('Type, from list_event_types').optional()),
+  CaseId: presumed(id('Case').optional()),
+  Attendees: z
+    .array(
+      z.strictObject({
+        Type: z.enum(['Email', 'Participant', 'User']).describe('Kind'),
+        EntityId: id('Participant or user id').optional(),
+        Email: text(320, 'For type Email').optional(),
+      }),
+    )
+    .max(200)
+    .optional()
+    .describe('Who attends'),
+};
+const details = {
+  ...documented,
+  CalendarId: presumed(id('Calendar; default Firm').optional()),
+  Location: text(500, 'Place').optional(),
+  Reminder: presumed(
+    z
+      .strictObject({
+        Value: z.int().min(0).max(100_000).describe('How long before'),
+        Unit: z.enum(['Minute', 'Hour', 'Day']).describe('Unit'),
+      })
+      .optional()
+      .describe('Reminder'),
+  ),
+};
+const start = moment('Start, UTC');
+const end = moment('End, UTC');
+const created = { Name: name, StartDate: start, EndDate: end };
+const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
+
+export const events: Area = {
+  id: 'events',
+  title: 'Events',
+  operations: [
+    operation({
+      name: 'create_event',
+      title: 'Create event',
+      route: 'POST /api/v3/events',
+      access: 'create',
+      body: { ...created, ...details, Attributes: attributes, ...more },
+      description:
+        'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
+    }),
+    operation({
+      name: 'create_event_v2',
+      title: 'Create event (v2)',
+      route: 'POST /api/v2/events',
+      access: 'create',
+      body: { ...created, ...documented, ...moreOf('create_event') },
+      description:
+        'As create_event, without additional attributes, even where the type has some. Prefer create_event.',
+    }),
+    operation({
+      name: 'update_event',
+      title: 'Update event',
+      route: 'PUT /api/v3/events/{id}',
+      access: 'update',
+      params: eventId,
+      body: { ...updated, ...details, Attributes: attributes, ...more },
+      description:
+        'Changes an event, including additional attributes. Read it first and send what has to stay.',
+    }),
+    operation({
+      name: 'update_event_v2',
+      title: 'Update event (v2)',
+      route: 'PUT /api/v2/events/{id}',
+      access: 'update',
+      params: eventId,
+      body: { ...updated, ...documented, ...moreOf('update_event') },
+      description: 'As update_event, without additional attributes. Prefer update_event.',
+    }),
+    operation({
+      name: 'get_event',
+      title: 'Get event',
+      route: 'GET /api/v3/events/{id}',
+      access: 'read',
+      params: eventId,
+      description: 'One event with its attendees and additional attributes.',
+    }),
+    operation({
+      name: 'get_event_v2',
+      title: 'Get event (v2)',
+      route: 'GET /api/v2/events/{id}',
+      access: 'read',
+      params: eventId,
+      description: 'As get_event, without additional attributes. Prefer get_event.',
+    }),
+    operation({
+      name: 'list_events',
+      title: 'List events',
+      route: 'GET /api/v2/events',
+      access: 'read',
+      query: {
+        CaseId: id('Case').optional(),
+        StartDateFrom: presumed(moment('Starts from').optional()),
+        StartDateTo: presumed(moment('Starts to').optional()),
+        ...paging,
+      },
+      description:
+        'Events, of one case and between start dates if given. For what is due also read list_tasks.',
+    }),
+    operation({
+      name: 'delete_event',
+      title: 'Delete event',
+      route: 'DELETE /api/v2/events/{id}',
+      access: 'delete',
+      params: eventId,
+      description: 'Deletes an event for everybody.',
+    }),
+    operation({
+      name: 'get_event_type',
+      title: 'Get event type',
+      route: 'GET /api/v2/eventTypes/{id}',
+      access: 'read',
+      params: { id: id('Event type id') },
+      description: 'One event type.',
+    }),
+    operation({
+      name: 'list_event_types',
+      title: 'List event types',
+      route: 'GET /api/v2/eventTypes',
+      access: 'read',
+      description: 'All event types (hearing, meeting and so on).',
+    }),
+  ],
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { moreArgument, presumed } from '../src/contract/fields.ts';
+
+/** Parameters and small builders that two or more areas share. */
+
+export const id = (what: string) => z.guid().describe(what);
+export const text = (max: number, what: string) => z.string().min(1).max(max).describe(what);
+export const flag = (what: string) => z.boolean().describe(what);
+/** A moment; the service keeps UTC. */
+export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
+export const day = (what: string) => z.iso.date().describe(what);
+export const ids = (what: string) => z.array(z.guid()).min(1).max(100).describe(what);
+
+export const objectId = id('Object or case id');
+export const caseId = id('Case id');
+export const userId = id('User id');
+
+/** `api.md`, Limits: pages of 100. */
+export const paging = {
+  Page: z.int().min(1).max(100_000).optional().describe('From 1'),
+  PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
+};
+
+/** `api.md`, Duplicate check. */
+export const checkForDuplicates = flag('true: refuse a duplicate').optional();
+
+const anyValue = z
+  .unknown()
+  .refine((value) => JSON.stringify(value ?? null).length <= 100_000, 'at most 100,000 characters as JSON');
+const openObject = (what: string) =>
+  z
+    .record(z.string().min(1).max(200), anyValue)
+    .refine((value) => Object.keys(value).length <= 200, 'at most 200 entries')
+    .meta({ description: what, maxProperties: 200 });
+
+/** Custom fields of an object: `api.md`, Conventions. */
+export const customFields = presumed(
+  openObject('Custom fields by tag or field id; multi-fields: arrays').optional(),
+);
+/** Additional attributes of everything else. */
+export const attributes = presumed(openObject('Additional attributes by tag').optional());
+/** Fields that a deployment has and the API description does not show. */
+export const more = { [moreArgument]: openObject('Other API fields').optional() };
+/** An older version of an operation types what the description documents for it and takes the rest as it is. */
+export const moreOf = (newer: string) => ({
+  [moreArgument]: openObject(`Other fields of ${newer}`).optional(),
+});
+export const parameters = (what: string) => openObject(what);
+
+/** `api.md`, List request shape. */
+export const filters = z
+  .array(
+    z.strictObject({
+      FieldId: id('Field id, or give FieldTag').optional(),
+      FieldTag: text(200, 'Field tag').optional(),
+      IsEmpty: z
+        .boolean()
+        .nullable()
+        .optional()
+        .describe('true: empty, false: filled; not together with values'),
+      SearchValues: z.array(z.string().max(1000)).max(100).optional().describe('Any of these'),
+      BeginValue: text(1000, 'Range from').optional(),
+      EndValue: text(1000, 'Range to').optional(),
+    }),
+  )
+  .max(50)
+  .optional()
+  .describe('Filters on fields');
+
+export const buttons = presumed(
+  z
+    .array(
+      z.strictObject({
+        Text: text(200, 'Label'),
+        Link: text(2000, 'Address it opens'),
+        OpenInNewWindow: flag('Default: account setting').optional(),
+      }),
+    )
+    .max(10)
+    .optional()
+    .describe('Buttons beside Close'),
+);
+export const closeOnClick = presumed(flag('A button click closes it; default false').optional());

@@ -1,0 +1,33 @@
+import { presumed } from '../src/contract/fields.ts';
+import type { Area } from '../src/contract/operation.ts';
+import { operation } from '../src/contract/operation.ts';
+import { id, paging, text } from './fields.ts';
+
+export const folders: Area = {
+  id: 'folders',
+  title: 'Folders',
+  operations: [
+    operation({
+      name: 'get_folder',
+      title: 'Get folder',
+      route: 'GET /api/v2/folders/{id}',
+      access: 'read',
+      params: { id: id('Folder id') },
+      description: 'One folder of objects, cases and projects.',
+    }),
+    operation({
+      name: 'list_folders',
+      title: 'List folders',
+      route: 'GET /api/v2/folders',
+      access: 'read',
+      query: {
+        ObjectClassId: presumed(id('Only this object class').optional()),
+        ParentId: presumed(id('Children of this folder').optional()),
+        Name: presumed(text(250, 'Part of the name; with ParentId only among its children').optional()),
+        ...paging,
+      },
+      description:
+        'Folders in alphabetical order, each with all its nested folders that you may see. A page counts top folders. Not for documents: list_documents.',
+    }),
+  ],
+};

@@ -1,0 +1,31 @@
+import { presumed } from '../src/contract/fields.ts';
+import type { Area } from '../src/contract/operation.ts';
+import { operation } from '../src/contract/operation.ts';
+import { id, paging } from './fields.ts';
+
+export const projects: Area = {
+  id: 'projects',
+  title: 'Projects',
+  operations: [
+    operation({
+      name: 'get_project',
+      title: 'Get project',
+      route: 'GET /api/v2/projects/{id}',
+      access: 'read',
+      params: { id: id('Project id') },
+      description: 'One project, a group of objects or cases.',
+    }),
+    operation({
+      name: 'list_projects',
+      title: 'List projects',
+      route: 'GET /api/v2/projects',
+      access: 'read',
+      query: {
+        FolderId: presumed(id('Only this folder').optional()),
+        ObjectClassId: presumed(id('Only this object class').optional()),
+        ...paging,
+      },
+      description: 'Projects in alphabetical order with their place in the folders.',
+    }),
+  ],
+};

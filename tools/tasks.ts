@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { presumed } from '../src/contract/fields.ts';
+import type { Area } from '../src/contract/operation.ts';
+import { operation } from '../src/contract/operation.ts';
+import { attributes, id, ids, moment, more, moreOf, paging, text } from './fields.ts';
+
+const taskId = { id: id('Task id') };
+const documented = {
+  Name: presumed(text(500, 'A value of the task name dictionary').optional()),
+  CaseId: presumed(id('Case').optional()),
+  Responsibles: presumed(
+    z
+      .array(z.strictObject({ Id: id('User or group id'), Type: z.enum(['User', 'Group']).describe('Kind') }))
+      .max(50)
+      .optional()
+      .describe('Who does it'),
+  ),
+  ExecutionDate: presumed(moment('Due, UTC').optional()),
+};
+const fields = {
+  ...documented,
+  NameId: presumed(id('Id of that value, instead of Name').optional()),
+  Description: presumed(text(20_000, 'Description').optional()),
+  TypeId: presumed(id('Type').optional()),
+  StatusId: presumed(id('Status').optional()),
+  PriorityId: presumed(id('Priority').optional()),
+  ParentId: presumed(id('Parent task').optional()),
+};
+const attached = z.array(z.guid()).max(100).optional().describe('Document ids to attach');
+const documents = z.array(z.guid()).max(100).nullable().optional();
+const kept = documents.describe(
+  'Left out or null: unchanged; []: detach all; ids: exactly these stay attached',
+);
+const nameRule =
+  'The name must be a value of the task name dictionary: find it with list_dictionaries and list_dictionary_values.';
+
+export const tasks: Area = {
+  id: 'tasks',
+  title: 'Tasks',
+  operations: [
+    operation({
+      name: 'create_task',
+      title: 'Create task',
+      route: 'POST /api/v3/tasks',
+      access: 'create',
+      body: { ...fields, Documents: attached, Attributes: attributes, ...more },
+      description: `Creates a task, with documents and additional attributes. ${nameRule} For a date in the calendar use create_event.`,
+    }),
+    operation({
+      name: 'create_task_v2',
+      title: 'Create task (v2)',
+      route: 'POST /api/v2/tasks',
+      access: 'create',
+      body: { ...documented, Documents: attached, ...moreOf('create_task') },
+      description: 'As create_task, without additional attributes. Prefer create_task.',
+    }),
+    operation({
+      name: 'update_task',
+      title: 'Update task',
+      route: 'PUT /api/v3/tasks/{id}',
+      access: 'update',
+      params: taskId,
+      body: { ...fields, Documents: kept, Attributes: attributes, ...more },
+      description: `Changes a task; the change is written to its history. To finish it send the StatusId of Done. Read it first and send what has to stay. ${nameRule}`,
+    }),
+    operation({
+      name: 'update_task_v2',
+      title: 'Update task (v2)',
+      route: 'PUT /api/v2/tasks/{id}',
+      access: 'update',
+      params: taskId,
+      body: { ...documented, Documents: kept, ...moreOf('update_task') },
+      description:
+        'As update_task, without additional attributes; the answer lists the documents. Prefer update_task.',
+    }),
+    operation({
+      name: 'get_task',
+      title: 'Get task',
+      route: 'GET /api/v3/tasks/{id}',
+      access: 'read',
+      params: taskId,
+      description:
+        'One task with its documents and additional attributes. Viewing leaves no trace in its history.',
+    }),
+    operation({
+      name: 'get_task_v2',
+      title: 'Get task (v2)',
+      route: 'GET /api/v2/tasks/{id}',
+      access: 'read',
+      params: taskId,
+      description: 'As get_task, without additional attributes. Prefer get_task.',
+    }),
+    operation({
+      name: 'list_tasks',
+      title: 'List tasks',
+      route: 'GET /api/v2/tasks',
+      access: 'read',
+      query: {
+        CaseId: presumed(id('Case').optional()),
+        ResponsibleIds: presumed(ids('Responsible users or groups').optional()),
+        ExecutionDateFrom: presumed(moment('Due from').optional()),
+        ExecutionDateTo: presumed(moment('Due to').optional()),
+        ...paging,
+      },
+      description:
+        'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too. For hearings and meetings read list_events.',
+    }),
+    operation({
+      name: 'delete_task',
+      title: 'Delete task',
+      route: 'DELETE /api/v2/tasks/{id}',
+      access: 'delete',
+      params: taskId,
+      description: 'Deletes a task. To finish or cancel it use update_task with another status.',
+    }),
+    operation({
+      name: 'get_task_type',
+      title: 'Get task type',
+      route: 'GET /api/v2/taskTypes/{id}',
+      access: 'read',
+      params: { id: id('Task type id') },
+      description: 'One task type.',
+    }),
+    operation({
+      name: 'list_task_types',
+      title: 'List task types',
+      route: 'GET /api/v2/taskTypes',
+      access: 'read',
+      description: 'All task types.',
+    }),
+    operation({
+      name: 'get_task_status',
+      title: 'Get task status',
+      route: 'GET /api/v2/taskStatuses/{id}',
+      access: 'read',
+      params: { id: id('Task status id') },
+      description: 'One task status.',
+    }),
+    operation({
+      name: 'list_task_statuses',
+      title: 'List task statuses',
+      route: 'GET /api/v2/taskStatuses',
+      access: 'read',
+      description: 'All task statuses (new, in progress, done and so on).',
+    }),
+    operation({
+      name: 'get_task_priority',
+      title: 'Get task priority',
+      route: 'GET /api/v2/taskPriorities/{id}',
+      access: 'read',
+      params: { id: id('Task priority id') },
+      description: 'One task priority.',
+    }),
+    operation({
+      name: 'list_task_priorities',
+      title: 'List task priorities',
+      route: 'GET /api/v2/taskPriorities',
+      access: 'read',
+      description: 'All task priorities.',
+    }),
+  ],
+};
