@@ -32,6 +32,11 @@ export function requireSection(user: User, section: Section, needed: AccessLevel
     throw forbidden(`Permission ${needed} on the section ${section} is needed; the user has ${level}.`);
 }
 
+/** For what only the system role Administrator may do. */
+export function requireAdministrator(user: User): void {
+  if (!user.isAdministrator) throw forbidden('Only an administrator may do this.');
+}
+
 /** The case, where the user has at least `needed` on it: 404 when it is unknown or invisible, 403 when the level is too low. */
 export function requireCase(world: World, user: User, id: string, needed: AccessLevel): CaseObject {
   const object = world.objects.get(id);

@@ -37,6 +37,17 @@ export const notFound = (what: string, id: string) =>
 export const conflict = (message: string, more: Record<string, unknown> = {}) =>
   ruleError(409, 'Conflict', message, more);
 
+/**
+ * 409: the record of a duplicate conflict (`api.md`, Object).
+ * @param fields names of the fields by which records are told apart
+ * @param ids the records that are there already
+ */
+export const duplicate = (fields: readonly string[], ids: readonly string[]) =>
+  conflict('Невозможно создать дубликат.', {
+    ConflictMessage: `The system already has objects with a similar data set. Unique fields: ${fields.join(', ')}.`,
+    ConflictObjects: ids,
+  });
+
 /** The framework's own error shape, for requests that never reach a rule (`application/problem+json`). */
 export function problem(status: number, title: string, errors?: Record<string, string[]>): ServiceError {
   return new ServiceError(status, {

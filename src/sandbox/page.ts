@@ -23,6 +23,12 @@ export function page<T, Wire>(
   };
 }
 
+/** A list without pages, in the same envelope (`api.md`, Conventions). */
+export const whole = <T, Wire>(items: readonly T[], present: (item: T) => Wire) => ({
+  Items: items.map(present),
+  NextPageUrl: null,
+});
+
 /** Alphabetical order of a list, Cyrillic and Latin alike, with `ё` beside `е`. */
 const collator = new Intl.Collator('ru', { numeric: true });
 export const byName = (left: { name: string }, right: { name: string }) =>

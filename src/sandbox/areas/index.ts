@@ -1,10 +1,35 @@
 import type { Route } from '../route.ts';
 import type { Settings } from '../world.ts';
 import { authRoutes, mcpSettingsRoute } from './auth.ts';
+import { callRoutes } from './calls.ts';
+import { dictionaryRoutes } from './dictionaries.ts';
+import { documentRoutes } from './documents.ts';
+import { eventTypeRoutes } from './event-types.ts';
+import { fileRoutes } from './files.ts';
+import { healthRoutes } from './health.ts';
+import { legalFormRoutes } from './legal-forms.ts';
+import { logRoutes } from './logs.ts';
 import { objectClassRoutes } from './object-classes.ts';
+import { scriptRoutes } from './scripts.ts';
+import { settingsRoutes } from './settings.ts';
+import { taskDictionaryRoutes } from './task-dictionaries.ts';
 
 /** All routes of the service, in the order of the API description. */
-export const areas: readonly (readonly Route[])[] = [authRoutes, objectClassRoutes];
+export const areas: readonly (readonly Route[])[] = [
+  authRoutes,
+  settingsRoutes,
+  objectClassRoutes,
+  eventTypeRoutes,
+  taskDictionaryRoutes,
+  documentRoutes,
+  legalFormRoutes,
+  dictionaryRoutes,
+  fileRoutes,
+  callRoutes,
+  scriptRoutes,
+  healthRoutes,
+  logRoutes,
+];
 
 /** All routes of a service with these settings. */
 export const routesFor = (settings: Settings): Route[] => [
