@@ -1,0 +1,56 @@
+import type { StoredFile } from '../entities.ts';
+import { invalid } from '../errors.ts';
+import type { World } from '../world.ts';
+
+interface Wanted {
+  url: string;
+  method?: string | null | undefined;
+  headers?: Record<string, string> | null | undefined;
+  body?: string | null | undefined;
+}
+
+/**
+ * Fetches a file for the operation upload. Only this service's own origin and `data:` addresses are allowed:
+ * the embedded service never calls out.
+ * @param authorization the caller's own, sent along where the request names none
+ */
+export async function fetchAllowed(
+  world: World,
+  wanted: Wanted,
+  authorization: string | undefined,
+): Promise<Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>> {
+  const url = URL.canParse(wanted.url) ? new URL(wanted.url) : undefined;
+  if (!url || (url.protocol !== 'data:' && url.origin !== world.origin))
+    throw invalid(`Files are fetched from ${world.origin} and data: addresses only.`);
+  const headers = new Headers(wanted.headers ?? {});
+  if (authorization && url.protocol !== 'data:' && !headers.has('authorization'))
+    headers.set('authorization', authorization);
+  const response = await answerOf(url, {
+    method: wanted.method ?? 'GET',
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(30_000),
+    ...(wanted.body ? { body: wanted.body } : {}),
+  });
+  if (!response.ok) throw invalid(`The address answered ${response.status}.`);
+  return {
+    name: nameOf(url, response.headers.get('content-disposition')),
+    mediaType: response.headers.get('content-type') ?? 'application/octet-stream',
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+async function answerOf(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch {
+    throw invalid('The address could not be fetched.');
+  }
+}
+
+function nameOf(url: URL, disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  if (url.protocol === 'data:') return 'file';
+  return decodeURIComponent(url.pathname.split('/').pop() ?? '') || 'file';
+}
