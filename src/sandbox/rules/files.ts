@@ -5,7 +5,8 @@ import type { RouteRequest } from '../route.ts';
 import type { World } from '../world.ts';
 import { documentAccess } from './documents.ts';
 
-type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
+/** A file before it is kept. */
+export type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
 
 /** Extension of a file name without the dot, in lower case; empty where there is none. */
 export const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
