@@ -79,3 +79,7 @@ export function route<
     handle: spec.handle as Route['handle'],
   };
 }
+
+/** The same path in several versions, the main one first: `inVersions([2, 1], 'GET', 'users')`. */
+export const inVersions = (versions: readonly number[], method: string, path: string): string[] =>
+  versions.map((version) => `${method} /api/v${version}/${path}`);

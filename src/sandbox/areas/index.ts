@@ -5,6 +5,7 @@ import { callRoutes } from './calls.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { documentRoutes } from './documents.ts';
 import { eventTypeRoutes } from './event-types.ts';
+import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
 import { healthRoutes } from './health.ts';
 import { legalFormRoutes } from './legal-forms.ts';
@@ -13,13 +14,16 @@ import { objectClassRoutes } from './object-classes.ts';
 import { scriptRoutes } from './scripts.ts';
 import { settingsRoutes } from './settings.ts';
 import { taskDictionaryRoutes } from './task-dictionaries.ts';
+import { taskRoutes } from './tasks.ts';
 
 /** All routes of the service, in the order of the API description. */
 export const areas: readonly (readonly Route[])[] = [
   authRoutes,
   settingsRoutes,
   objectClassRoutes,
+  eventRoutes,
   eventTypeRoutes,
+  taskRoutes,
   taskDictionaryRoutes,
   documentRoutes,
   legalFormRoutes,
