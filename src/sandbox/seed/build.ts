@@ -2,6 +2,9 @@ import type { Entity, Named } from '../entities.ts';
 import { sampleId } from '../ids.ts';
 import type { World } from '../world.ts';
 
+/** A number of days from today, or `other`: another day of the current Monday to Sunday week. */
+export type When = number | 'other';
+
 /** What every part of the sample data is built with. */
 export interface Seeding {
   readonly world: World;
@@ -9,10 +12,8 @@ export interface Seeding {
   readonly year: number;
   /** `day(-3, '09:30')`: a moment in UTC, counted in days from today. */
   day(offset: number, time?: string): string;
-  /** Days from today to a day of the current week, 0 for Monday to 6 for Sunday. */
-  weekday(number: number): number;
-  /** Another day of the current Monday to Sunday week: tomorrow, and on a Sunday yesterday. */
-  readonly otherDay: number;
+  /** Days from today to the day meant. */
+  offset(when: When): number;
   /** Id and dates of a record made `created` days ago and changed `changed` days ago, both 1 or more. */
   entity(kind: string, number: number, created?: number, changed?: number): Entity;
 }
@@ -32,8 +33,8 @@ export function createSeeding(world: World): Seeding {
     world,
     year: now.getUTCFullYear(),
     day,
-    weekday: (number) => number - sinceMonday,
-    otherDay: sinceMonday === 6 ? -1 : 1,
+    // Tomorrow, but on a Sunday, when tomorrow is next week, yesterday.
+    offset: (when) => (when === 'other' ? (sinceMonday === 6 ? -1 : 1) : when),
     entity: (kind, number, created = 400, changed = created) => ({
       id: sampleId(kind, number),
       createdAt: day(-created, '08:15'),

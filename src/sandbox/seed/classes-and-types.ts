@@ -20,7 +20,7 @@ const fields: readonly FieldRow[] = [
   ['StatementOfClaim', 'Исковое заявление / Statement of claim', 'Document'],
   ['CourtLink', 'Карточка на сайте суда / Court page', 'Hyperlink'],
   ['Keywords', 'Ключевые слова / Keywords', 'Text', { isMulti: true }],
-  ['ClaimItem', 'Требование / Claim', 'Text', { isRequired: true }],
+  ['ClaimItem', 'Требование / Claim', 'Text'],
   ['ClaimItemAmount', 'Сумма требования / Amount claimed', 'Number'],
   ['ClaimItemAccepted', 'Признано / Accepted', 'Boolean'],
   ['AppealUntil', 'Срок обжалования / Appeal until', 'Date'],
@@ -161,6 +161,10 @@ export const typeId = idsByKey(
   types.map(({ name }) => sysNameOf(name)),
 );
 
+/** Whether the type with a system name has a block. */
+export const typeHasBlock = (type: string, block: string) =>
+  types.some(({ name, blocks: keys }) => sysNameOf(name) === type && keys.includes(block));
+
 /** Fills object classes and types with their blocks and fields. */
 export function seedClassesAndTypes(seeding: Seeding): void {
   const { world, entity } = seeding;
@@ -200,10 +204,11 @@ function buildBlock(key: string): Block {
   const row = blocks.find(([name]) => name === key);
   if (!row) throw new Error(`sample data name the block ${key}, which does not exist`);
   const [, name, kind, fieldKeys] = row;
-  return { id: blockId(key), name, tag: key, kind, fields: fieldKeys.map(buildField) };
+  return { id: blockId(key), name, tag: key, kind, fields: fieldKeys.map(fieldByKey) };
 }
 
-function buildField(key: string): Field {
+/** The field with a key. */
+export function fieldByKey(key: string): Field {
   const row = fields.find(([name]) => name === key);
   if (!row) throw new Error(`sample data name the field ${key}, which does not exist`);
   const [, name, format, more] = row;

@@ -98,6 +98,7 @@ const taskNames = [
   'File defence',
   'Prepare for hearing',
   'Send settlement offer',
+  'Забрать копии в канцелярии',
 ];
 
 const documentTypes = [
@@ -169,7 +170,7 @@ interface DictionaryRow {
 }
 
 const dictionaries: readonly DictionaryRow[] = [
-  { name: 'Наименование задачи / Task name', values: taskNames },
+  { name: 'Наименование задачи / Task name', values: taskNames, disabled: [taskNames.length] },
   { name: 'Тип документа / Document type', values: documentTypes },
   { name: 'Приоритет задачи / Task priority', values: taskPriorities, valueKind: kinds.taskPriority },
   { name: 'Статус задачи / Task status', values: taskStatuses, valueKind: kinds.taskStatus },
@@ -204,6 +205,12 @@ export function valueId(dictionary: string, value: string): string {
   const place = dictionaries[index]?.values.findIndex((name) => sysNameOf(name) === value) ?? -1;
   if (place < 0) throw new Error(`sample data name ${value}, which the dictionary ${dictionary} lacks`);
   return sampleId(kinds.dictionaryValue, valueNumber(index + 1, place + 1));
+}
+
+/** The same by the id of the dictionary. */
+export function valueIn(id: string | undefined, value: string): string {
+  const row = dictionaries.find(({ name }) => dictionaryId(sysNameOf(name)) === id);
+  return valueId(row ? sysNameOf(row.name) : '', value);
 }
 
 /** Fills the small lists: roles, types, statuses, priorities, calendars, legal forms and dictionaries. */

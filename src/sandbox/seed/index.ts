@@ -1,7 +1,11 @@
 import type { World } from '../world.ts';
 import { createSeeding } from './build.ts';
+import { seedCases } from './cases.ts';
 import { seedClassesAndTypes } from './classes-and-types.ts';
 import { seedDictionaries } from './dictionaries.ts';
+import { documentId, seedDocuments } from './documents.ts';
+import { seedFolders } from './folders.ts';
+import { seedParticipants } from './participants.ts';
 import { seedUsers } from './users.ts';
 
 /** Fills an empty world with the sample data; every date is relative to the world's clock. */
@@ -10,4 +14,8 @@ export function seedWorld(world: World): void {
   seedDictionaries(seeding);
   seedClassesAndTypes(seeding);
   seedUsers(seeding);
+  seedFolders(seeding);
+  seedParticipants(seeding);
+  seedCases(seeding, documentId);
+  seedDocuments(seeding);
 }

@@ -1,0 +1,112 @@
+import type { CaseObject, FieldFormat, FieldValues } from '../entities.ts';
+import { sampleId } from '../ids.ts';
+import { archivedRows } from './archived-rows.ts';
+import { idsByKey, type Seeding, type When } from './build.ts';
+import { type CaseRow, disputes } from './case-rows.ts';
+import { blockId, fieldByKey, fieldId, typeHasBlock, typeId } from './classes-and-types.ts';
+import { contracts } from './contract-rows.ts';
+import { roleId, valueIn } from './dictionaries.ts';
+import { folderId, projectId } from './folders.ts';
+import { kinds } from './kinds.ts';
+import { participantId } from './participants.ts';
+import { proceedings } from './proceeding-rows.ts';
+import { userId } from './users.ts';
+
+const rows = [...disputes, ...proceedings, ...contracts, ...archivedRows];
+
+export const caseId = idsByKey(
+  kinds.object,
+  rows.map(({ key }) => key),
+);
+
+/** The root document folder of a case: documents with the numbers of the cases. */
+export const documentFolderId = (key: string) =>
+  sampleId(kinds.document, rows.findIndex((row) => row.key === key) + 1);
+
+/** Keys of all cases in the order of their numbers. */
+export const caseKeys: readonly string[] = rows.map(({ key }) => key);
+
+/** Fills objects: cases, contracts and claims. `documentId` finds the documents that their fields name. */
+export function seedCases(seeding: Seeding, documentId: (key: string) => string): void {
+  for (const [index, row] of rows.entries())
+    seeding.world.objects.insert(buildCase(seeding, row, index + 1, documentId));
+}
+
+function buildCase(
+  seeding: Seeding,
+  row: CaseRow,
+  number: number,
+  documentId: (key: string) => string,
+): CaseObject {
+  return {
+    ...seeding.entity(kinds.object, number, ...row.age),
+    name: row.name,
+    number: withYear(seeding, row.number),
+    description: row.description ?? '',
+    typeId: typeId(row.type),
+    ...(row.folder ? { folderId: folderId(row.folder) } : {}),
+    ...(row.project ? { projectId: projectId(row.project) } : {}),
+    ...(row.who ? { responsibleId: userId(row.who) } : {}),
+    ...(row.client ? { clientId: participantId(row.client) } : {}),
+    ...(row.stage ? { stage: row.stage } : {}),
+    isArchived: row.isArchived ?? false,
+    documentFolderId: sampleId(kinds.document, number),
+    version: 1 + (number % 4),
+    fields: buildFields(seeding, row, documentId),
+    tables: row.payments ? { [blockId('Payments')]: row.payments.map((key) => caseId(key)) } : {},
+    participants: buildParties(row.parties),
+    relatedIds: (row.related ?? []).map((key) => caseId(key)),
+    access: byUser(row.access, (level) => level),
+    blockAccess: byUser(row.blockAccess, (levels) =>
+      Object.fromEntries(Object.entries(levels).map(([key, level]) => [blockId(key), level])),
+    ),
+  };
+}
+
+function buildFields(seeding: Seeding, row: CaseRow, documentId: (key: string) => string): FieldValues {
+  const hasNumber = row.fields && typeHasBlock(row.type, 'Summary');
+  const given = { ...(hasNumber ? { CaseNumber: row.number } : {}), ...row.fields };
+  const convert = (key: string, item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map((part) => convert(key, part));
+    const { format } = fieldByKey(key);
+    if (item !== null && (format === 'Date' || format === 'DateTime'))
+      return seeding.day(seeding.offset(item as When), format === 'Date' ? '00:00' : '10:00');
+    return typeof item === 'string' ? linked(key, withYear(seeding, item), documentId) : item;
+  };
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [fieldId(key), convert(key, value)]));
+}
+
+const withYear = ({ year }: Seeding, text: string) =>
+  text.replace('{Y}', String(year)).replace('{y}', String(year).slice(2));
+
+function buildParties(parties = ''): CaseObject['participants'] {
+  return parties
+    .split(/\s+/)
+    .filter((party) => party !== '')
+    .map((party) => {
+      const [role = '', key = ''] = party.split(':');
+      return { participantId: participantId(key), roleId: roleId(role) };
+    });
+}
+
+/** What a text in the data stands for, by the format of its field. */
+function linked(key: string, text: string, documentId: (key: string) => string): string {
+  const field = fieldByKey(key);
+  const meanings: Partial<Record<FieldFormat, (text: string) => string>> = {
+    Dictionary: (value) => valueIn(field.dictionaryId, value),
+    User: userId,
+    Participant: participantId,
+    Document: documentId,
+    Object: caseId,
+  };
+  return meanings[field.format]?.(text) ?? text;
+}
+
+function byUser<T, Result>(
+  given: Readonly<Record<string, T>> | undefined,
+  convert: (value: T) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(
+    Object.entries(given ?? {}).map(([login, value]) => [userId(login), convert(value)]),
+  );
+}

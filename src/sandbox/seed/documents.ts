@@ -1,0 +1,116 @@
+import type { DocumentItem, Signature, StoredFile } from '../entities.ts';
+import { sampleId } from '../ids.ts';
+import type { Seeding } from './build.ts';
+import { caseId, caseKeys, documentFolderId } from './cases.ts';
+import { valueId } from './dictionaries.ts';
+import { type DocumentRow, documentRows } from './document-rows.ts';
+import { fileBytes, mediaTypeOf } from './files.ts';
+import { kinds } from './kinds.ts';
+import { userId } from './users.ts';
+
+/** The id of a document by its key; root folders of cases come first and have no key. */
+export function documentId(key: string): string {
+  const index = documentRows.findIndex(([name]) => name === key);
+  if (index < 0) throw new Error(`sample data name the document ${key}, which does not exist`);
+  return sampleId(kinds.document, caseKeys.length + index + 1);
+}
+
+/** Fills the Documents section: a root folder for each case, then folders, templates and files with their bytes. */
+export function seedDocuments(seeding: Seeding): void {
+  for (const key of caseKeys) seeding.world.documents.insert(buildRootFolder(seeding, key));
+  for (const [index, row] of documentRows.entries())
+    seeding.world.documents.insert(buildDocument(seeding, row, caseKeys.length + index + 1));
+}
+
+function buildRootFolder({ world }: Seeding, key: string): DocumentItem {
+  const object = world.objects.get(caseId(key));
+  if (!object) throw new Error(`sample data name the case ${key} before it is made`);
+  const { createdAt, name, id } = object;
+  return {
+    id: documentFolderId(key),
+    createdAt,
+    changedAt: createdAt,
+    kind: 'Folder',
+    name,
+    caseId: id,
+    authorId: userId('workflow'),
+    version: 1,
+    signatures: [],
+    attributes: {},
+  };
+}
+
+function buildDocument(seeding: Seeding, row: DocumentRow, number: number): DocumentItem {
+  const [key, place, fullName, type, author, age, more = {}] = row;
+  const isFile = /\.\w{2,4}$/.test(fullName);
+  const home = caseOf(row);
+  const base = seeding.entity(kinds.document, number, age, more.changed ?? age);
+  return {
+    ...base,
+    kind: isFile ? 'File' : 'Folder',
+    name: fullName.replace(/\.\w{2,4}$/, ''),
+    ...(place
+      ? { parentId: place.startsWith('@') ? documentFolderId(place.slice(1)) : documentId(place) }
+      : {}),
+    ...(home ? { caseId: caseId(home) } : {}),
+    ...(type ? { typeId: valueId('DocumentType', type) } : {}),
+    ...(isFile ? { date: seeding.day(-age), fileId: storeContent(seeding, row, number) } : {}),
+    authorId: userId(author),
+    ...(more.isTemplate ? { isTemplate: true } : {}),
+    version: more.version ?? 1,
+    signatures: (more.signedBy ?? []).map((mark, index) => sign(seeding, { mark, age, number, index, key })),
+    attributes: more.attributes ?? {},
+  };
+}
+
+/** The case that a row lies in: named by its place, or by the place of the folder around it. */
+function caseOf([, place]: DocumentRow): string | undefined {
+  if (place === null) return undefined;
+  if (place.startsWith('@')) return place.slice(1);
+  const around = documentRows.find(([key]) => key === place);
+  return around ? caseOf(around) : undefined;
+}
+
+function storeContent(seeding: Seeding, row: DocumentRow, number: number): string {
+  const [key, , name, , , age] = row;
+  return storeFile(seeding, { number, name, age, bytes: fileBytes(key, name) });
+}
+
+interface Content {
+  readonly number: number;
+  readonly name: string;
+  readonly age: number;
+  readonly bytes: Uint8Array;
+}
+
+function storeFile(seeding: Seeding, { number, name, age, bytes }: Content): string {
+  const file: StoredFile = {
+    ...seeding.entity(kinds.file, number, age),
+    name,
+    mediaType: mediaTypeOf(name),
+    bytes,
+  };
+  return seeding.world.files.insert(file).id;
+}
+
+interface SignatureMark {
+  /** A login; with a minus before it the signature was revoked. */
+  readonly mark: string;
+  readonly age: number;
+  readonly number: number;
+  readonly index: number;
+  readonly key: string;
+}
+
+/** Signature files have the number of the document in thousands. */
+function sign(seeding: Seeding, { mark, age, number, index, key }: SignatureMark): Signature {
+  const login = mark.replace('-', '');
+  const name = `${key}-${login}.sig`;
+  const bytes = new TextEncoder().encode(`sample signature of ${key} by ${login}\n`);
+  return {
+    userId: userId(login),
+    signedAt: seeding.day(-Math.max(age - 1 - index, 1), '12:00'),
+    status: mark.startsWith('-') ? 'Revoked' : 'Valid',
+    fileId: storeFile(seeding, { number: number * 1000 + index, name, age, bytes }),
+  };
+}
