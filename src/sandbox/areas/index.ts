@@ -11,6 +11,7 @@ import { healthRoutes } from './health.ts';
 import { legalFormRoutes } from './legal-forms.ts';
 import { logRoutes } from './logs.ts';
 import { objectClassRoutes } from './object-classes.ts';
+import { participantRoutes } from './participants.ts';
 import { scriptRoutes } from './scripts.ts';
 import { settingsRoutes } from './settings.ts';
 import { taskDictionaryRoutes } from './task-dictionaries.ts';
@@ -26,6 +27,7 @@ export const areas: readonly (readonly Route[])[] = [
   taskRoutes,
   taskDictionaryRoutes,
   documentRoutes,
+  participantRoutes,
   legalFormRoutes,
   dictionaryRoutes,
   fileRoutes,

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { requireSection } from '../access.ts';
+import { guid, paging } from '../bind.ts';
+import type { Participant } from '../entities.ts';
+import { notFound } from '../errors.ts';
+import { byName, contains, page } from '../page.ts';
+import { created, inVersions, noContent, type RouteRequest, route } from '../route.ts';
+import { deleteParticipant, excludeParticipant } from '../rules/participant-cases.ts';
+import {
+  createParticipant,
+  innOf,
+  newParticipant,
+  participantChange,
+  requireParticipant,
+  updateParticipant,
+} from '../rules/participants.ts';
+import { presentParticipant } from './participant-record.ts';
+
+const listQuery = z.object({
+  Type: z.enum(['Individual', 'Company']).optional(),
+  Name: z.string().optional(),
+  Phone: z.string().optional(),
+  Email: z.string().optional(),
+  INN: z.string().optional(),
+  LastName: z.string().optional(),
+  FirstName: z.string().optional(),
+  KPP: z.string().optional(),
+  ...paging,
+});
+
+/** Companies and individuals, v1 to v4 (`api.md`, Participants). */
+export const participantRoutes = [
+  route(['POST /api/v4/participants{id}', ...inVersions([4, 3, 2, 1], 'POST', 'participants')], {
+    summary: 'Create a participant',
+    body: newParticipant,
+    handle: ({ world, user, params, body, version }) => {
+      const id = idOfNew(params.id);
+      const participant = createParticipant(world, user, { body, version, mode: 'merge' }, id);
+      return created(presentParticipant(world, user, participant, version));
+    },
+  }),
+  route(inVersions([2, 1], 'PATCH', 'participants/{id}'), {
+    summary: 'Edit a participant: only what is sent changes',
+    body: participantChange,
+    handle: (request) => update(request, 'merge'),
+  }),
+  route(inVersions([4, 3], 'PUT', 'participants/{id}'), {
+    summary: 'Change a participant: each info that is sent is written anew',
+    body: participantChange,
+    handle: (request) => update(request, 'replace'),
+  }),
+  route(inVersions([4, 3, 2, 1], 'GET', 'participants/{id}'), {
+    summary: 'One participant',
+    handle: ({ world, user, params, version }) => {
+      const participant = requireParticipant(world, user, params.id ?? '', 'View');
+      return presentParticipant(world, user, participant, version);
+    },
+  }),
+  route(inVersions([2, 1], 'GET', 'participants'), {
+    summary: 'Participants by name, number or contact',
+    query: listQuery,
+    handle: (request) => {
+      const { world, user, query, version } = request;
+      requireSection(user, 'Participants', 'View');
+      const items = world.participants.filter((item) => matches(item, query)).sort(byName);
+      return page(request, query, items, (item) => presentParticipant(world, user, item, version, true));
+    },
+  }),
+  route('DELETE /api/v3/participants/{id}', {
+    summary: 'Delete a participant',
+    handle: ({ world, user, params }) => {
+      deleteParticipant(world, user, params.id ?? '');
+      return noContent();
+    },
+  }),
+  route('PUT /api/v3/participants/ExcludeParticipantFromProject', {
+    summary: 'Take a participant out of a case',
+    body: z.object({ ProjectId: guid, ParticipantId: guid, RoleId: guid.nullish() }),
+    handle: ({ world, user, body, version }) => {
+      const participant = excludeParticipant(world, user, {
+        caseId: body.ProjectId,
+        participantId: body.ParticipantId,
+        roleId: body.RoleId ?? undefined,
+      });
+      return created(presentParticipant(world, user, participant, version));
+    },
+  }),
+];
+
+function update(
+  {
+    world,
+    user,
+    params,
+    body,
+    version,
+  }: RouteRequest<Record<string, never>, z.output<typeof participantChange>>,
+  mode: 'merge' | 'replace',
+) {
+  const participant = updateParticipant(world, user, params.id ?? '', { body, version, mode });
+  return created(presentParticipant(world, user, participant, version));
+}
+
+/** `/api/v4/participants{id}` is the path as stated: the place may be left as it is or hold the new id. */
+function idOfNew(id: string | undefined): string | undefined {
+  if (id === undefined || id === '{id}') return undefined;
+  const given = guid.safeParse(id);
+  if (!given.success) throw notFound('Participant', id);
+  return given.data;
+}
+
+function matches(item: Participant, query: z.output<typeof listQuery>): boolean {
+  const { contact, individual, company } = item;
+  const has = (part: string | undefined, ...texts: (string | undefined)[]) =>
+    part === undefined || texts.some((text) => contains(text, part));
+  const is = (wanted: string | undefined, value: string | undefined) =>
+    wanted === undefined || wanted.trim() === value;
+  return (
+    is(query.Type, item.type) &&
+    is(query.INN, innOf(item)) &&
+    is(query.KPP, company?.kpp) &&
+    has(query.Name, item.name) &&
+    has(query.LastName, individual?.lastName) &&
+    has(query.FirstName, individual?.firstName) &&
+    has(query.Email, contact.email, contact.emailMain) &&
+    hasPhone(item, query.Phone)
+  );
+}
+
+/** Phones are compared by their digits: they are written in many ways. */
+function hasPhone({ contact }: Participant, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  const digits = wanted.replace(/\D/g, '');
+  return (
+    digits !== '' &&
+    [contact.phone, contact.phoneMain].some((phone) => contains(phone?.replace(/\D/g, ''), digits))
+  );
+}

@@ -1,0 +1,86 @@
+import { caseAccess, reaches, requireCase } from '../access.ts';
+import type { Attendee, CaseObject, FieldValues, Participant, User } from '../entities.ts';
+import { forbidden, notFound } from '../errors.ts';
+import type { World } from '../world.ts';
+import { requireParticipant } from './participants.ts';
+
+/** The objects in which a participant has a role, is the client or fills a field. */
+export function casesOf(world: World, participantId: string): CaseObject[] {
+  return world.objects.filter(
+    (object) =>
+      object.clientId === participantId ||
+      object.participants.some((entry) => entry.participantId === participantId) ||
+      Object.values(object.fields).some((value) => value === participantId || holds(value, participantId)),
+  );
+}
+
+/** The same, as far as the user may see them. */
+export function visibleCasesOf(world: World, user: User, participantId: string): CaseObject[] {
+  return casesOf(world, participantId).filter((object) => reaches(caseAccess(user, object), 'View'));
+}
+
+/** Deletes a participant everywhere, or nothing at all when one of its cases may not be edited (`api.md`, Participants). */
+export function deleteParticipant(world: World, user: User, id: string): void {
+  const participant = requireParticipant(world, user, id, 'Edit');
+  const cases = casesOf(world, participant.id);
+  if (cases.some((object) => !reaches(caseAccess(user, object), 'Edit')))
+    throw forbidden('The participant appears in a case that the user may not edit: it was not deleted.');
+  for (const object of cases) world.objects.insert(withoutParticipant(world, object, participant.id));
+  const isAttendee = isAttendeeOf(participant);
+  for (const event of world.events.filter(({ attendees }) => attendees.some(isAttendee)))
+    world.events.insert({
+      ...event,
+      attendees: event.attendees.filter((item) => !isAttendee(item)),
+    });
+  for (const person of world.participants.filter((item) => item.individual?.companyId === participant.id))
+    if (person.individual)
+      world.participants.insert({ ...person, individual: { ...person.individual, companyId: undefined } });
+  world.participants.delete(participant.id);
+}
+
+/** Takes a participant out of a case: in one role, or without a role id in all of them. */
+export function excludeParticipant(
+  world: World,
+  user: User,
+  from: { caseId: string; participantId: string; roleId?: string | undefined },
+): Participant {
+  const object = requireCase(world, user, from.caseId, 'Edit');
+  const stays = object.participants.filter(
+    (entry) =>
+      entry.participantId !== from.participantId ||
+      (from.roleId !== undefined && entry.roleId !== from.roleId),
+  );
+  const participant = world.participants.get(from.participantId);
+  if (!participant || stays.length === object.participants.length)
+    throw notFound('In the object and the role the participant', from.participantId);
+  world.objects.insert({ ...changed(world, object), participants: stays });
+  return participant;
+}
+
+function isAttendeeOf(participant: Participant): (attendee: Attendee) => boolean {
+  return (attendee) => attendee.type === 'Participant' && attendee.entityId === participant.id;
+}
+
+const holds = (value: unknown, id: string): value is unknown[] =>
+  Array.isArray(value) && value.some((item) => item === id);
+
+const changed = (world: World, object: CaseObject): CaseObject => ({
+  ...object,
+  version: object.version + 1,
+  changedAt: world.stamp(),
+});
+
+/** In a multi-field the place is kept, because the entries of a block belong together by their order. */
+function withoutParticipant(world: World, object: CaseObject, id: string): CaseObject {
+  const fields: FieldValues = {};
+  for (const [key, value] of Object.entries(object.fields)) {
+    if (holds(value, id)) fields[key] = value.map((item) => (item === id ? null : item));
+    else if (value !== id) fields[key] = value;
+  }
+  return {
+    ...changed(world, object),
+    fields,
+    clientId: object.clientId === id ? undefined : object.clientId,
+    participants: object.participants.filter((entry) => entry.participantId !== id),
+  };
+}
