@@ -12,10 +12,12 @@ import { legalFormRoutes } from './legal-forms.ts';
 import { logRoutes } from './logs.ts';
 import { objectClassRoutes } from './object-classes.ts';
 import { participantRoutes } from './participants.ts';
+import { permissionRoutes } from './permissions.ts';
 import { scriptRoutes } from './scripts.ts';
 import { settingsRoutes } from './settings.ts';
 import { taskDictionaryRoutes } from './task-dictionaries.ts';
 import { taskRoutes } from './tasks.ts';
+import { userRoutes } from './users.ts';
 
 /** All routes of the service, in the order of the API description. */
 export const areas: readonly (readonly Route[])[] = [
@@ -29,6 +31,8 @@ export const areas: readonly (readonly Route[])[] = [
   documentRoutes,
   participantRoutes,
   legalFormRoutes,
+  userRoutes,
+  permissionRoutes,
   dictionaryRoutes,
   fileRoutes,
   callRoutes,
