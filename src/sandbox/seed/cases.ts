@@ -5,7 +5,7 @@ import { idsByKey, type Seeding, type When } from './build.ts';
 import { type CaseRow, disputes } from './case-rows.ts';
 import { blockId, fieldByKey, fieldId, typeHasBlock, typeId } from './classes-and-types.ts';
 import { contracts } from './contract-rows.ts';
-import { roleId, valueIn } from './dictionaries.ts';
+import { roleId, valueId } from './dictionaries.ts';
 import { folderId, projectId } from './folders.ts';
 import { kinds } from './kinds.ts';
 import { participantId } from './participants.ts';
@@ -93,7 +93,7 @@ function buildParties(parties = ''): CaseObject['participants'] {
 function linked(key: string, text: string, documentId: (key: string) => string): string {
   const field = fieldByKey(key);
   const meanings: Partial<Record<FieldFormat, (text: string) => string>> = {
-    Dictionary: (value) => valueIn(field.dictionaryId, value),
+    Dictionary: (value) => valueId(field.dictionaryId, value),
     User: userId,
     Participant: participantId,
     Document: documentId,

@@ -199,18 +199,21 @@ export const dictionaryId = idsByKey(
 /** Dictionary values are numbered in thousands: value 5 of dictionary 2 is 2005. */
 const valueNumber = (dictionary: number, value: number) => dictionary * 1000 + value;
 
-/** The id of a dictionary's value by its system name: `valueId('DocumentType', 'Defence')`. */
-export function valueId(dictionary: string, value: string): string {
-  const index = dictionaries.findIndex(({ name }) => sysNameOf(name) === dictionary);
-  const place = dictionaries[index]?.values.findIndex((name) => sysNameOf(name) === value) ?? -1;
-  if (place < 0) throw new Error(`sample data name ${value}, which the dictionary ${dictionary} lacks`);
-  return sampleId(kinds.dictionaryValue, valueNumber(index + 1, place + 1));
-}
+/** Ids of all values by dictionary id and system name. */
+const valueIds = new Map(
+  dictionaries.flatMap(({ name, values }, index) =>
+    values.map((value, place) => [
+      `${dictionaryId(sysNameOf(name))} ${sysNameOf(value)}`,
+      sampleId(kinds.dictionaryValue, valueNumber(index + 1, place + 1)),
+    ]),
+  ),
+);
 
-/** The same by the id of the dictionary. */
-export function valueIn(id: string | undefined, value: string): string {
-  const row = dictionaries.find(({ name }) => dictionaryId(sysNameOf(name)) === id);
-  return valueId(row ? sysNameOf(row.name) : '', value);
+/** The id of a dictionary's value by its system name: `valueId(dictionaryId('DocumentType'), 'Defence')`. */
+export function valueId(dictionary: string | undefined, value: string): string {
+  const id = valueIds.get(`${dictionary} ${value}`);
+  if (id === undefined) throw new Error(`sample data name ${value}, which no value of ${dictionary} is`);
+  return id;
 }
 
 /** Fills the small lists: roles, types, statuses, priorities, calendars, legal forms and dictionaries. */

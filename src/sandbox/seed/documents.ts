@@ -2,11 +2,13 @@ import type { DocumentItem, Signature, StoredFile } from '../entities.ts';
 import { sampleId } from '../ids.ts';
 import type { Seeding } from './build.ts';
 import { caseId, caseKeys, documentFolderId } from './cases.ts';
-import { valueId } from './dictionaries.ts';
+import { dictionaryId, valueId } from './dictionaries.ts';
 import { type DocumentRow, documentRows } from './document-rows.ts';
 import { fileBytes, mediaTypeOf } from './files.ts';
 import { kinds } from './kinds.ts';
 import { userId } from './users.ts';
+
+const documentTypes = dictionaryId('DocumentType');
 
 /** The id of a document by its key; root folders of cases come first and have no key. */
 export function documentId(key: string): string {
@@ -53,13 +55,13 @@ function buildDocument(seeding: Seeding, row: DocumentRow, number: number): Docu
       ? { parentId: place.startsWith('@') ? documentFolderId(place.slice(1)) : documentId(place) }
       : {}),
     ...(home ? { caseId: caseId(home) } : {}),
-    ...(type ? { typeId: valueId('DocumentType', type) } : {}),
+    ...(type ? { typeId: valueId(documentTypes, type) } : {}),
     ...(isFile ? { date: seeding.day(-age), fileId: storeContent(seeding, row, number) } : {}),
     authorId: userId(author),
     ...(more.isTemplate ? { isTemplate: true } : {}),
     version: more.version ?? 1,
     signatures: (more.signedBy ?? []).map((mark, index) => sign(seeding, { mark, age, number, index, key })),
-    attributes: more.attributes ?? {},
+    attributes: structuredClone(more.attributes ?? {}),
   };
 }
 

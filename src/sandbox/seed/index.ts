@@ -4,8 +4,11 @@ import { seedCases } from './cases.ts';
 import { seedClassesAndTypes } from './classes-and-types.ts';
 import { seedDictionaries } from './dictionaries.ts';
 import { documentId, seedDocuments } from './documents.ts';
+import { seedEvents } from './events.ts';
 import { seedFolders } from './folders.ts';
+import { seedOffice } from './office.ts';
 import { seedParticipants } from './participants.ts';
+import { seedTasks } from './tasks.ts';
 import { seedUsers } from './users.ts';
 
 /** Fills an empty world with the sample data; every date is relative to the world's clock. */
@@ -18,4 +21,7 @@ export function seedWorld(world: World): void {
   seedParticipants(seeding);
   seedCases(seeding, documentId);
   seedDocuments(seeding);
+  seedTasks(seeding);
+  seedEvents(seeding);
+  seedOffice(seeding);
 }

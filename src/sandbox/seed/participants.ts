@@ -222,9 +222,9 @@ function buildCompany(seeding: Seeding, row: CompanyRow, number: number): Partic
       ...(row.ogrn ? { ogrn: row.ogrn } : {}),
       ...(row.form ? { legalFormId: legalFormId(row.form) } : {}),
     },
-    contact: row.contact ?? {},
+    contact: { ...row.contact },
     attributes: {},
-    ...row.more,
+    ...structuredClone(row.more),
   };
 }
 
@@ -242,7 +242,7 @@ function buildPerson(seeding: Seeding, row: PersonRow, number: number): Particip
       ...(employer ? { companyId: participantId(employer) } : {}),
       ...row.person,
     },
-    contact: row.contact ?? {},
+    contact: { ...row.contact },
     ...(row.inn ? { inn: row.inn } : {}),
     attributes: {},
   };

@@ -254,6 +254,6 @@ function buildUser(seeding: Seeding, row: UserRow, number: number): User {
     language: english ? 'en' : 'ru',
     ...(row.login === 'newcomer' ? {} : { lastLoginAt: seeding.day(-(number % 5) - 1, '07:40') }),
     ...(row.login === 'expired' ? { passwordExpiresAt: seeding.day(-10) } : {}),
-    ...row.more,
+    ...structuredClone(row.more),
   };
 }

@@ -1,0 +1,57 @@
+import type { Attendee, CalendarEvent } from '../entities.ts';
+import { sampleId } from '../ids.ts';
+import type { Seeding } from './build.ts';
+import { caseId } from './cases.ts';
+import { calendarId, eventTypeId } from './dictionaries.ts';
+import { type EventRow, eventRows } from './event-rows.ts';
+import { kinds } from './kinds.ts';
+import { participantId } from './participants.ts';
+import { userId } from './users.ts';
+
+/** Fills calendar events with their attendees. */
+export function seedEvents(seeding: Seeding): void {
+  seeding.world.events.insert(...eventRows.map((row, index) => buildEvent(seeding, row, index + 1)));
+}
+
+function buildEvent(seeding: Seeding, row: EventRow, number: number): CalendarEvent {
+  const [caseKey, name, type, when, time, more = {}] = row;
+  const ago = Math.max(-seeding.offset(when), 0);
+  return {
+    ...seeding.entity(kinds.event, number, ago + 15, ago + 4),
+    name,
+    description: more.description ?? '',
+    ...span(seeding, seeding.offset(when), time),
+    typeId: eventTypeId(type),
+    ...(caseKey ? { caseId: caseId(caseKey) } : {}),
+    calendarId: calendarId(more.calendar ?? 'Firm'),
+    ...(more.location ? { location: more.location } : {}),
+    ...(more.reminder ? { reminder: { ...more.reminder } } : {}),
+    attendees: (more.attendees?.split(' ') ?? []).map((text, index) =>
+      buildAttendee(text, number * 100 + index),
+    ),
+    attributes: structuredClone(more.attributes ?? {}),
+  };
+}
+
+function span(
+  seeding: Seeding,
+  offset: number,
+  time: string,
+): Pick<CalendarEvent, 'startDate' | 'endDate' | 'allDay'> {
+  if (time.endsWith('all day')) {
+    const start = time === 'all day' ? '00:00' : time.slice(0, 5);
+    return { startDate: seeding.day(offset, start), endDate: seeding.day(offset + 1, start), allDay: true };
+  }
+  const [start, hours] = time.split(' ');
+  const startDate = seeding.day(offset, start);
+  const endDate = new Date(Date.parse(startDate) + Number(hours) * 3_600_000).toISOString();
+  return { startDate, endDate, allDay: false };
+}
+
+function buildAttendee(text: string, number: number): Attendee {
+  const id = sampleId(kinds.attendee, number);
+  const [kind, key = ''] = text.split(':');
+  if (kind === 'user') return { id, type: 'User', entityId: userId(key) };
+  if (kind === 'participant') return { id, type: 'Participant', entityId: participantId(key) };
+  return { id, type: 'Email', email: text };
+}
