@@ -14,7 +14,7 @@ import {
   requireFolder,
   requirePlacement,
 } from './documents.ts';
-import { type FileContent, requireAllowedFile, storeFile } from './files.ts';
+import { type FileContent, requireAllowedFile, stemOf, storeFile } from './files.ts';
 
 const attributes = z.record(z.string(), z.unknown()).nullish();
 
@@ -45,7 +45,7 @@ export function createDocument(
   body: z.output<typeof createBody>,
   file: FileContent | undefined,
 ): DocumentItem {
-  const name = body.Name || file?.name;
+  const name = body.Name || (file && stemOf(file.name));
   if (!name) throw invalid('Name is required when no file is sent.');
   const place = requirePlacement(world, user, body);
   if (body.TypeId) requireDocumentType(world, body.TypeId);
