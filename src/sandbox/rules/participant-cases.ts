@@ -26,6 +26,12 @@ export function deleteParticipant(world: World, user: User, id: string): void {
   if (cases.some((object) => !reaches(caseAccess(user, object), 'Edit')))
     throw forbidden('The participant appears in a case that the user may not edit: it was not deleted.');
   for (const object of cases) world.objects.insert(withoutParticipant(world, object, participant.id));
+  forget(world, participant);
+  world.participants.delete(participant.id);
+}
+
+/** Takes a deleted participant out of what names it beside cases. */
+function forget(world: World, participant: Participant): void {
   const isAttendee = isAttendeeOf(participant);
   for (const event of world.events.filter(({ attendees }) => attendees.some(isAttendee)))
     world.events.insert({
@@ -35,7 +41,8 @@ export function deleteParticipant(world: World, user: User, id: string): void {
   for (const person of world.participants.filter((item) => item.individual?.companyId === participant.id))
     if (person.individual)
       world.participants.insert({ ...person, individual: { ...person.individual, companyId: undefined } });
-  world.participants.delete(participant.id);
+  for (const call of world.calls.filter((item) => item.participantId === participant.id))
+    world.calls.insert({ ...call, participantId: undefined });
 }
 
 /** Takes a participant out of a case: in one role, or without a role id in all of them. */

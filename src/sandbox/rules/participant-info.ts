@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid } from '../bind.ts';
+import { guid, moment } from '../bind.ts';
 import type { Participant } from '../entities.ts';
 import { invalid } from '../errors.ts';
 import type { World } from '../world.ts';
@@ -13,7 +13,7 @@ export const individualInfo = z.object({
   MiddleName: text,
   CompanyId: guid.nullish(),
   JobTitle: text,
-  DateOfBirth: z.iso.date().nullish(),
+  DateOfBirth: moment.nullish(),
   SSN: text,
 });
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { User } from '../entities.ts';
 import type { Session, World } from '../world.ts';
 
@@ -5,9 +6,9 @@ import type { Session, World } from '../world.ts';
 export function issueToken(world: World, user: User, like: Pick<Session, 'kind' | 'lifetime'>) {
   dropSpent(world);
   const session = world.sessions.insert({
-    id: newToken(world),
+    id: newToken(),
     userId: user.id,
-    refreshToken: newToken(world),
+    refreshToken: newToken(),
     expiresAt: world.now().getTime() + like.lifetime * 1000,
     kind: like.kind,
     lifetime: like.lifetime,
@@ -40,5 +41,5 @@ function dropSpent(world: World): void {
     world.sessions.delete(session.id);
 }
 
-/** Lower-case hexadecimal: collections look ids up in lower case. */
-const newToken = (world: World) => `${world.newId()}${world.newId()}`.replaceAll('-', '');
+/** Lower-case hexadecimal: collections look ids up in lower case. Random, so that a reset service gives out others. */
+const newToken = () => randomBytes(32).toString('hex');
