@@ -43,6 +43,12 @@ export function createSeeding(world: World): Seeding {
   };
 }
 
+/** The same dates, but none before the record that this one belongs to was made. */
+export function notBefore(entity: Entity, owner: Entity | undefined): Entity {
+  const later = (date: string) => (owner && date < owner.createdAt ? owner.createdAt : date);
+  return { id: entity.id, createdAt: later(entity.createdAt), changedAt: later(entity.changedAt) };
+}
+
 /** The id of a row by its key: its place in the table. A key that no row has is a mistake in the data. */
 export function idsByKey(kind: string, keys: readonly string[]): (key: string) => string {
   const numbers = new Map(keys.map((key, index) => [key, index + 1]));

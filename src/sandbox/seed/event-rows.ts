@@ -65,7 +65,7 @@ export const eventRows: readonly EventRow[] = [
       calendar: 'Courts',
       location: 'Арбитражный суд Энской области, зал 12',
       reminder: { value: 1, unit: 'Day' },
-      attendees: 'user:ivan participant:vector participant:judge pravo@vector.example.org',
+      attendees: 'user:ivan participant:vector participant:judge vector@example.org',
       attributes: { CourtRoom: '12', Remote: true },
     },
   ],

@@ -1,6 +1,6 @@
 import type { Attendee, CalendarEvent } from '../entities.ts';
 import { sampleId } from '../ids.ts';
-import type { Seeding } from './build.ts';
+import { notBefore, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { calendarId, eventTypeId } from './dictionaries.ts';
 import { type EventRow, eventRows } from './event-rows.ts';
@@ -15,14 +15,15 @@ export function seedEvents(seeding: Seeding): void {
 
 function buildEvent(seeding: Seeding, row: EventRow, number: number): CalendarEvent {
   const [caseKey, name, type, when, time, more = {}] = row;
+  const object = caseKey === null ? undefined : seeding.world.objects.get(caseId(caseKey));
   const ago = Math.max(-seeding.offset(when), 0);
   return {
-    ...seeding.entity(kinds.event, number, ago + 15, ago + 4),
+    ...notBefore(seeding.entity(kinds.event, number, ago + 15, ago + 4), object),
     name,
     description: more.description ?? '',
     ...span(seeding, seeding.offset(when), time),
     typeId: eventTypeId(type),
-    ...(caseKey ? { caseId: caseId(caseKey) } : {}),
+    ...(object ? { caseId: object.id } : {}),
     calendarId: calendarId(more.calendar ?? 'Firm'),
     ...(more.location ? { location: more.location } : {}),
     ...(more.reminder ? { reminder: { ...more.reminder } } : {}),

@@ -16,7 +16,7 @@ interface CompanyRow {
 }
 
 const longName = `Общество с ограниченной ответственностью «${'Очень длинное наименование '.repeat(8)}`
-  .padEnd(249, 'и')
+  .slice(0, 249)
   .concat('»');
 
 const companies: readonly CompanyRow[] = [
@@ -25,8 +25,8 @@ const companies: readonly CompanyRow[] = [
     name: 'Northbridge Ltd',
     form: 'Ltd',
     contact: {
-      email: 'legal@northbridge.example.com',
-      emailMain: 'legal@northbridge.example.com',
+      email: 'northbridge@example.com',
+      emailMain: 'northbridge@example.com',
       phone: '020 7946 0200',
       phoneMain: '020 7946 0200',
       site: 'https://northbridge.example.com',
@@ -42,8 +42,8 @@ const companies: readonly CompanyRow[] = [
     kpp: '000001001',
     ogrn: '1200010000013',
     contact: {
-      email: 'pravo@vector.example.org',
-      emailMain: 'pravo@vector.example.org',
+      email: 'vector@example.org',
+      emailMain: 'vector@example.org',
       phone: '+7 495 000-11-11, +7 495 000-11-12 доб. 12',
       phoneMain: '+74950001111',
       site: 'https://vector.example.org',
@@ -58,7 +58,7 @@ const companies: readonly CompanyRow[] = [
     inn: '0000002022',
     kpp: '000001001',
     ogrn: '1210010000023',
-    contact: { email: 'office@severny-most.example.org', phone: '8 (495) 000-22-22' },
+    contact: { email: 'severny-most@example.org', phone: '8 (495) 000-22-22' },
   },
   {
     key: 'romashka',
@@ -67,16 +67,16 @@ const companies: readonly CompanyRow[] = [
     inn: '0000003033',
     kpp: '000043001',
     ogrn: '1220010000033',
-    contact: { email: 'info@romashka.example.org', phone: '+7 495 000-33-33' },
+    contact: { email: 'romashka@example.org', phone: '+7 495 000-33-33' },
   },
   {
     key: 'delta',
     name: 'Delta Corp.',
     form: 'Corp.',
     contact: {
-      email: 'counsel@delta.example.com',
+      email: 'delta@example.com',
       phone: '(212) 555-0142',
-      emailMain: 'counsel@delta.example.com',
+      emailMain: 'delta@example.com',
     },
     more: { ledesClientId: 'DELTA-7' },
   },
@@ -84,7 +84,7 @@ const companies: readonly CompanyRow[] = [
     key: 'harbour',
     name: 'Harbour Light Lines LLC',
     form: 'LLC',
-    contact: { email: 'claims@harbourlight.example.com', phone: '(212) 555-0117' },
+    contact: { email: 'harbour@example.com', phone: '(212) 555-0117' },
   },
   {
     key: 'lutik',
@@ -102,7 +102,7 @@ const companies: readonly CompanyRow[] = [
     inn: '0000001011',
     kpp: '0000AB001',
     ogrn: '1200010000013',
-    contact: { email: 'zarechye@vector.example.org' },
+    contact: { email: 'vector-zarechye@example.org' },
   },
   {
     key: 'haven',
@@ -111,13 +111,13 @@ const companies: readonly CompanyRow[] = [
     inn: '0000005055',
     kpp: '000001001',
     ogrn: '1240010000053',
-    contact: { email: 'ubytki@haven.example.org', phone: '+7 495 000-55-55' },
+    contact: { email: 'haven@example.org', phone: '+7 495 000-55-55' },
   },
   {
     key: 'quill',
     name: 'Quill & Partners LLP',
     form: 'LLP',
-    contact: { email: 'post@quill.example.com', phone: '020 7946 0310' },
+    contact: { email: 'quill@example.com', phone: '020 7946 0310' },
   },
   {
     key: 'birch',

@@ -56,7 +56,7 @@ export const taskRows: readonly TaskRow[] = [
   ],
   ['vector', 'Направить документы в суд', 'oleg', 'other', 'New High', { key: 'send', parent: 'session' }],
   ['vector', 'Оплатить госпошлину', 'accountant', 'other', 'InReview High', { key: 'fee', parent: 'send' }],
-  ['vector', 'Подготовить отзыв', 'maria', -6, 'InProgress High', { key: 'reply', parent: 'fee' }],
+  ['vector', 'Подготовить отзыв', 'maria', -10, 'InProgress High', { key: 'reply', parent: 'fee' }],
   ['vector', 'Проверить контрагента', 'kate', 8, 'New Low', { parent: 'reply' }],
   ['vector', 'Подать апелляцию', '#Litigation', 25, 'New Normal', { type: 'Deadline' }],
   ['vector', 'Подготовить иск', 'ivan', -90, 'Done High', { documents: ['vectorClaim'] }],

@@ -1,6 +1,6 @@
 import type { Responsible, Task } from '../entities.ts';
 import { sampleId } from '../ids.ts';
-import type { Seeding } from './build.ts';
+import { notBefore, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { taskPriorityId, taskStatusId, taskTypeId } from './dictionaries.ts';
 import { documentId } from './documents.ts';
@@ -19,7 +19,7 @@ function buildTask(seeding: Seeding, row: TaskRow, number: number): Task {
   const object = caseKey === null ? undefined : seeding.world.objects.get(caseId(caseKey));
   const authorId = object?.responsibleId ?? userId('head');
   const { created, changed } = ages(seeding, row);
-  const entity = seeding.entity(kinds.task, number, created, changed);
+  const entity = notBefore(seeding.entity(kinds.task, number, created, changed), object);
   return {
     ...entity,
     name,
@@ -36,7 +36,9 @@ function buildTask(seeding: Seeding, row: TaskRow, number: number): Task {
     attributes: structuredClone(more.attributes ?? {}),
     history: [
       { at: entity.createdAt, userId: authorId, action: 'Created' },
-      ...(changed < created ? [{ at: entity.changedAt, userId: authorId, action: 'Changed' } as const] : []),
+      ...(entity.createdAt < entity.changedAt
+        ? [{ at: entity.changedAt, userId: authorId, action: 'Changed' } as const]
+        : []),
     ],
   };
 }
