@@ -10,6 +10,8 @@ export interface Sandbox {
   readonly url: string;
   /** Where this service tells the MCP connection settings. */
   readonly mcpSettingsPath: string;
+  /** A lawyer of the sample data, for whoever just wants to try. */
+  readonly user: { readonly login: string; readonly password: string };
   /** Puts the sample data back as they were at the start; tokens that were given out are gone. */
   reset(): void;
   close(): Promise<void>;
@@ -54,6 +56,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     get mcpSettingsPath() {
       return world.settings.mcpSettingsPath;
     },
+    user: { login: 'anna', password: 'sandbox-anna' },
     reset,
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,0 +1,87 @@
+import type { Operation } from '../contract/operation.ts';
+import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
+import type { CallTime, RawAnswer, Send } from './http.ts';
+import { type Arguments, buildRequest, type Deployment } from './request.ts';
+import type { TokenSource } from './tokens.ts';
+
+/** On whose behalf calls are made. */
+export interface Principal {
+  readonly id: string;
+  readonly tokens: TokenSource;
+}
+
+export interface CallOptions {
+  readonly principal: Principal;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for the whole call; default: the executor's. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Carries out one operation with checked arguments.
+ * @throws the classes of `errors.ts`, one per cause
+ */
+export type Execute = (operation: Operation, args: Arguments, options: CallOptions) => Promise<Answer>;
+
+export function createExecutor(options: {
+  readonly send: Send;
+  readonly deployment: Deployment;
+  readonly timeoutMs: number;
+}): Execute {
+  /** Routes that answered although they were not an operation's first. */
+  const deployedRoutes = new Map<string, string>();
+
+  const callRoute = (
+    operation: Operation,
+    args: Arguments,
+    route: string | undefined,
+    call: CallOptions,
+    time: CallTime,
+  ) => {
+    const request = buildRequest(operation, args, options.deployment, route);
+    return withToken(operation, call.principal.tokens, time, (headers) =>
+      options.send({ ...request, headers: { ...request.headers, ...headers } }, operation.access, time),
+    );
+  };
+
+  return async (operation, args, call) => {
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs;
+    const time = { signal: call.signal, deadline: performance.now() + timeoutMs, timeoutMs };
+    if (operation.grants) return granted(await call.principal.tokens.grant(operation.grants, args, time));
+    let raw = await callRoute(operation, args, deployedRoutes.get(operation.name), call, time);
+    for (const alias of operation.aliases ?? []) {
+      if (!isNotDeployed(raw)) break;
+      raw = await callRoute(operation, args, alias, call, time);
+      if (!isNotDeployed(raw)) deployedRoutes.set(operation.name, alias);
+    }
+    return readOperationAnswer(operation, raw);
+  };
+}
+
+/** Sends with the principal's token; a 401 means that the request was not carried out, so it is repeated once. */
+async function withToken(
+  operation: Operation,
+  tokens: TokenSource,
+  time: CallTime,
+  send: (headers: Readonly<Record<string, string>>) => Promise<RawAnswer>,
+): Promise<RawAnswer> {
+  if (operation.anonymous) {
+    const answer = await send({});
+    return answer.status === 401 ? send(tokens.header(await tokens.get(time))) : answer;
+  }
+  const token = await tokens.get(time);
+  const answer = await send(tokens.header(token));
+  if (answer.status !== 401) return answer;
+  tokens.drop(token);
+  return send(tokens.header(await tokens.get(time)));
+}
+
+function granted(report: object): Answer {
+  return {
+    status: 200,
+    text: JSON.stringify(report),
+    body: report,
+    file: undefined,
+    deprecatedVersions: undefined,
+  };
+}

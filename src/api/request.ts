@@ -1,0 +1,178 @@
+import type { FileContent } from '../contract/fields.ts';
+import { isPresumed, moreArgument } from '../contract/fields.ts';
+import type { Fields, Method, Operation } from '../contract/operation.ts';
+import { ConfigurationError, InvalidArgumentsError } from './errors.ts';
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A request as data: nothing has been sent yet. */
+export interface ApiRequest {
+  readonly method: Method;
+  /** Path and query, below the base URL. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, or the parts of a form. */
+  readonly body: string | readonly FormPart[] | undefined;
+}
+
+/** A part of `multipart/form-data`: text, or a file with name and media type. */
+export interface FormPart {
+  readonly name: string;
+  readonly value:
+    | string
+    | { readonly bytes: Uint8Array<ArrayBuffer>; readonly fileName: string; readonly mediaType: string };
+}
+
+/** What a deployment has differently from the API's description. */
+export interface Deployment {
+  /** `operation.Argument` or `Argument` to the API field's real name, for presumed fields. */
+  readonly fieldNames: ReadonlyMap<string, string>;
+  /** Paths of operations whose path the description does not state, by their `pathSetting`. */
+  readonly paths: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The request for checked arguments. Pure.
+ * @param route another `METHOD /path` of the same operation (an alias) instead of its own
+ * @throws InvalidArgumentsError where a path value could change which operation is called
+ * @throws ConfigurationError where the operation's path has to be set first
+ */
+export function buildRequest(
+  operation: Operation,
+  args: Arguments,
+  deployment: Deployment,
+  route?: string,
+): ApiRequest {
+  const template = pathTemplate(operation, deployment, route);
+  const target = buildPath(template, args) + buildQuery(named(operation, operation.query, args, deployment));
+  const fields = named(operation, operation.body, args, deployment);
+  const method = (route?.split(' ')[0] as Method | undefined) ?? operation.method;
+  if (operation.body === undefined) return { method, target, headers: {}, body: undefined };
+  if (operation.fileParts) {
+    const parts = new Set(
+      operation.fileParts.map((part) => wireName(operation, operation.body, part, deployment)),
+    );
+    return { method, target, headers: {}, body: buildForm(fields, parts) };
+  }
+  return { method, target, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+}
+
+function pathTemplate(operation: Operation, deployment: Deployment, route: string | undefined): string {
+  if (route !== undefined) return route.slice(route.indexOf(' ') + 1);
+  if (operation.path !== undefined) return operation.path;
+  const path = deployment.paths[operation.pathSetting ?? ''];
+  if (path !== undefined) return path;
+  throw new ConfigurationError(
+    `The API's description does not state the path of ${operation.name}: the operator has to set ${operation.pathSetting}.`,
+  );
+}
+
+/** The path for the arguments, segment by segment; a value can neither leave its segment nor be empty. */
+function buildPath(template: string, args: Arguments): string {
+  const path = template
+    .split('/')
+    .map((segment) =>
+      segment.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+        pathValue(name, args[name], segment !== placeholder),
+      ),
+    )
+    .join('/');
+  if (
+    path.split('/').length !== template.split('/').length ||
+    new URL(path, 'http://service.invalid').pathname !== path
+  )
+    throw new InvalidArgumentsError('The path values do not fit into the path of the operation.');
+  return path;
+}
+
+/** @param shared the placeholder shares its segment with text (`participants{id}`), and so may be left out */
+function pathValue(name: string, value: unknown, shared: boolean): string {
+  if (value === undefined && shared) return '';
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (text.trim() === '' || text === '.' || text === '..' || /[\p{Cc}/\\?#%]/u.test(text))
+    throw new InvalidArgumentsError(`${name}: not a value that can stand in a path.`);
+  return encodeURIComponent(text);
+}
+
+/** The arguments of one place under the names that go over the wire, with `more` merged in. */
+function named(
+  operation: Operation,
+  fields: Fields | undefined,
+  args: Arguments,
+  deployment: Deployment,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(fields ?? {})) {
+    const value = args[name];
+    if (value !== undefined && name !== moreArgument)
+      result[wireName(operation, fields, name, deployment)] = value;
+  }
+  const more = fields && moreArgument in fields ? args[moreArgument] : undefined;
+  return more === undefined ? result : mergeMore(result, more as Record<string, unknown>);
+}
+
+function mergeMore(fields: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
+  const twice = Object.keys(more).filter((name) => name in fields || name === '__proto__');
+  if (twice.length > 0)
+    throw new InvalidArgumentsError(
+      `${moreArgument}: ${twice.join(', ')} is an argument of its own; give it there.`,
+    );
+  return { ...fields, ...more };
+}
+
+function wireName(
+  operation: Operation,
+  fields: Fields | undefined,
+  name: string,
+  deployment: Deployment,
+): string {
+  const schema = fields?.[name];
+  if (!schema || !isPresumed(schema)) return name;
+  return deployment.fieldNames.get(`${operation.name}.${name}`) ?? deployment.fieldNames.get(name) ?? name;
+}
+
+/** A query as ASP.NET Core binds it: `Ids=1&Ids=2`, `Filters[0].FieldTag=x`. */
+function buildQuery(fields: Record<string, unknown>): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => flatten(name, value));
+  const query = new URLSearchParams(pairs).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+function flatten(name: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      flatten(typeof item === 'object' ? `${name}[${index}]` : name, item),
+    );
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, item]) =>
+      flatten(name === '' ? key : `${name}.${key}`, item),
+    );
+  return [[name, String(value)]];
+}
+
+function buildForm(fields: Record<string, unknown>, fileParts: ReadonlySet<string>): FormPart[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    fileParts.has(name)
+      ? [{ name, value: filePart(name, value as FileContent) }]
+      : formPairs(name, value).map(([key, text]) => ({ name: key, value: text })),
+  );
+}
+
+/** Form binding differs from the query for open objects: `Attributes[tag]=value`, since a tag may hold a dot. */
+function formPairs(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return flatten(name, value);
+  return Object.entries(value).flatMap(([key, item]) => formPairs(`${name}[${key}]`, item));
+}
+
+function filePart(argument: string, file: FileContent): FormPart['value'] {
+  if ((file.text === undefined) === (file.base64 === undefined))
+    throw new InvalidArgumentsError(`${argument}: give the content either as text or as base64.`);
+  const bytes =
+    file.text === undefined ? Buffer.from(file.base64 ?? '', 'base64') : Buffer.from(file.text, 'utf8');
+  return {
+    bytes: new Uint8Array(bytes),
+    fileName: file.name,
+    mediaType: file.mediaType ?? 'application/octet-stream',
+  };
+}

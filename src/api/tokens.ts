@@ -1,0 +1,281 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { TokenGrant } from '../contract/operation.ts';
+import { parseJson } from './answer.ts';
+import { ApiError, SignInError, serviceMessage } from './errors.ts';
+import type { CallTime, RawAnswer, Send } from './http.ts';
+import { tokenBodies, tokenPaths, type Wire } from './wire.ts';
+
+/** How the bridge proves who it acts for. */
+export type SignIn =
+  | { readonly kind: 'password'; readonly login: string; readonly password: string }
+  /** Integrated domain authentication: the provider makes the `Negotiate …` header. */
+  | { readonly kind: 'domain'; readonly negotiate?: (() => Promise<string>) | undefined }
+  | { readonly kind: 'sso'; readonly token: string }
+  /** Read again whenever the file changes. */
+  | { readonly kind: 'sso-file'; readonly path: string };
+
+/** What a token operation tells: that it worked and until when; never the token. */
+export interface TokenReport {
+  readonly token_type: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly expires_at: string;
+}
+
+/** The tokens of one principal. */
+export interface TokenSource {
+  /** The access token that calls carry. @throws SignInError where none can be had */
+  get(time: CallTime): Promise<string>;
+  /** Forgets a token that the service refused, unless a newer one has replaced it already. */
+  drop(token: string): void;
+  /** Carries out a token operation with the configured credentials. */
+  grant(kind: TokenGrant, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
+  /** The header, by name and value, that carries a token. */
+  header(token: string): Readonly<Record<string, string>>;
+}
+
+interface Token {
+  readonly value: string;
+  readonly type: string;
+  readonly refreshToken: string | undefined;
+  readonly lifetimeMs: number;
+  /** On the monotonic clock, so that a jump of the machine's clock changes nothing. */
+  readonly expiresAt: number;
+}
+
+/** Renewed in the background from here on; below the second figure callers wait for the new token. */
+const renewAheadMs = 120_000;
+const stopUsingMs = 30_000;
+const defaultLifetimeS = 60;
+/** A refused login is not tried again for this long: repeating it would lock the account. */
+const refusalMs = 10_000;
+
+/**
+ * Signs in, exchanges the session for a short-lived token, and renews it before it ends. Any number of callers share
+ * one renewal; each waits with its own time and can leave without stopping it.
+ */
+export function createTokenSource(options: {
+  readonly send: Send;
+  readonly signIn: SignIn;
+  readonly wire: Wire;
+  /** Seconds that short-lived tokens are asked for. */
+  readonly lifetime: number;
+  /** Milliseconds that a renewal may take. */
+  readonly timeoutMs: number;
+}): TokenSource {
+  const grants = createGrants(options);
+  let session: Token | undefined;
+  let current: Token | undefined;
+  let renewal: Promise<Token> | undefined;
+  let refusal: { readonly error: unknown; readonly until: number } | undefined;
+
+  const exchange = async (time: CallTime): Promise<Token> => {
+    const fresh = session !== undefined && isUsable(session);
+    session = fresh && session ? session : await renewSession(session, time);
+    try {
+      return await grants.exchange(session, options.lifetime, time);
+    } catch (error) {
+      if (!fresh || !isRefusal(error)) throw error;
+      session = await renewSession(session, time);
+      return grants.exchange(session, options.lifetime, time);
+    }
+  };
+  const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> =>
+    (await refreshed(old, time)) ?? grants.signIn(time);
+  /** A new token by `refresh_token`, or undefined where the service refuses that. */
+  const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
+    if (old?.refreshToken === undefined) return undefined;
+    try {
+      return await grants.refresh(old.refreshToken, time);
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  };
+  const renew = (): Promise<Token> => {
+    if (refusal && performance.now() < refusal.until) return Promise.reject(refusal.error);
+    const time = {
+      signal: undefined,
+      deadline: performance.now() + options.timeoutMs,
+      timeoutMs: options.timeoutMs,
+    };
+    renewal ??= (async () => (await refreshed(current, time)) ?? exchange(time))()
+      .then((token) => {
+        current = token;
+        refusal = undefined;
+        return token;
+      })
+      .catch((error: unknown) => {
+        if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
+        throw error;
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
+  };
+
+  return {
+    get: async (time) => {
+      if (current && isUsable(current)) {
+        // A failed renewal ahead of time is no failure yet: the token still works, and the next call tries again.
+        if (isAgeing(current) && !renewal) renew().catch(() => undefined);
+        return current.value;
+      }
+      return (await waitFor(renew(), time)).value;
+    },
+    drop: (token) => {
+      if (current?.value === token) current = { ...current, expiresAt: 0 };
+    },
+    grant: async (kind, args, time) => {
+      if (kind === 'exchange') {
+        session = session && isUsable(session) ? session : await renewSession(session, time);
+        return report(
+          await grants.exchange(session, (args.lifetime as number | undefined) ?? options.lifetime, time),
+        );
+      }
+      if (kind === 'password' && args.grant_type === 'refresh_token')
+        session = await renewSession(session, time);
+      else session = await grants.signIn(time, kind);
+      return report(session);
+    },
+    header: (token) => carry(options.wire, token),
+  };
+}
+
+/** The requests that bring tokens. */
+function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
+  const { signIn, wire } = options;
+  const ask = async (
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string>,
+    time: CallTime,
+  ) => {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const request = {
+      method: 'POST' as const,
+      target: path,
+      headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      body: json,
+    };
+    // Asking for a token changes nothing, so it may be repeated like a read.
+    return readToken(await options.send(request, 'read', time));
+  };
+  const byDomain = async (time: CallTime): Promise<Token> => {
+    if (signIn.kind !== 'domain' || !signIn.negotiate)
+      throw new SignInError(
+        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up. Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+      );
+    return ask(tokenPaths.domain, undefined, { authorization: await signIn.negotiate() }, time);
+  };
+  const byPassword = (time: CallTime): Promise<Token> => {
+    if (signIn.kind !== 'password')
+      throw new SignInError(
+        'No login and password are configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+      );
+    return ask(tokenPaths.password, tokenBodies.password(signIn.login, signIn.password), {}, time);
+  };
+  return {
+    signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
+      if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
+      if (kind === undefined && (signIn.kind === 'sso' || signIn.kind === 'sso-file'))
+        return readSsoToken(signIn);
+      return byPassword(time);
+    },
+    refresh: (token: string, time: CallTime) =>
+      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time),
+    exchange: (session: Token, lifetime: number, time: CallTime) =>
+      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, session.value), time),
+  };
+}
+
+/** A single sign-on token lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
+async function readSsoToken(signIn: SignIn & { kind: 'sso' | 'sso-file' }): Promise<Token> {
+  const value = signIn.kind === 'sso' ? signIn.token : await readTokenFile(signIn.path);
+  return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
+}
+
+const maxTokenFile = 64 * 1024;
+
+async function readTokenFile(path: string): Promise<string> {
+  const info = await stat(path).catch(() => undefined);
+  if (!info?.isFile() || info.size > maxTokenFile)
+    throw new SignInError(
+      'The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is missing, too large, or no file.',
+    );
+  const token = (await readFile(path, 'utf8')).trim();
+  if (token === '')
+    throw new SignInError('The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is empty.');
+  return token;
+}
+
+function readToken(answer: RawAnswer): Token {
+  const body = parseJson(answer);
+  if (answer.status >= 400) throw new ApiError(answer.status, body);
+  const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
+  if (typeof access_token !== 'string' || access_token === '')
+    throw new SignInError(
+      'The service answered the sign-in without a token: CASEBRIDGE_URL may point to something else.',
+    );
+  const seconds =
+    typeof expires_in === 'number' && expires_in > 0
+      ? Math.min(Math.max(expires_in, 5), 86_400)
+      : defaultLifetimeS;
+  return {
+    value: access_token,
+    type: typeof token_type === 'string' ? token_type : 'bearer',
+    refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
+    lifetimeMs: seconds * 1000,
+    expiresAt: performance.now() + seconds * 1000,
+  };
+}
+
+const remaining = (token: Token) => token.expiresAt - performance.now();
+/** The margins shrink with the lifetime, so that a token of a few seconds is used at all. */
+const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
+const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+function carry(wire: Wire, token: string): Record<string, string> {
+  return {
+    [wire.tokenHeader.toLowerCase()]: wire.tokenScheme === '' ? token : `${wire.tokenScheme} ${token}`,
+  };
+}
+
+function report(token: Token): TokenReport {
+  return {
+    token_type: token.type,
+    expires_in: Math.round(token.lifetimeMs / 1000),
+    expires_at: new Date(Date.now() + remaining(token)).toISOString(),
+  };
+}
+
+/** Waits for the shared renewal with the caller's own time; a refusal becomes a `SignInError` here, once. */
+async function waitFor(renewal: Promise<Token>, time: CallTime): Promise<Token> {
+  const { signal } = time;
+  signal?.throwIfAborted();
+  let leave: (() => void) | undefined;
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([renewal, left]);
+  } catch (error) {
+    throw isRefusal(error) ? refused(error as ApiError) : error;
+  } finally {
+    if (leave) signal?.removeEventListener('abort', leave);
+  }
+}
+
+function refused(error: ApiError): SignInError {
+  const words = serviceMessage(error.body);
+  return new SignInError(
+    `Signing in to the case-management service was refused${words ? `: ${words}` : ` with status ${error.status}`} The operator should check the configured login.`.replace(
+      /([^.:!?]) The operator/,
+      '$1. The operator',
+    ),
+    { cause: error },
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * What the API's description leaves open about tokens, with what is most likely. The one place for these facts; each
+ * can be overridden by a setting.
+ */
+export const wireDefaults = {
+  /** `api.md`, Authentication, 6: not shown. */
+  tokenHeader: 'authorization',
+  /** Word before the token in that header; empty for the bare token. `api.md`, Authentication, 3. */
+  tokenScheme: 'Bearer',
+};
+export type Wire = typeof wireDefaults;
+
+/** Operations of signing in; `api.md`, Authorization group. */
+export const tokenPaths = {
+  password: '/api/v2/auth/token',
+  domain: '/api/v2/auth/wintoken',
+  exchange: '/api/v2/auth/short-lived-token',
+} as const;
+
+/** Bodies of the token requests; `api.md`, Authentication, 7: not shown. The service takes JSON only. */
+export const tokenBodies = {
+  password: (login: string, password: string) => ({ grant_type: 'password', username: login, password }),
+  refresh: (token: string) => ({ grant_type: 'refresh_token', refresh_token: token }),
+  exchange: (lifetime: number) => ({ lifetime }),
+} as const;

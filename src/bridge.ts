@@ -1,0 +1,119 @@
+import { createExecutor, type Execute, type Principal } from './api/executor.ts';
+import { createHttp } from './api/http.ts';
+import { createTokenSource, type SignIn } from './api/tokens.ts';
+import { type Config, settings, UsageError } from './config.ts';
+import { isPresumed } from './contract/fields.ts';
+import type { Area } from './contract/operation.ts';
+import { createLog, type Log } from './log.ts';
+import { type Catalogue, createCatalogue } from './mcp/catalogue.ts';
+import type { Sandbox } from './sandbox/index.ts';
+
+/** The composed parts: what the transports and commands work with. */
+export interface Bridge {
+  readonly catalogue: Catalogue;
+  readonly execute: Execute;
+  readonly log: Log;
+  /** The user of the configured login. */
+  readonly principal: Principal;
+  close(): Promise<void>;
+}
+
+/** Largest answer that is read from the service, in bytes. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+/** @throws UsageError where a setting is wrong or missing */
+export async function createBridge(config: Config, areas: readonly Area[]): Promise<Bridge> {
+  const sandbox = config.sandbox ? await startSandbox() : undefined;
+  const target = sandbox ? onSandbox(config, sandbox) : config;
+  const catalogue = createCatalogue(areas);
+  checkFieldNames(config, catalogue);
+  const log = createLog(
+    config.logLevel,
+    [target.password, target.ssoToken].filter((secret) => secret !== undefined),
+  );
+  const { send, close } = createHttp({ baseUrl: baseUrl(target), maxBytes: maxAnswerBytes });
+  const timeoutMs = config.timeout * 1000;
+  const execute = createExecutor({
+    send,
+    deployment: { fieldNames: config.fieldNames, paths: { mcpSettingsPath: target.mcpSettingsPath } },
+    timeoutMs,
+  });
+  const tokens = createTokenSource({
+    send,
+    signIn: signIn(target),
+    wire: config,
+    lifetime: config.tokenLifetime,
+    timeoutMs,
+  });
+  return {
+    catalogue,
+    execute,
+    log,
+    principal: { id: 'local', tokens },
+    close: async () => {
+      await close();
+      await sandbox?.close();
+    },
+  };
+}
+
+/** The embedded service is loaded only where it is asked for. */
+async function startSandbox(): Promise<Sandbox> {
+  const { createSandbox } = await import('./sandbox/index.ts');
+  return createSandbox();
+}
+
+/** What belongs to a real service has no say on the embedded one. */
+function onSandbox(config: Config, { url, user, mcpSettingsPath }: Sandbox): Config {
+  const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false };
+  return { ...config, ...noOther, url, login: user.login, password: user.password, mcpSettingsPath };
+}
+
+function baseUrl(config: Config): URL {
+  if (config.url === undefined)
+    throw new UsageError(
+      `${settings.url.env} is missing: set it to the address of the case-management service, or try casebridge --sandbox.`,
+    );
+  const url = new URL(config.url);
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isLocal && !config.allowHttp)
+    throw new UsageError(
+      `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
+    );
+  if (url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new UsageError(`${settings.url.env} must hold no user, query or fragment.`);
+  return url;
+}
+
+/** Exactly one way to sign in. */
+function signIn(config: Config): SignIn {
+  const ways: SignIn[] = [];
+  if (config.login !== undefined || config.password !== undefined) {
+    if (config.login === undefined)
+      throw new UsageError(`${settings.login.env} is missing: ${settings.password.env} is set.`);
+    if (config.password === undefined)
+      throw new UsageError(`${settings.password.env} is missing: ${settings.login.env} is set.`);
+    ways.push({ kind: 'password', login: config.login, password: config.password });
+  }
+  if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
+  if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
+  if (config.domainSignIn) ways.push({ kind: 'domain' });
+  const [way, second] = ways;
+  const names = `${settings.login.env} and ${settings.password.env}, ${settings.ssoToken.env} (or …_FILE), or ${settings.domainSignIn.env}`;
+  if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
+  if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);
+  return way;
+}
+
+/** A name for a field that no operation presumes would silently do nothing. */
+function checkFieldNames(config: Config, catalogue: Catalogue): void {
+  const known = new Set<string>();
+  for (const { operation } of catalogue.entries.values())
+    for (const [name, schema] of Object.entries({ ...operation.query, ...operation.body }))
+      if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
+  const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${settings.fieldNames.env} names ${unknown}, which is no presumed field: tools/README.md marks them.`,
+    );
+}

@@ -1,0 +1,69 @@
+import type { Answer } from '../api/answer.ts';
+import { InvalidArgumentsError } from '../api/errors.ts';
+import { createBridge } from '../bridge.ts';
+import { UsageError } from '../config.ts';
+import { parseArguments } from '../mcp/input.ts';
+import { errorText } from '../mcp/result.ts';
+import { type Command, print } from './command.ts';
+
+/** `casebridge call NAME key=value …`: one tool from the shell. Files go to stdout as they are. */
+export const call: Command = {
+  usage: "call NAME [key=value … | --json '{…}']",
+  help: 'Calls one tool; the result goes to stdout, errors to stderr.',
+  run: async ({ words, json, config, areas }) => {
+    const [name, ...pairs] = words;
+    if (name === undefined)
+      throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
+    const known = areas.flatMap((area) => area.operations).some((operation) => operation.name === name);
+    if (!known)
+      throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
+    const input = readInput(pairs, json);
+    const bridge = await createBridge(config(), areas);
+    const entry = bridge.catalogue.entries.get(name);
+    if (!entry) throw new UsageError(`The tool ${name} is switched off.`);
+    try {
+      const args = parseArguments(entry.schema, input);
+      const answer = await bridge.execute(entry.operation, args, { principal: bridge.principal });
+      await write(answer);
+      return 0;
+    } catch (error) {
+      process.stderr.write(`${errorText(entry.operation, error)}\n`);
+      return error instanceof InvalidArgumentsError ? 2 : 1;
+    } finally {
+      await bridge.close();
+    }
+  },
+};
+
+function readInput(pairs: readonly string[], json: string | undefined): unknown {
+  if (json !== undefined) {
+    if (pairs.length > 0) throw new UsageError('Give the arguments either as key=value or with --json.');
+    return parseJsonArgument(json);
+  }
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is no key=value.`);
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+function parseJsonArgument(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw new UsageError('--json is no valid JSON.');
+  }
+}
+
+function write(answer: Answer): Promise<void> {
+  if (!answer.file) {
+    print(answer.text || 'Done.');
+    return Promise.resolve();
+  }
+  const { bytes } = answer.file;
+  return new Promise((resolve, reject) =>
+    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts';
+import type { Area } from '../contract/operation.ts';
+
+/** What a command of the bin gets to work with. */
+export interface CommandContext {
+  /** Words after the command's name. */
+  readonly words: readonly string[];
+  /** The value of `--json`. */
+  readonly json: string | undefined;
+  readonly config: () => Config;
+  readonly areas: readonly Area[];
+  readonly info: { readonly name: string; readonly version: string };
+}
+
+/** Something the bin can do. @returns the exit code: 0 fine, 1 the service refused, 2 wrong usage */
+export interface Command {
+  /** `call NAME [key=value …]` */
+  readonly usage: string;
+  readonly help: string;
+  readonly run: (context: CommandContext) => Promise<number>;
+}
+
+/** For people; the protocol has stdout to itself where a server runs. */
+export const print = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);

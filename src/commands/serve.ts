@@ -1,0 +1,20 @@
+import { createBridge } from '../bridge.ts';
+import { createServer } from '../mcp/server.ts';
+import { runStdio } from '../transports/stdio.ts';
+import type { Command } from './command.ts';
+
+/** `casebridge` alone: MCP over stdio, as assistants start it. */
+export const serve: Command = {
+  usage: '',
+  help: 'Serves MCP over stdio; this is what an assistant starts.',
+  run: async ({ config, areas, info }) => {
+    const bridge = await createBridge(config(), areas);
+    const parts = { ...bridge, info };
+    await runStdio(
+      () => createServer(parts, bridge.principal),
+      (error) => bridge.log.error('transport', error),
+    );
+    await bridge.close();
+    return 0;
+  },
+};

@@ -1,0 +1,33 @@
+import { createCatalogue } from '../mcp/catalogue.ts';
+import { completeSchema } from '../mcp/schema.ts';
+import { type Command, print } from './command.ts';
+
+/** `casebridge tools [--json]`: the catalogue. */
+export const tools: Command = {
+  usage: 'tools [--json]',
+  help: 'Lists the tools, one for each operation of the API; --json with routes and schemas.',
+  run: async ({ areas, json }) => {
+    const entries = [...createCatalogue(areas).entries.values()];
+    if (json === undefined) {
+      const width = Math.max(...entries.map(({ operation }) => operation.name.length));
+      for (const { operation } of entries)
+        print(`${operation.name.padEnd(width)}  ${operation.access.padEnd(6)}  ${operation.title}`);
+      print(`${entries.length} tools`);
+      return 0;
+    }
+    const listed = entries.map(({ operation, area, schema }) => ({
+      name: operation.name,
+      title: operation.title,
+      area: area.id,
+      access: operation.access,
+      ...(operation.risk ? { risk: operation.risk } : {}),
+      method: operation.method,
+      path: operation.path ?? null,
+      ...(operation.aliases ? { aliases: operation.aliases } : {}),
+      description: operation.description,
+      inputSchema: completeSchema(schema),
+    }));
+    print(JSON.stringify(listed, null, 2));
+    return 0;
+  },
+};

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { wireDefaults } from './api/wire.ts';
+import { logLevels } from './log.ts';
+
+/** A wrong or missing setting or command; the message is one sentence for a person. */
+export class UsageError extends Error {}
+
+interface Setting {
+  readonly schema: z.ZodType;
+  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
+  readonly env: string;
+  readonly flag?: string;
+  readonly secret?: true;
+  /** One sentence for the README and `--help`. */
+  readonly help: string;
+  readonly default?: string;
+}
+
+const text = z.string().max(2000);
+const switchedOn = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number('should be a number')
+    .pipe(
+      z
+        .int('should be a whole number')
+        .min(min, `should be at least ${min}`)
+        .max(max, `should be at most ${max}`),
+    );
+
+/** Every setting: flags, environment variables, `--help` and the README's table come from here. */
+export const settings = {
+  url: {
+    schema: z.url({ protocol: /^https?$/, error: 'should be an http or https address' }),
+    env: 'CASEBRIDGE_URL',
+    flag: 'url',
+    help: 'Base URL of the case-management service, without /api.',
+  },
+  login: {
+    schema: text,
+    env: 'CASEBRIDGE_LOGIN',
+    flag: 'login',
+    help: 'Login of the user on whose behalf calls are made.',
+  },
+  password: { schema: text, env: 'CASEBRIDGE_PASSWORD', secret: true, help: 'Password of that user.' },
+  ssoToken: {
+    schema: z.string().max(65_536),
+    env: 'CASEBRIDGE_SSO_TOKEN',
+    secret: true,
+    help: 'Single sign-on token, instead of login and password; the file is read again when a new token is needed.',
+  },
+  domainSignIn: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_DOMAIN_SIGN_IN',
+    flag: 'domain-sign-in',
+    help: 'Sign in with integrated domain authentication, instead of login and password.',
+    default: 'false',
+  },
+  tokenLifetime: {
+    schema: whole(10, 86_400),
+    env: 'CASEBRIDGE_TOKEN_LIFETIME',
+    flag: 'token-lifetime',
+    help: 'Seconds that the short-lived token is asked for.',
+    default: '600',
+  },
+  timeout: {
+    schema: whole(1, 900),
+    env: 'CASEBRIDGE_TIMEOUT',
+    flag: 'timeout',
+    help: 'Seconds for one call, repetitions included.',
+    default: '60',
+  },
+  allowHttp: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_ALLOW_HTTP',
+    flag: 'allow-http',
+    help: 'Allow an http address that is not this machine: passwords and tokens then cross the network unprotected.',
+    default: 'false',
+  },
+  tokenHeader: {
+    schema: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'should be a header name'),
+    env: 'CASEBRIDGE_TOKEN_HEADER',
+    flag: 'token-header',
+    help: 'Header that carries the token.',
+    default: wireDefaults.tokenHeader,
+  },
+  tokenScheme: {
+    schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/, 'should be one word'),
+    env: 'CASEBRIDGE_TOKEN_SCHEME',
+    flag: 'token-scheme',
+    help: 'Word before the token in that header; none sends the bare token.',
+    default: wireDefaults.tokenScheme,
+  },
+  fieldNames: {
+    schema: z.string().max(20_000).transform(parseNames),
+    env: 'CASEBRIDGE_FIELD_NAMES',
+    flag: 'field-names',
+    help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
+    default: '',
+  },
+  mcpSettingsPath: {
+    schema: z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…'),
+    env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
+    flag: 'mcp-settings-path',
+    help: 'Path of the operation that answers the MCP connection settings.',
+  },
+  sandbox: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_SANDBOX',
+    flag: 'sandbox',
+    help: 'Use the embedded service with its sample data; no other setting is needed.',
+    default: 'false',
+  },
+  logLevel: {
+    schema: z.enum(logLevels),
+    env: 'CASEBRIDGE_LOG_LEVEL',
+    flag: 'log-level',
+    help: `Log on stderr: ${logLevels.join(', ')}.`,
+    default: 'warn',
+  },
+} as const satisfies Record<string, Setting>;
+
+type Settings = typeof settings;
+type Value<Key extends keyof Settings> = z.output<Settings[Key]['schema']>;
+type Optional<Key extends keyof Settings> = Settings[Key] extends { default: string }
+  ? Value<Key>
+  : Value<Key> | undefined;
+
+/** The checked settings; those without a default may be missing. */
+export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
+  /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
+  readonly ssoTokenFile: string | undefined;
+};
+
+/** What was asked on the command line, and with which settings. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly options: { readonly help: boolean; readonly version: boolean; readonly json: string | undefined };
+  readonly config: () => Config;
+}
+
+/** Reads flags and environment. Secrets leave the environment, so that nothing started later sees them. */
+export function readCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {
+  const entries = Object.entries(settings) as [keyof Settings, Setting][];
+  const flags = entries.flatMap(([, { flag, schema }]) =>
+    flag
+      ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }] as const]
+      : [],
+  );
+  const { values, positionals } = parseFlags(argv, Object.fromEntries(flags));
+  const config = () => {
+    const read = entries.map(
+      ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
+    );
+    const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
+    return { ...Object.fromEntries(read), ssoTokenFile } as unknown as Config;
+  };
+  const json = values.json;
+  return {
+    words: positionals,
+    options: {
+      help: values.help === true,
+      version: values.version === true,
+      json: json === undefined ? undefined : String(json),
+    },
+    config,
+  };
+}
+
+function parseFlags(argv: readonly string[], flags: Record<string, { type: 'boolean' | 'string' }>) {
+  // `tools --json` is a switch, `call --json '{…}'` takes the arguments.
+  const takesValue = argv.includes('call');
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        ...flags,
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+        json: { type: takesValue ? 'string' : 'boolean' },
+      },
+    }) as { values: Record<string, string | boolean | undefined>; positionals: string[] };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}: casebridge --help lists the flags.`);
+  }
+}
+
+function readSetting(setting: Setting, flag: string | boolean | undefined, env: NodeJS.ProcessEnv): unknown {
+  const value =
+    flag === undefined
+      ? (given(env[setting.env]) ?? readSecretFile(setting, env) ?? setting.default)
+      : String(flag);
+  if (setting.secret) delete env[setting.env];
+  if (value === undefined) return undefined;
+  const result = setting.schema.safeParse(value);
+  if (result.success) return result.data;
+  const shown = setting.secret ? '' : ` (${JSON.stringify(value.slice(0, 80))})`;
+  throw new UsageError(`${setting.env}${shown} ${result.error.issues[0]?.message ?? 'is wrong'}.`);
+}
+
+/** The single sign-on token's file is read by the token source, again and again. */
+function readSecretFile(setting: Setting, env: NodeJS.ProcessEnv): string | undefined {
+  const path =
+    setting.secret && setting !== settings.ssoToken ? given(env[`${setting.env}_FILE`]) : undefined;
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new UsageError(`${setting.env}_FILE names a file that cannot be read.`);
+  }
+}
+
+/** An empty variable counts as missing: configuration files often pass on what is not set. */
+const given = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);
+
+function parseNames(value: string, context: z.RefinementCtx): ReadonlyMap<string, string> {
+  const pairs = value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => part.split('=').map((side) => side.trim()));
+  const wrong = pairs.find(
+    ([from, to, ...rest]) => !/^[\w.]+$/.test(from ?? '') || !/^[\w.]+$/.test(to ?? '') || rest.length > 0,
+  );
+  if (wrong)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(wrong.join('='))} where Argument=Name is expected`,
+    });
+  return new Map(pairs as [string, string][]);
+}

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { catalogue } from '../tools/index.ts';
+import { print } from './commands/command.ts';
+import { commands } from './commands/index.ts';
+import { readCommandLine, UsageError } from './config.ts';
+import { helpText } from './help.ts';
+
+/** Reads the command line, runs the command, answers the exit code. */
+async function main(): Promise<number> {
+  const { words, options, config } = readCommandLine(process.argv.slice(2));
+  const info = packageInfo();
+  if (options.version || options.help) {
+    print(options.version ? info.version : helpText());
+    return 0;
+  }
+  const [name = '', ...rest] = words;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command)
+    throw new UsageError(`There is no command ${JSON.stringify(name)}: casebridge --help lists them.`);
+  return command.run({ words: rest, json: options.json, config, areas: catalogue, info });
+}
+
+/** Name and version of the package, which lies above the sources and above the build alike. */
+function packageInfo(): { name: string; version: string } {
+  for (const above of ['../package.json', '../../package.json']) {
+    try {
+      const { name, version } = JSON.parse(readFileSync(new URL(above, import.meta.url), 'utf8'));
+      return { name, version };
+    } catch {}
+  }
+  return { name: 'casebridge', version: '0.0.0' };
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(
+      `casebridge: ${isUsage ? error.message : `stopped by an internal error (${(error as Error)?.name})`}\n`,
+    );
+    process.exitCode = isUsage ? 2 : 1;
+  },
+);

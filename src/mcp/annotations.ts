@@ -1,0 +1,11 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
+import type { Access } from '../contract/operation.ts';
+
+/** The MCP hints that follow from what an operation does. Everything in the service may hold text of outsiders: open world. */
+export const annotations: Readonly<Record<Access, ToolAnnotations>> = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+  update: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+  action: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+};

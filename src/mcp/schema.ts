@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Operation } from '../contract/operation.ts';
+
+export type JsonSchema = { [key: string]: unknown };
+
+/** The one strict schema of an operation's arguments: path, query and body in one flat object. */
+export function argumentsSchema(operation: Operation): z.ZodObject {
+  return z.strictObject({ ...operation.params, ...operation.query, ...operation.body });
+}
+
+/** JSON Schema of an operation's arguments with everything that is checked except the patterns beside formats. */
+export function completeSchema(schema: z.ZodObject): JsonSchema {
+  return convert(schema, dropRedundant);
+}
+
+/**
+ * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
+ * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
+ * shape refers to the first.
+ */
+export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
+  const publishedBy = new Map<string, string>();
+  return (toolName, schema) => {
+    const published = convert(schema, (json) => {
+      dropRedundant(json);
+      dropGuards(json);
+    });
+    const properties = published.properties as Record<string, JsonSchema>;
+    for (const [name, property] of Object.entries(properties)) {
+      const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
+      if (shape === undefined) continue;
+      const key = `${name} ${JSON.stringify(shape)}`;
+      const holder = publishedBy.get(key);
+      if (holder === undefined) publishedBy.set(key, toolName);
+      else properties[name] = referTo(property, `As in ${holder}`);
+    }
+    return published;
+  };
+}
+
+function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): JsonSchema {
+  const { $schema, ...json } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ jsonSchema }) => override(jsonSchema as JsonSchema),
+  });
+  return json;
+}
+
+function dropRedundant(json: JsonSchema): void {
+  if (json.format) {
+    delete json.pattern;
+    delete json.contentEncoding;
+  }
+  // `X | null` is published as X: several assistants refuse unions, and null means the same as leaving the argument out.
+  const [first, second] = (json.anyOf as JsonSchema[] | undefined) ?? [];
+  if (first && second?.type === 'null') {
+    delete json.anyOf;
+    Object.assign(json, first, { description: json.description ?? first.description });
+  }
+  if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
+}
+
+const guards = ['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'propertyNames'] as const;
+
+function dropGuards(json: JsonSchema): void {
+  for (const guard of guards) delete json[guard];
+  if (typeof json.maximum === 'number' && json.maximum >= 10_000) delete json.maximum;
+}
+
+function referTo(property: JsonSchema, description: string): JsonSchema {
+  return property.type === 'array'
+    ? { type: 'array', items: { type: 'object' }, description }
+    : { type: 'object', description };
+}
+
+const isEmptyObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;

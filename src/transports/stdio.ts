@@ -1,0 +1,34 @@
+import { Writable } from 'node:stream';
+import type { Server } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+
+/**
+ * Serves MCP on this process's stdin and stdout until stdin ends or the process is told to stop.
+ * @param createServer a new server for the connection
+ * @param onError errors of the transport that concern no request
+ */
+export async function runStdio(createServer: () => Server, onError: (error: Error) => void): Promise<void> {
+  const handle = serveStdio(createServer, {
+    transport: new StdioServerTransport(process.stdin, claimStdout()),
+    onerror: onError,
+  });
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+    // The reader went away: nobody is left to serve.
+    process.stdout.once('error', () => resolve());
+  });
+  await handle.close();
+}
+
+/** Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. */
+function claimStdout(): Writable {
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  return new Writable({
+    decodeStrings: false,
+    write: (chunk, encoding, done) => {
+      write(chunk, encoding, done);
+    },
+  });
+}
