@@ -399,6 +399,17 @@ describe('reading and deleting a document', () => {
     expect((await call('anna', 'DELETE /api/v3/documents')).status).toBe(400);
   });
 
+  it('detaches a deleted document from tasks', async () => {
+    const path = 'GET /api/v2/tasks?PageSize=100';
+    const tasks = async () =>
+      (await call<{ Items: { Documents?: Ref[] }[] }>('admin', path)).body.Items.flatMap(
+        (task) => task.Documents ?? [],
+      );
+    const [attached] = await tasks();
+    expect((await call('admin', 'DELETE /api/v3/documents', { docID: attached?.Id })).status).toBe(204);
+    expect((await tasks()).filter((item) => item.Id === attached?.Id)).toEqual([]);
+  });
+
   it('keeps folders that hold something and the root folders of cases', async () => {
     const full = await find('Evidence');
     const root = await find('Пустая карточка / Empty card');

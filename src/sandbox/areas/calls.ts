@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requireCase } from '../access.ts';
+import { requireCase, requireSection } from '../access.ts';
 import { guid, moment } from '../bind.ts';
 import type { Call, User } from '../entities.ts';
 import { invalid, notFound } from '../errors.ts';
 import { reference } from '../present.ts';
-import { created, route } from '../route.ts';
+import { created, inVersions, route } from '../route.ts';
 import { filePart, requireAllowedFile, requireFile, storeFile } from '../rules/files.ts';
 import type { World } from '../world.ts';
 
@@ -17,7 +17,7 @@ const parties = {
 
 /** Calls and their recordings (`api.md`, Calls, v1 and v2). */
 export const callRoutes = [
-  route(['POST /api/v2/calls', 'POST /api/v1/calls'], {
+  route(inVersions([2, 1], 'POST', 'calls'), {
     summary: 'Create a call',
     body: z.object({
       From: z.string().min(1),
@@ -47,7 +47,7 @@ export const callRoutes = [
       return created(presentCall(world, call));
     },
   }),
-  route(['POST /api/v2/calls/sendNotification', 'POST /api/v1/calls/sendNotification'], {
+  route(inVersions([2, 1], 'POST', 'calls/sendNotification'), {
     summary: 'Tell a user of a call',
     body: z.object({ UserId: guid, From: z.string().min(1), To: z.string().nullish(), ...parties }),
     handle: ({ world, user, body }) => {
@@ -55,7 +55,7 @@ export const callRoutes = [
       return created(notifyOfCall(world, user, body));
     },
   }),
-  route(['PUT /api/v2/calls/{id}/attachRecordin', 'PUT /api/v1/calls/{id}/attachRecordin'], {
+  route(inVersions([2, 1], 'PUT', 'calls/{id}/attachRecordin'), {
     summary: 'Attach a recording by address or by file id',
     body: z.object({ RecordingUrl: webAddress.nullish(), FileId: guid.nullish() }),
     handle: ({ world, user, params, body }) => {
@@ -66,7 +66,7 @@ export const callRoutes = [
       return created(presentCall(world, attach(world, call, { url: body.RecordingUrl, fileId: file?.id })));
     },
   }),
-  route(['POST /api/v2/calls/uploadRecording', 'POST /api/v1/calls/uploadRecording'], {
+  route(inVersions([2, 1], 'POST', 'calls/uploadRecording'), {
     summary: 'Upload a recording, for a call or to be attached later',
     multipart: true,
     body: z.object({ CallId: guid.optional() }),
@@ -87,15 +87,20 @@ export const callRoutes = [
   }),
 ];
 
-/** 404 for a user, participant or case that a call names and the caller cannot see. */
+/** What a call names must be visible to the caller: users, participants and the case. */
 function requireParties(
   world: World,
   user: User,
   named: { [Key in 'UserId' | 'ParticipantId' | 'CaseId']?: string | null | undefined },
 ): void {
-  if (named.UserId && !world.users.get(named.UserId)) throw notFound('User', named.UserId);
-  if (named.ParticipantId && !world.participants.get(named.ParticipantId))
-    throw notFound('Participant', named.ParticipantId);
+  if (named.UserId) {
+    requireSection(user, 'Users', 'View');
+    if (!world.users.get(named.UserId)) throw notFound('User', named.UserId);
+  }
+  if (named.ParticipantId) {
+    requireSection(user, 'Participants', 'View');
+    if (!world.participants.get(named.ParticipantId)) throw notFound('Participant', named.ParticipantId);
+  }
   if (named.CaseId) requireCase(world, user, named.CaseId, 'View');
 }
 

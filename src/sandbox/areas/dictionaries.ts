@@ -3,17 +3,17 @@ import type { Dictionary, DictionaryValue, User } from '../entities.ts';
 import { notFound } from '../errors.ts';
 import { byName } from '../page.ts';
 import { named, reference } from '../present.ts';
-import { route } from '../route.ts';
+import { inVersions, route } from '../route.ts';
 import type { World } from '../world.ts';
 
 /** Dictionaries and their values, each list whole (`api.md`, Dictionaries, v1 and v2). */
 export const dictionaryRoutes = [
-  route(['GET /api/v2/dictionaries/{id}', 'GET /api/v1/dictionaries/{id}'], {
+  route(inVersions([2, 1], 'GET', 'dictionaries/{id}'), {
     summary: 'One dictionary',
     handle: ({ world, user, params }) =>
       presentDictionary(world, requireDictionary(world, user, params.id ?? '')),
   }),
-  route(['GET /api/v2/dictionaries', 'GET /api/v1/dictionaries'], {
+  route(inVersions([2, 1], 'GET', 'dictionaries'), {
     summary: 'All dictionaries, system ones included',
     handle: ({ world, user }) => {
       requireSection(user, 'Dictionaries', 'View');
@@ -21,19 +21,16 @@ export const dictionaryRoutes = [
       return { Items: items.map((item) => presentDictionary(world, item)), NextPageUrl: null };
     },
   }),
-  route(
-    ['GET /api/v2/dictionaries/{id}/values/{valueId}', 'GET /api/v1/dictionaries/{id}/values/{valueId}'],
-    {
-      summary: 'One value of a dictionary',
-      handle: ({ world, user, params }) => {
-        const dictionary = requireDictionary(world, user, params.id ?? '');
-        const value = dictionary.values.find((item) => item.id === params.valueId?.toLowerCase());
-        if (!value) throw notFound('Dictionary value', params.valueId ?? '');
-        return presentValue(world, dictionary, value);
-      },
+  route(inVersions([2, 1], 'GET', 'dictionaries/{id}/values/{valueId}'), {
+    summary: 'One value of a dictionary',
+    handle: ({ world, user, params }) => {
+      const dictionary = requireDictionary(world, user, params.id ?? '');
+      const value = dictionary.values.find((item) => item.id === params.valueId?.toLowerCase());
+      if (!value) throw notFound('Dictionary value', params.valueId ?? '');
+      return presentValue(world, dictionary, value);
     },
-  ),
-  route(['GET /api/v2/dictionaries/{id}/values', 'GET /api/v1/dictionaries/{id}/values'], {
+  }),
+  route(inVersions([2, 1], 'GET', 'dictionaries/{id}/values'), {
     summary: 'All values of a dictionary',
     handle: ({ world, user, params }) => {
       const dictionary = requireDictionary(world, user, params.id ?? '');

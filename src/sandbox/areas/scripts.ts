@@ -3,12 +3,12 @@ import { requireCase, requireSection } from '../access.ts';
 import { guid } from '../bind.ts';
 import type { Script } from '../entities.ts';
 import { notFound, ruleError } from '../errors.ts';
-import { accepted, route } from '../route.ts';
+import { accepted, inVersions, route } from '../route.ts';
 import type { World } from '../world.ts';
 
 /** Automation scripts (`api.md`, Scripts, v1 and v2). */
 export const scriptRoutes = [
-  route(['POST /api/v2/scripts/run', 'POST /api/v1/scripts/run'], {
+  route(inVersions([2, 1], 'POST', 'scripts/run'), {
     summary: 'Run an automation script',
     body: z.object({
       ScriptId: guid,
