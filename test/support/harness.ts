@@ -1,0 +1,153 @@
+import { Client as ModernClient, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+
+/** The built server, as an assistant starts it. */
+export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
+
+/** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
+export const clientKinds = ['v1', 'v2 legacy', 'v2 auto', 'v2 pinned'] as const;
+export type ClientKind = (typeof clientKinds)[number];
+
+export interface ToolAnswer {
+  readonly content: readonly {
+    type: string;
+    text?: string;
+    data?: string;
+    mimeType?: string;
+    resource?: { uri: string; mimeType?: string; blob?: string };
+  }[];
+  readonly isError?: boolean;
+}
+
+/** What every client kind can do, in one shape. */
+export interface TestClient {
+  listTools(): Promise<{ tools: { name: string; [key: string]: unknown }[] }>;
+  /** The raw result. */
+  callTool(
+    name: string,
+    args?: Record<string, unknown>,
+    options?: { signal?: AbortSignal },
+  ): Promise<ToolAnswer>;
+  /** The parsed JSON of a successful call; throws with the text of an error result. */
+  call<T = any>(name: string, args?: Record<string, unknown>): Promise<T>;
+  /** The text of a call that must be refused; throws when it succeeds. */
+  refusal(name: string, args?: Record<string, unknown>): Promise<string>;
+  /** What the server wrote to stderr so far. */
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  readonly kind?: ClientKind;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the server as a process of its own and connects a real client to it over stdio. */
+export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
+  const kind = options.kind ?? 'v2 auto';
+  const parameters = {
+    command: process.execPath,
+    args: [serverPath, ...(options.args ?? [])],
+    env: { PATH: process.env.PATH ?? '', ...options.env },
+    stderr: 'pipe' as const,
+  };
+  const info = { name: 'casebridge-test', version: '1.0.0' };
+  let written = '';
+  const keep = (chunk: Buffer) => {
+    written += chunk.toString('utf8');
+  };
+  if (kind === 'v1') {
+    const client = new OldClient(info);
+    const transport = new OldStdio(parameters);
+    transport.stderr?.on('data', keep);
+    await client.connect(transport);
+    return adapt(
+      client as unknown as Callable,
+      () => written,
+      (params, signal) =>
+        (client as unknown as OldCallable).callTool(params, undefined, signal ? { signal } : undefined),
+    );
+  }
+  const mode: VersionNegotiationMode =
+    kind === 'v2 legacy' ? 'legacy' : kind === 'v2 auto' ? 'auto' : { pin: '2026-07-28' };
+  const client = new ModernClient(info, { versionNegotiation: { mode } });
+  const transport = new ModernStdio(parameters);
+  transport.stderr?.on('data', keep);
+  await client.connect(transport);
+  return adapt(
+    client as unknown as Callable,
+    () => written,
+    (params, signal) => (client as unknown as NewCallable).callTool(params, signal ? { signal } : undefined),
+  );
+}
+
+type CallParams = { name: string; arguments: Record<string, unknown> };
+interface Callable {
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  close(): Promise<void>;
+}
+interface OldCallable {
+  callTool(params: CallParams, schema: undefined, options?: { signal: AbortSignal }): Promise<ToolAnswer>;
+}
+interface NewCallable {
+  callTool(params: CallParams, options?: { signal: AbortSignal }): Promise<ToolAnswer>;
+}
+
+function adapt(
+  client: Callable,
+  stderr: () => string,
+  send: (params: CallParams, signal?: AbortSignal) => Promise<ToolAnswer>,
+): TestClient {
+  const callTool: TestClient['callTool'] = (name, args = {}, options) =>
+    send({ name, arguments: args }, options?.signal);
+  return {
+    listTools: () => client.listTools(),
+    callTool,
+    call: async (name, args) => {
+      const result = await callTool(name, args);
+      const text = textOf(result);
+      if (result.isError) throw new Error(`${name} was refused: ${text}`);
+      return text === 'Done.' ? undefined : JSON.parse(text);
+    },
+    refusal: async (name, args) => {
+      const result = await callTool(name, args);
+      if (!result.isError) throw new Error(`${name} was not refused: ${textOf(result)}`);
+      return textOf(result);
+    },
+    stderr,
+    close: () => client.close(),
+  };
+}
+
+/** The first text of a result. */
+export function textOf(result: ToolAnswer): string {
+  return result.content[0]?.text ?? '';
+}
+
+/** An embedded service in this process, and how to start servers that use it as one of its users. */
+export interface TestService extends Sandbox {
+  /** A client whose server is signed in as the user; the password of the sample users is `sandbox-<login>`. */
+  connectAs(login: string, options?: ConnectOptions): Promise<TestClient>;
+  /** Environment for a server that uses this service. */
+  environment(login: string): Record<string, string>;
+}
+
+export async function startService(options?: SandboxOptions): Promise<TestService> {
+  const sandbox = await createSandbox(options);
+  const environment = (login: string) => ({
+    CASEBRIDGE_URL: sandbox.url,
+    CASEBRIDGE_LOGIN: login,
+    CASEBRIDGE_PASSWORD: `sandbox-${login}`,
+    CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
+  });
+  return {
+    ...sandbox,
+    environment,
+    connectAs: (login, connectOptions = {}) =>
+      connect({ ...connectOptions, env: { ...environment(login), ...connectOptions.env } }),
+  };
+}
