@@ -7,7 +7,7 @@ import { logLevels } from './log.ts';
 /** A wrong or missing setting or command; the message is one sentence for a person. */
 export class UsageError extends Error {}
 
-interface Setting {
+export interface Setting {
   readonly schema: z.ZodType;
   /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
   readonly env: string;
