@@ -107,7 +107,7 @@ export const objects: Area = {
         CheckForDuplicates: checkForDuplicates,
         ...more,
       },
-      description: `Writes the whole card of an object or case: custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. ${rules}`,
+      description: `Writes the whole card of an object or case: custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
@@ -138,7 +138,7 @@ export const objects: Area = {
         CheckForDuplicates: checkForDuplicates,
         ...more,
       },
-      description: `Changes only what is sent of an object or case; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. ${rules}`,
+      description: `Changes only what is sent of an object or case; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,

@@ -10,6 +10,8 @@ export const serve: Command = {
   run: async ({ config, areas, info }) => {
     const bridge = await createBridge(config(), areas);
     const parts = { ...bridge, info };
+    if (process.stdin.isTTY)
+      process.stderr.write('casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n');
     await runStdio(
       () => createServer(parts, bridge.principal),
       (error) => bridge.log.error('transport', error),
