@@ -11,7 +11,9 @@ export const serve: Command = {
     const bridge = await createBridge(config(), areas);
     const parts = { ...bridge, info };
     if (process.stdin.isTTY)
-      process.stderr.write('casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n');
+      process.stderr.write(
+        'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n',
+      );
     await runStdio(
       () => createServer(parts, bridge.principal),
       (error) => bridge.log.error('transport', error),

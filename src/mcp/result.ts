@@ -1,11 +1,6 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { Answer, AnswerFile } from '../api/answer.ts';
-import {
-  ApiError,
-  type CallError,
-  isCallError,
-  UnexpectedAnswerError,
-} from '../api/errors.ts';
+import { ApiError, type CallError, isCallError, UnexpectedAnswerError } from '../api/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */

@@ -84,6 +84,8 @@ export interface ObjectType extends Named {
   blocks: Block[];
   /** Field ids (or `Name`, `Number`) that together must be unique; a rule naming a deleted field is invalid and not run. */
   duplicateRule?: string[];
+  /** Block access that a new object of the type starts with: user id to block id to level. */
+  blockAccess?: Record<string, Record<string, AccessLevel>>;
 }
 
 export interface Folder extends Entity {

@@ -7,12 +7,19 @@ import { documentRoutes } from './documents.ts';
 import { eventTypeRoutes } from './event-types.ts';
 import { eventRoutes } from './events.ts';
 import { fileRoutes } from './files.ts';
+import { folderRoutes } from './folders.ts';
 import { healthRoutes } from './health.ts';
 import { legalFormRoutes } from './legal-forms.ts';
 import { logRoutes } from './logs.ts';
 import { objectClassRoutes } from './object-classes.ts';
+import { objectListRoutes } from './object-lists.ts';
+import { objectTypeRoutes } from './object-types.ts';
+import { objectRoutes } from './objects.ts';
 import { participantRoutes } from './participants.ts';
 import { permissionRoutes } from './permissions.ts';
+import { projectRoutes } from './projects.ts';
+import { relatedObjectRoutes } from './related-objects.ts';
+import { roleRoutes } from './roles.ts';
 import { scriptRoutes } from './scripts.ts';
 import { settingsRoutes } from './settings.ts';
 import { taskDictionaryRoutes } from './task-dictionaries.ts';
@@ -24,6 +31,13 @@ export const areas: readonly (readonly Route[])[] = [
   authRoutes,
   settingsRoutes,
   objectClassRoutes,
+  objectTypeRoutes,
+  folderRoutes,
+  projectRoutes,
+  roleRoutes,
+  objectRoutes,
+  objectListRoutes,
+  relatedObjectRoutes,
   eventRoutes,
   eventTypeRoutes,
   taskRoutes,

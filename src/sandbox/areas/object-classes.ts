@@ -2,22 +2,14 @@ import { z } from 'zod';
 import { guid } from '../bind.ts';
 import type { ObjectClass } from '../entities.ts';
 import { notFound } from '../errors.ts';
-import { byName } from '../page.ts';
+import { byName, whole } from '../page.ts';
 import { named } from '../present.ts';
-import { route } from '../route.ts';
+import { inVersions, route } from '../route.ts';
 import type { World } from '../world.ts';
 
+/** Classes of objects (`api.md`, Object classes). */
 export const objectClassRoutes = [
-  route(['GET /api/v2/objectClasses', 'GET /api/v1/objectClasses'], {
-    summary: 'All object classes, without pages',
-    query: z.object({ ObjectClassId: guid.optional() }),
-    handle: ({ world, query }) =>
-      world.objectClasses
-        .filter((item) => query.ObjectClassId === undefined || item.id === query.ObjectClassId)
-        .sort(byName)
-        .map((item) => presentObjectClass(world, item)),
-  }),
-  route(['GET /api/v2/objectClasses/{id}', 'GET /api/v1/objectClasses/{id}'], {
+  route(inVersions([2, 1], 'GET', 'objectClasses/{id}'), {
     summary: 'One object class',
     handle: ({ world, params }) => {
       const item = world.objectClasses.get(params.id);
@@ -25,8 +17,20 @@ export const objectClassRoutes = [
       return presentObjectClass(world, item);
     },
   }),
+  route(inVersions([2, 1], 'GET', 'objectClasses'), {
+    summary: 'All object classes, without pages',
+    query: z.object({ ObjectClassId: guid.optional() }),
+    handle: ({ world, query }) =>
+      whole(
+        world.objectClasses
+          .filter((item) => query.ObjectClassId === undefined || item.id === query.ObjectClassId)
+          .sort(byName),
+        (item) => presentObjectClass(world, item),
+      ),
+  }),
 ];
 
+/** An object class as every answer shows it. */
 export function presentObjectClass(world: World, item: ObjectClass) {
   return { ...named(world, item, '/api/v2/objectClasses'), Section: item.section, Icon: item.icon };
 }
