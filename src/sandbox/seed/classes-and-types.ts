@@ -1,8 +1,9 @@
-import type { Block, Field, FieldFormat, ObjectClass } from '../entities.ts';
+import type { AccessLevel, Block, Field, FieldFormat, ObjectClass, ObjectType } from '../entities.ts';
 import { sampleId } from '../ids.ts';
 import { idsByKey, type Seeding, sysNameOf } from './build.ts';
 import { dictionaryId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';
+import { userId } from './users.ts';
 
 type FieldRow = readonly [key: string, name: string, format: FieldFormat, more?: Partial<Field>];
 
@@ -112,6 +113,8 @@ interface TypeRow {
   readonly classKey: 'Case' | 'Contract';
   readonly blocks: readonly string[];
   readonly duplicateRule?: readonly string[];
+  /** Blocks of new objects that some users may not fill: by login and block key. */
+  readonly blockAccess?: Readonly<Record<string, Readonly<Record<string, AccessLevel>>>>;
   readonly isDeleted?: true;
 }
 
@@ -121,6 +124,7 @@ const types: readonly TypeRow[] = [
     classKey: 'Case',
     blocks: ['Summary', 'ClaimInformation', 'Claims', 'Payments', 'Deadlines', 'Confidential'],
     duplicateRule: ['Number'],
+    blockAccess: { kate: { ClaimInformation: 'View', Confidential: 'None' } },
   },
   {
     name: 'Дело СОЮ / General-jurisdiction case',
@@ -197,7 +201,14 @@ export function seedClassesAndTypes(seeding: Seeding): void {
       status: row.isDeleted ? 'Deleted' : 'Active',
       blocks: row.blocks.map(buildBlock),
       ...(row.duplicateRule ? { duplicateRule: [...row.duplicateRule] } : {}),
+      ...(row.blockAccess ? { blockAccess: buildBlockAccess(row.blockAccess) } : {}),
     });
+}
+
+function buildBlockAccess(rows: NonNullable<TypeRow['blockAccess']>): ObjectType['blockAccess'] {
+  const byBlock = (levels: Readonly<Record<string, AccessLevel>>) =>
+    Object.fromEntries(Object.entries(levels).map(([key, level]) => [blockId(key), level]));
+  return Object.fromEntries(Object.entries(rows).map(([login, levels]) => [userId(login), byBlock(levels)]));
 }
 
 function buildBlock(key: string): Block {

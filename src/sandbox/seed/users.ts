@@ -126,6 +126,7 @@ const users: readonly UserRow[] = [
     department: legal,
     role: 'Assistant',
     language: 'en',
+    more: { sections: { Participants: 'None' } },
   },
   {
     login: 'nowork',
