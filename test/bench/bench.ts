@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
+import { listTokens, tokensByArea } from './list-tokens.ts';
+import { end, initialize, openRaw, type Program, type RawClient, start } from './raw-client.ts';
+import { sampleCase } from './sample.ts';
+
+/**
+ * `npm run bench`: how far casebridge is from the least that its work can cost. Everything is on loopback, every floor
+ * is measured in the same run and in turn with ours, and nothing is asserted.
+ */
+const beside = (file: string) => new URL(file, import.meta.url).pathname;
+const token = 'token-of-the-benchmark';
+const say = (text = '') => process.stdout.write(`${text}\n`);
+
+interface Programs {
+  readonly ours: Program;
+  readonly bareList: Program;
+  readonly barePass: Program;
+}
+type Tools = readonly { readonly name: string }[];
+type Call = { readonly name: string; readonly arguments: { readonly id: string } };
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  say(`node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform}`);
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
+  const sample = await sampleCase();
+  writeFileSync(join(folder, 'case.json'), sample.bytes);
+  const upstream = start({ args: [beside('upstream.mjs'), join(folder, 'case.json'), token] });
+  try {
+    const port = await new Promise<string>((resolve) =>
+      upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
+    );
+    const origin = `http://127.0.0.1:${port}`;
+    const ours: Program = {
+      args: [beside('../../dist/src/main.js')],
+      env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'sandbox-anna' },
+    };
+    const tools = await listOnce(ours);
+    writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools }));
+    const programs: Programs = {
+      ours,
+      bareList: { args: [beside('bare-list.mjs'), join(folder, 'tools.json')] },
+      barePass: { args: [beside('bare-pass.mjs'), origin, token] },
+    };
+    say(`${tools.length} tools, ${sample.bytes.length} bytes for get_object`);
+    say();
+    const call: Call = { name: 'get_object', arguments: { id: sample.id } };
+    const rows = [
+      ...(await coldStart(programs)),
+      ...(await idleMemory(programs)),
+      ...(await listing(programs)),
+      ...(await calling(programs, call)),
+      ...(await throughClient(programs, call)),
+      tokenRow(tools),
+    ];
+    say(table(rows));
+    say();
+    say(tokensByArea(tools));
+    say();
+    say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+  } finally {
+    await end(upstream);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function listOnce(program: Program): Promise<Tools> {
+  const client = await openRaw(program);
+  const { tools } = await client.ask('tools/list', {});
+  await client.end();
+  return tools;
+}
+
+/** From starting the process to its answer, with the handshake that clients do before they ask. */
+async function coldStart({ ours, bareList }: Programs): Promise<Row[]> {
+  const launch = async (program: Program) => {
+    const began = performance.now();
+    const client = await openRaw(program);
+    await client.ask('tools/list', {});
+    const taken = performance.now() - began;
+    await client.end();
+    return taken;
+  };
+  await launch(ours);
+  await launch(bareList);
+  const result = await compare(
+    31,
+    () => launch(ours),
+    () => launch(bareList),
+  );
+  return [row('cold start to the first tools/list', result, milliseconds, 1.5)];
+}
+
+/** Resident memory a moment after the first list. */
+async function idleMemory({ ours, bareList }: Programs): Promise<Row[]> {
+  const measure = async (program: Program) => {
+    const client = await openRaw(program);
+    await client.ask('tools/list', {});
+    await sleep(1500);
+    const bytes = residentMemory(client);
+    await client.end();
+    return bytes;
+  };
+  const result = await compare(
+    3,
+    () => measure(ours),
+    () => measure(bareList),
+  );
+  return [row('memory, idle after a list', result, megabytes)];
+}
+
+async function listing({ ours, bareList }: Programs): Promise<Row[]> {
+  const [a, b] = [await openRaw(ours), await openRaw(bareList)];
+  const block = (client: RawClient) => async () => median(await client.times('tools/list', {}, 40));
+  await compare(3, block(a), block(b));
+  const result = await compare(40, block(a), block(b));
+  await Promise.all([a.end(), b.end()]);
+  return [row('tools/list, p50', result, milliseconds, 1.3)];
+}
+
+async function calling({ ours, barePass }: Programs, call: Call): Promise<Row[]> {
+  const [a, b] = [await openRaw(ours), await openRaw(barePass)];
+  await Promise.all([expectCase(a, call), expectCase(b, call)]);
+  const sequential = (client: RawClient) => async () => median(await client.times('tools/call', call, 100));
+  const flood = (client: RawClient) => () => client.flood('tools/call', call, floodSize, 32);
+  await compare(3, flood(a), flood(b));
+  const one = await compare(40, sequential(a), sequential(b));
+  const many = await compare(20, flood(a), flood(b));
+  const memory = await compare(
+    1,
+    async () => residentMemory(a),
+    async () => residentMemory(b),
+  );
+  await Promise.all([a.end(), b.end()]);
+  return [
+    row('get_object, p50, one after another', one, milliseconds, 1.25),
+    row('get_object, 32 in flight (time)', many, perSecond, 1.25),
+    row('memory after these calls', memory, megabytes),
+  ];
+}
+
+const floodSize = 1000;
+const perSecond = (taken: number) => `${Math.round((floodSize / taken) * 1000).toLocaleString('en')}/s`;
+
+/** Both sides must do the work that is compared. */
+async function expectCase(client: RawClient, call: Call): Promise<void> {
+  const result = await client.ask('tools/call', call);
+  if (result.isError || JSON.parse(result.content[0].text).Id !== call.arguments.id)
+    throw new Error(`get_object failed: ${JSON.stringify(result).slice(0, 300)}`);
+}
+
+/** The same through the SDK's client in the newest revision that both sides know. */
+async function throughClient({ ours, bareList, barePass }: Programs, call: Call): Promise<Row[]> {
+  const clients = await Promise.all([ours, bareList, barePass].map(connect));
+  const [a, list, pass] = clients as [Client, Client, Client];
+  const timed = (action: () => Promise<unknown>, count: number) => async () => {
+    const taken: number[] = [];
+    for (let round = 0; round < count; round += 1) {
+      const began = performance.now();
+      await action();
+      taken.push(performance.now() - began);
+    }
+    return median(taken);
+  };
+  // Ours tells clients that they may keep the list: without `bypass` nothing would be asked.
+  const listed = (client: Client) => timed(() => client.listTools(undefined, { cacheMode: 'bypass' }), 20);
+  const called = (client: Client) => timed(() => client.callTool(call), 60);
+  await compare(3, listed(a), listed(list));
+  const lists = await compare(20, listed(a), listed(list));
+  await compare(3, called(a), called(pass));
+  const calls = await compare(30, called(a), called(pass));
+  await Promise.all(clients.map((client) => client.close()));
+  return [
+    row('SDK client, mode auto: tools/list, p50', lists, milliseconds, 1.3),
+    row('SDK client, mode auto: get_object, p50', calls, milliseconds, 1.25),
+  ];
+}
+
+async function connect(program: Program): Promise<Client> {
+  const client = new Client(initialize.clientInfo, { versionNegotiation: { mode: 'auto' } });
+  const { args, env } = program;
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [...args], ...(env ? { env } : {}) }),
+  );
+  return client;
+}
+
+function tokenRow(tools: Tools): Row {
+  const tokens = listTokens(tools);
+  return {
+    what: 'tools/list, o200k tokens',
+    ours: tokens.toLocaleString('en'),
+    floor: '',
+    value: tokens,
+    target: 18_000,
+  };
+}
+
+/** Where the system tells it (Linux); elsewhere the row says so. */
+function residentMemory(client: RawClient): number {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${client.pid}/status`, 'utf8'))?.[1];
+    return Number(kilobytes) * 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+const megabytes = (bytes: number) =>
+  Number.isNaN(bytes) ? 'not known here' : `${(bytes / 1_048_576).toFixed(0)} MB`;
+
+await main();
