@@ -127,7 +127,7 @@ export const events: Area = {
       route: 'GET /api/v2/eventTypes/{id}',
       access: 'read',
       params: { id: id('Event type id') },
-      description: 'One event type.',
+      description: 'One type of calendar events.',
     }),
     operation({
       name: 'list_event_types',

@@ -119,14 +119,14 @@ export const tasks: Area = {
       route: 'GET /api/v2/taskTypes/{id}',
       access: 'read',
       params: { id: id('Task type id') },
-      description: 'One task type.',
+      description: 'One type of tasks, by id.',
     }),
     operation({
       name: 'list_task_types',
       title: 'List task types',
       route: 'GET /api/v2/taskTypes',
       access: 'read',
-      description: 'All task types.',
+      description: 'All types of tasks at once.',
     }),
     operation({
       name: 'get_task_status',
@@ -134,7 +134,7 @@ export const tasks: Area = {
       route: 'GET /api/v2/taskStatuses/{id}',
       access: 'read',
       params: { id: id('Task status id') },
-      description: 'One task status.',
+      description: 'One status of tasks, by id.',
     }),
     operation({
       name: 'list_task_statuses',
@@ -149,7 +149,7 @@ export const tasks: Area = {
       route: 'GET /api/v2/taskPriorities/{id}',
       access: 'read',
       params: { id: id('Task priority id') },
-      description: 'One task priority.',
+      description: 'One priority of tasks, by id.',
     }),
     operation({
       name: 'list_task_priorities',

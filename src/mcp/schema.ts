@@ -47,10 +47,9 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
 }
 
 function dropRedundant(json: JsonSchema): void {
-  if (json.format) {
-    delete json.pattern;
-    delete json.contentEncoding;
-  }
+  if (json.format) delete json.pattern;
+  // Zod says it twice; `base64` is no format of JSON Schema, and strict validators refuse a schema with one.
+  if (json.contentEncoding) delete json.format;
   // `X | null` is published as X: several assistants refuse unions, and null means the same as leaving the argument out.
   const [first, second] = (json.anyOf as JsonSchema[] | undefined) ?? [];
   if (first && second?.type === 'null') {
