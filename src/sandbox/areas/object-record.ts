@@ -7,7 +7,7 @@ import { statusOf } from '../rules/object-list.ts';
 import { presentValue } from '../rules/values.ts';
 
 /** An object as lists show it: without its card (`api.md`, List request shape). */
-export function presentListedObject(scope: Scope, object: CaseObject) {
+function presentListedObject(scope: Scope, object: CaseObject) {
   const { world, user } = scope;
   const type = typeOf(world, object);
   const objectClass = world.objectClasses.get(type.objectClassId);
