@@ -49,9 +49,8 @@ export function buildRequest(
   const method = (route?.split(' ')[0] as Method | undefined) ?? operation.method;
   if (operation.body === undefined) return { method, target, headers: {}, body: undefined };
   if (operation.fileParts) {
-    const parts = new Set(
-      operation.fileParts.map((part) => wireName(operation, operation.body, part, deployment)),
-    );
+    const given = operation.fileParts.filter((part) => args[part] !== undefined);
+    const parts = new Set(given.map((part) => wireName(operation, operation.body, part, deployment)));
     return { method, target, headers: {}, body: buildForm(fields, parts) };
   }
   return { method, target, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
@@ -89,7 +88,7 @@ function buildPath(template: string, args: Arguments): string {
 function pathValue(name: string, value: unknown, shared: boolean): string {
   if (value === undefined && shared) return '';
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (text.trim() === '' || text === '.' || text === '..' || /[\p{Cc}/\\?#%]/u.test(text))
+  if (text.trim() === '' || text === '.' || text === '..' || /[\p{Cc}\p{Cs}/\\?#%]/u.test(text))
     throw new InvalidArgumentsError(`${name}: not a value that can stand in a path.`);
   return encodeURIComponent(text);
 }
@@ -112,7 +111,7 @@ function named(
 }
 
 function mergeMore(fields: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
-  const twice = Object.keys(more).filter((name) => name in fields || name === '__proto__');
+  const twice = Object.keys(more).filter((name) => Object.hasOwn(fields, name) || name === '__proto__');
   if (twice.length > 0)
     throw new InvalidArgumentsError(
       `${moreArgument}: ${twice.join(', ')} is an argument of its own; give it there.`,
