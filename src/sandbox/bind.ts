@@ -24,12 +24,15 @@ export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.op
 
 /**
  * The nested value that ASP.NET Core binds from flat names: `Filters[0].FieldTag=x&Ids=1&Ids=2&Attributes[tag]=v`.
- * A name given several times becomes an array.
+ * A name given several times becomes an array; what stands in brackets is one step, dots and all.
  */
 export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  const bound: Record<string, unknown> = {};
+  // Without a prototype, so that no name reaches one.
+  const bound: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
-    const steps = name.split(/[.[\]]+/).filter((step) => step !== '');
+    const steps = [...name.matchAll(/\[([^\]]+)\]|[^.[\]]+/g)].map(
+      ([step, inBrackets]) => inBrackets ?? step,
+    );
     const last = steps.pop();
     if (last === undefined) continue;
     let place = bound;

@@ -43,7 +43,9 @@ function matches(world: World, item: DocumentItem, text: string): boolean {
   const texts = [
     item.name,
     world.files.get(item.fileId)?.name,
-    ...Object.values(item.attributes).map(String),
+    ...Object.values(item.attributes).map(asText),
   ];
   return texts.some((candidate) => contains(candidate, text));
 }
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
