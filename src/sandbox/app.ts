@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
+import { createDialect, type Dialect } from './answer-quirks.ts';
 import { routesFor } from './areas/index.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { bindPairs, check, conform } from './bind.ts';
@@ -10,46 +11,65 @@ import type { World } from './world.ts';
 /** The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look. */
 export function createApp(world: World): Hono {
   const app = new Hono();
-  const routes = routesFor(world.settings).flatMap((entry) =>
-    entry.paths.map((path) => ({ entry, ...split(path) })),
-  );
-  const parametersLast = routes.sort(
-    (left, right) => Number(left.path.includes('{')) - Number(right.path.includes('{')),
-  );
-  for (const { entry, method, path } of parametersLast)
-    app.on(method, honoPattern(path), (context) => serve(world, entry, path, context));
-  const known = parametersLast.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`, 'i'));
+  const service = { world, dialect: createDialect(world.quirks) };
+  const places = routesFor(world).flatMap((entry) => entry.paths.map((path) => placeOf(entry, path)));
+  const parametersLast = places.sort((left, right) => left.names.length - right.names.length);
+  for (const place of parametersLast)
+    app.on(place.method, honoPattern(place.path), (context) => serve(service, place, context));
+  const known = parametersLast.map(({ pattern }) => pattern);
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
     return new Response(null, { status: known.some((pattern) => pattern.test(path)) ? 405 : 404 });
   });
-  app.onError((error) => refuse(world, error));
+  app.onError((error) => refuse(service, error));
   return app;
 }
 
-async function serve(world: World, entry: Route, path: string, context: Context): Promise<Response> {
+interface Service {
+  readonly world: World;
+  readonly dialect: Dialect;
+}
+
+/** One path of a route, with what can be known of it before the first request. */
+interface Place {
+  readonly entry: Route;
+  readonly method: string;
+  readonly path: string;
+  readonly version: number;
+  /** Of the parameters, in the order of the pattern's groups. */
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+function placeOf(entry: Route, text: string): Place {
+  const { method, path } = split(text);
+  return {
+    entry,
+    method,
+    path,
+    version: Number(/^\/api\/v(\d)/.exec(path)?.[1] ?? 0),
+    names: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`, 'i'),
+  };
+}
+
+async function serve(service: Service, place: Place, context: Context): Promise<Response> {
+  const { world } = service;
+  const { entry, version } = place;
   const began = performance.now();
   try {
     const raw = context.req.raw;
     const url = new URL(raw.url);
-    const version = Number(/^\/api\/v(\d)/.exec(path)?.[1] ?? 0);
-    const user = entry.anonymous ? nobody : authenticate(world, raw.headers.get('authorization'));
+    const header = (name: string) => context.req.header(name);
+    const user = entry.anonymous ? nobody : authenticate(world, header('authorization') ?? null);
     const query = entry.query ? check(entry.query, conform(entry.query, bindPairs(url.searchParams))) : {};
-    const { body, files } = await readBody(entry, raw);
-    const request = {
-      world,
-      user,
-      params: pathParams(path, url.pathname),
-      query,
-      body,
-      files,
-      version,
-      url,
-      header: (name: string) => raw.headers.get(name) ?? undefined,
-    } as unknown as RouteRequest<never, never>;
-    return write(await entry.handle(request));
+    const { body, files } = await readBody(service, place, raw);
+    const params = pathParams(place, url.pathname);
+    const request = { world, user, params, query, body, files, version, url, header };
+    const result = await entry.handle(request as unknown as RouteRequest<never, never>);
+    return write(service, place, result);
   } catch (error) {
-    return refuse(world, error);
+    return refuse(service, error);
   } finally {
     world.requestDurations.push({ at: world.now().getTime(), ms: performance.now() - began });
     if (world.requestDurations.length > 10_000) world.requestDurations.splice(0, 5_000);
@@ -57,26 +77,30 @@ async function serve(world: World, entry: Route, path: string, context: Context)
 }
 
 async function readBody(
-  entry: Route,
+  { world, dialect }: Service,
+  { entry, path }: Place,
   raw: Request,
 ): Promise<{ body: unknown; files: RouteRequest['files'] }> {
-  if (entry.multipart) return readForm(entry, raw);
+  if (entry.fileParts) return readForm(entry, raw);
   if (!entry.body) return { body: undefined, files: {} };
   const text = await raw.text();
   const type = raw.headers.get('content-type') ?? '';
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (isForm && world.quirks.formToken === 'accepted' && /\/auth\/token$/.test(path))
+    return { body: bindBody(entry.body, bindPairs(new URLSearchParams(text))), files: {} };
   if (text !== '' && !/^application\/(json|[\w.-]+\+json)\b/i.test(type))
     throw problem(415, 'Unsupported Media Type');
-  return { body: checkJson(entry.body, text), files: {} };
+  return { body: bindBody(entry.body, dialect.read(parseJson(text), path)), files: {} };
 }
 
-function checkJson(schema: z.ZodType, text: string): unknown {
-  let value: unknown = {};
+const bindBody = (schema: z.ZodType, value: unknown) => check(schema, conform(schema, value));
+
+function parseJson(text: string): unknown {
   try {
-    if (text !== '') value = JSON.parse(text);
+    return text === '' ? {} : JSON.parse(text);
   } catch {
     throw problem(400, 'One or more validation errors occurred.', { $: ['The body is not valid JSON.'] });
   }
-  return check(schema, conform(schema, value));
 }
 
 async function readForm(
@@ -96,45 +120,42 @@ async function readForm(
         bytes: new Uint8Array(await value.arrayBuffer()),
       };
   }
-  const body = entry.body ? check(entry.body, conform(entry.body, bindPairs(pairs))) : undefined;
+  const body = entry.body ? bindBody(entry.body, bindPairs(pairs)) : undefined;
   return { body, files };
 }
 
-function write(result: unknown): Response {
+function write({ dialect }: Service, { path }: Place, result: unknown): Response {
   const answer = result instanceof Answer ? result : new Answer(200, result);
-  const headers = new Headers(commonHeaders);
+  const { status } = answer;
   if (answer.file) {
-    headers.set('content-type', answer.file.mediaType);
-    headers.set('content-disposition', disposition(answer.file.name));
-    return new Response(answer.file.bytes as Uint8Array<ArrayBuffer>, { status: answer.status, headers });
+    const headers = {
+      ...dialect.headers,
+      'content-type': answer.file.mediaType,
+      'content-disposition': disposition(answer.file.name),
+    };
+    return new Response(answer.file.bytes as Uint8Array<ArrayBuffer>, { status, headers });
   }
-  if (answer.body === undefined) return new Response(null, { status: answer.status, headers });
-  headers.set('content-type', 'application/json; charset=utf-8');
-  return new Response(JSON.stringify(answer.body), { status: answer.status, headers });
+  if (answer.body === undefined) return new Response(null, { status, headers: dialect.headers });
+  const headers = { ...dialect.headers, 'content-type': 'application/json; charset=utf-8' };
+  return new Response(dialect.write(answer.body, path), { status, headers });
 }
 
-function refuse(world: World, error: unknown): Response {
-  const headers = new Headers(commonHeaders);
+function refuse({ world, dialect }: Service, error: unknown): Response {
   const known =
     error instanceof ServiceError ? error : problem(500, 'An error occurred while processing your request.');
   if (!(error instanceof ServiceError))
     process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
   world.globalLog[known.status >= 500 ? 'errors' : 'warnings'] += 1;
-  if (known.status === 401) headers.set('www-authenticate', 'Bearer');
-  for (const [name, value] of Object.entries(known.headers)) headers.set(name, value);
-  if (!known.body) return new Response(null, { status: known.status, headers });
+  const status = known.body?.error === 'invalid_grant' ? world.quirks.badLoginStatus : known.status;
+  const headers: Record<string, string> = { ...dialect.headers };
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  Object.assign(headers, known.headers);
+  if (!known.body) return new Response(null, { status, headers });
   const isProblem = 'title' in known.body;
   const body = isProblem ? { ...known.body, traceId: world.newId() } : known.body;
-  headers.set('content-type', `application/${isProblem ? 'problem+' : ''}json; charset=utf-8`);
-  return new Response(JSON.stringify(body), { status: known.status, headers });
+  headers['content-type'] = `application/${isProblem ? 'problem+' : ''}json; charset=utf-8`;
+  return new Response(JSON.stringify(body), { status, headers });
 }
-
-const commonHeaders = {
-  'api-supported-versions': '1.0, 2.0, 3.0, 4.0',
-  'api-deprecated-versions': '1.0',
-  'cache-control': 'no-store,no-cache',
-  pragma: 'no-cache',
-};
 
 /** `filename*` carries the real name; `filename` is what a reader without RFC 5987 gets. */
 function disposition(name: string): string {
@@ -163,8 +184,8 @@ function honoPattern(path: string): string {
     .join('/');
 }
 
-function pathParams(path: string, pathname: string): Record<string, string> {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
-  const values = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(pathname)?.slice(1) ?? [];
+function pathParams({ names, pattern }: Place, pathname: string): Record<string, string> {
+  if (names.length === 0) return {};
+  const values = pattern.exec(pathname)?.slice(1) ?? [];
   return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
+import type { Quirks } from './quirks.ts';
 import { seedWorld } from './seed/index.ts';
 import { createWorld, type Settings, type World } from './world.ts';
 
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   /** 0, the default, takes a free port. */
   readonly port?: number;
   readonly settings?: Partial<Settings>;
+  /** Ways in which this service deviates from current live instances: `quirks.ts` lists them. */
+  readonly quirks?: Partial<Quirks>;
 }
 
 /** Starts the embedded case-management service on 127.0.0.1, in memory, with its sample data. */
@@ -37,6 +40,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       now: options.now ?? (() => new Date()),
       seed: options.seed ?? 'sandbox',
       ...(options.settings ? { settings: options.settings } : {}),
+      ...(options.quirks ? { quirks: options.quirks } : {}),
     });
     world.origin = origin;
     seedWorld(world);

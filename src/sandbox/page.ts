@@ -19,7 +19,7 @@ export function page<T, Wire>(
   const start = (number - 1) * size;
   return {
     Items: items.slice(start, start + size).map(present),
-    NextPageUrl: start + size < items.length ? nextPageUrl(request.url, number + 1, size) : null,
+    NextPageUrl: start + size < items.length ? nextPageUrl(request, number + 1, size) : null,
   };
 }
 
@@ -38,11 +38,16 @@ export const byName = (left: { name: string }, right: { name: string }) =>
 export const contains = (text: string | undefined, part: string) =>
   (text ?? '').toLowerCase().includes(part.toLowerCase());
 
-function nextPageUrl(url: URL, number: number, size: number): string {
+function nextPageUrl(
+  { world, url }: Pick<RouteRequest, 'world' | 'url'>,
+  number: number,
+  size: number,
+): string | null {
+  if (world.quirks.nextPageUrl === 'null') return null;
   const next = new URL(url);
   for (const key of [...next.searchParams.keys()])
     if (/^page(size)?$/i.test(key)) next.searchParams.delete(key);
   next.searchParams.set('page', String(number));
   next.searchParams.set('pageSize', String(size));
-  return next.href;
+  return world.quirks.nextPageUrl === 'relative' ? `${next.pathname}${next.search}` : next.href;
 }

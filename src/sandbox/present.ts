@@ -7,6 +7,8 @@ export interface EntityReference {
   CreationDate: string;
   LastChangeDate: string;
   Url: string;
+  /** Only with the quirk namedReferences. */
+  Name?: string;
 }
 
 /**
@@ -22,6 +24,7 @@ export function reference(world: World, entity: Entity | undefined, path: string
     CreationDate: entity.createdAt,
     LastChangeDate: entity.changedAt,
     Url: `${world.origin}${path}/${entity.id}`,
+    ...(world.quirks.namedReferences && 'name' in entity ? { Name: String(entity.name) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as entity from './entities.ts';
 import { createIdSource } from './ids.ts';
+import { completeQuirks, type Quirks } from './quirks.ts';
 import { Collection } from './store.ts';
 
 /** An access token that the service has given out. */
@@ -41,6 +42,8 @@ export const defaultSettings = {
   defaultCalendar: 'Firm',
   /** Where this service answers with the MCP connection settings; `api.md` does not state it. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',
+  /** Whether the documents of the live reference are for signed-in callers alone; `api.md` does not state it. */
+  referenceNeedsToken: false,
 };
 export type Settings = typeof defaultSettings;
 
@@ -53,6 +56,7 @@ export interface World {
   /** Origin of the running service, without a trailing slash. */
   origin: string;
   readonly settings: Settings;
+  readonly quirks: Quirks;
   readonly sessions: Collection<Session>;
   readonly objectClasses: Collection<entity.ObjectClass>;
   readonly objectTypes: Collection<entity.ObjectType>;
@@ -91,7 +95,12 @@ export interface World {
   readonly globalLog: { errors: number; warnings: number };
 }
 
-export function createWorld(options: { now: () => Date; seed: string; settings?: Partial<Settings> }): World {
+export function createWorld(options: {
+  now: () => Date;
+  seed: string;
+  settings?: Partial<Settings>;
+  quirks?: Partial<Quirks>;
+}): World {
   const newId = createIdSource(options.seed);
   return {
     now: options.now,
@@ -99,6 +108,7 @@ export function createWorld(options: { now: () => Date; seed: string; settings?:
     newId,
     origin: '',
     settings: { ...defaultSettings, ...options.settings },
+    quirks: completeQuirks(options.quirks),
     sessions: new Collection(),
     objectClasses: new Collection(),
     objectTypes: new Collection(),

@@ -54,7 +54,7 @@ export const fileRoutes = [
 
 /** Everything is taken out before anything is kept, so that a refusal leaves nothing behind. */
 function extract(world: World, user: User, archive: StoredFile, encoding: string | undefined) {
-  const files = extractArchive(world, archive.bytes, nameDecoder(encoding, user));
+  const files = extractArchive(world, archive.bytes, nameDecoder(world, user, encoding));
   const expiresAt = new Date(world.now().getTime() + world.settings.extractedFileLifetime).toISOString();
   return files.map((file) => {
     const stored = storeFile(world, { ...file, mediaType: '' }, expiresAt);

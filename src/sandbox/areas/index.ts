@@ -1,5 +1,6 @@
+import { spelledPath } from '../quirks.ts';
 import type { Route } from '../route.ts';
-import type { Settings } from '../world.ts';
+import type { World } from '../world.ts';
 import { authRoutes, mcpSettingsRoute } from './auth.ts';
 import { callRoutes } from './calls.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
@@ -55,8 +56,9 @@ export const areas: readonly (readonly Route[])[] = [
   logRoutes,
 ];
 
-/** All routes of a service with these settings. */
-export const routesFor = (settings: Settings): Route[] => [
-  ...areas.flat(),
-  mcpSettingsRoute(settings.mcpSettingsPath),
-];
+/** All routes of a service with these settings and quirks. */
+export const routesFor = ({ settings, quirks }: Pick<World, 'settings' | 'quirks'>): Route[] =>
+  [...areas.flat(), mcpSettingsRoute(settings.mcpSettingsPath)].map((entry) => ({
+    ...entry,
+    paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
+  }));

@@ -46,8 +46,13 @@ export function extractArchive(world: World, archive: Uint8Array, decoder: TextD
 }
 
 /** Decoder of names in an archive: as asked, else by the language of the account (`api.md`, Extract). */
-export function nameDecoder(encoding: string | undefined, user: User): TextDecoder {
-  const label = encoding ?? (user.language === 'ru' ? 'cp866' : 'utf-8');
+export function nameDecoder(
+  { quirks }: Pick<World, 'quirks'>,
+  user: User,
+  encoding: string | undefined,
+): TextDecoder {
+  const ofAccount = user.language === 'ru' ? 'cp866' : 'utf-8';
+  const label = encoding ?? (quirks.archiveNames === 'account' ? ofAccount : quirks.archiveNames);
   try {
     return new TextDecoder(label);
   } catch {

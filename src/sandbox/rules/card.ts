@@ -1,5 +1,5 @@
 import type { Block, CaseObject, FieldValues, ObjectType } from '../entities.ts';
-import { invalid } from '../errors.ts';
+import { forbidden, invalid } from '../errors.ts';
 import {
   type CardField,
   cardBlocks,
@@ -38,7 +38,10 @@ export function changeCard(
   const usesExternalIds = entries.some(({ byExternalId }) => byExternalId);
   const fields = change.replaces && !usesExternalIds ? emptied(scope, object, type, base) : { ...base };
   for (const entry of entries) {
-    if (!hasBlock(scope.user, object, entry.block, 'Edit')) continue;
+    if (!hasBlock(scope.user, object, entry.block, 'Edit')) {
+      if (scope.world.quirks.viewOnlyValues === 'ignored') continue;
+      throw forbidden(`Permission Edit on the block ${entry.block.name} is needed.`);
+    }
     const { id } = entry.field;
     const value = acceptValue(scope, entry, entry.value, object.fields[id]);
     if (value === undefined) delete fields[id];

@@ -1,0 +1,93 @@
+/** A way in which deployments of the service differ, with what it may be set to; the first value is the default. */
+interface Quirk {
+  readonly values: readonly (string | number | boolean)[];
+  readonly meaning: string;
+}
+
+/** Every deviation that can be switched on; the defaults are what current live instances do. */
+export const quirkTable = {
+  profile: {
+    values: ['current', '2023'],
+    meaning:
+      '2023: field names of participants, folders and users as they were then (PersonInfo, Children …).',
+  },
+  namedReferences: {
+    values: [false, true],
+    meaning: 'References to other records carry a Name.',
+  },
+  isLeaf: {
+    values: ['false', 'correct'],
+    meaning: 'IsLeaf of folders: false on every node, or true where nothing is nested.',
+  },
+  nextPageUrl: {
+    values: ['absolute', 'relative', 'null'],
+    meaning: 'NextPageUrl with or without the origin, or null on every page.',
+  },
+  dates: {
+    values: ['milliseconds', 'seconds', 'ticks', 'unzoned'],
+    meaning: 'Moments end in .678Z, in Z, in .6780000Z, or in .678 without a zone.',
+  },
+  formToken: {
+    values: ['refused', 'accepted'],
+    meaning: 'A token request as a form: refused with 415, or accepted like JSON.',
+  },
+  badLoginStatus: {
+    values: [400, 401, 403],
+    meaning: 'Status of the answer to a wrong login or refresh token.',
+  },
+  viewOnlyValues: {
+    values: ['ignored', 'refused'],
+    meaning: 'Values for a block that the user may only view: ignored with 201, or refused with 403.',
+  },
+  pathSpelling: {
+    values: ['stated', 'corrected'],
+    meaning:
+      'Misspelt paths as the description states them (attachRecordin, participants{id}), or put right.',
+  },
+  plainVersions: {
+    values: [false, true],
+    meaning: 'The version headers list 1, 2, 3, 4 and not 1.0, 2.0, 3.0, 4.0.',
+  },
+  archiveNames: {
+    values: ['account', 'cp866', 'utf-8'],
+    meaning: 'Charset of unmarked names in archives: by the language of the account, or the same for all.',
+  },
+} as const satisfies Record<string, Quirk>;
+
+type Table = typeof quirkTable;
+/** How the service deviates, by the name of each quirk. */
+export type Quirks = { readonly [Name in keyof Table]: Table[Name]['values'][number] };
+
+/** The quirks with what is not given at its default. */
+export function completeQuirks(given: Partial<Quirks> = {}): Quirks {
+  const defaults = Object.entries(quirkTable).map(([name, { values }]) => [name, values[0]]);
+  return { ...Object.fromEntries(defaults), ...given } as Quirks;
+}
+
+/**
+ * Quirks as a command line gives them: `['isLeaf=correct', 'namedReferences']`; without a value the second one is meant.
+ * @throws RangeError which says what may be written
+ */
+export function parseQuirks(words: readonly string[]): Partial<Quirks> {
+  const entries = words.map((word) => {
+    const [name = '', text] = word.split('=', 2);
+    if (!Object.hasOwn(quirkTable, name))
+      throw new RangeError(
+        `There is no quirk ${JSON.stringify(name)}: ${Object.keys(quirkTable).join(', ')}`,
+      );
+    const { values }: Quirk = quirkTable[name as keyof Table];
+    const value = text === undefined ? values[1] : values.find((item) => String(item) === text);
+    if (value === undefined) throw new RangeError(`The quirk ${name} is one of ${values.join(', ')}`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A route's path in the spelling that the service answers to. */
+export function spelledPath(path: string, { pathSpelling }: Pick<Quirks, 'pathSpelling'>): string {
+  if (pathSpelling === 'stated') return path;
+  return path
+    .replace(/attachRecordin$/, 'attachRecording')
+    .replace('UserManagment', 'UserManagement')
+    .replace('participants{id}', 'participants');
+}
