@@ -38,12 +38,17 @@ export const noContent = () => new Answer(204);
 export const attachment = (file: Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>) =>
   new Answer(200, undefined, file);
 
+/** The file parts of a form by name. */
+export type FileParts = Readonly<Record<string, 'required' | 'optional'>>;
+
 export interface Route {
   /** `'GET /api/v2/folders/{id}'`; several for versions that behave alike or differ by `request.version`. */
   readonly paths: readonly string[];
   readonly summary: string;
   readonly anonymous: boolean;
-  readonly multipart: boolean;
+  /** Not shown in the live reference. */
+  readonly unlisted: boolean;
+  readonly fileParts: FileParts | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
   readonly handle: (request: RouteRequest<never, never>) => unknown;
@@ -62,8 +67,10 @@ export function route<
     readonly summary: string;
     /** No token needed. */
     readonly anonymous?: boolean;
-    /** The body is `multipart/form-data`; plain parts are bound to `body`, file parts to `files`. */
-    readonly multipart?: boolean;
+    /** Not shown in the live reference. */
+    readonly unlisted?: boolean;
+    /** Makes the body `multipart/form-data`; plain parts are bound to `body`, file parts to `files`. */
+    readonly fileParts?: FileParts;
     readonly query?: Query;
     readonly body?: Body;
     readonly handle: (request: RouteRequest<z.output<Query>, z.output<Body>>) => unknown;
@@ -73,7 +80,8 @@ export function route<
     paths: typeof paths === 'string' ? [paths] : paths,
     summary: spec.summary,
     anonymous: spec.anonymous ?? false,
-    multipart: spec.multipart ?? false,
+    unlisted: spec.unlisted ?? false,
+    fileParts: spec.fileParts,
     query: spec.query,
     body: spec.body,
     handle: spec.handle as Route['handle'],

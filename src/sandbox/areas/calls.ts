@@ -68,7 +68,7 @@ export const callRoutes = [
   }),
   route(inVersions([2, 1], 'POST', 'calls/uploadRecording'), {
     summary: 'Upload a recording, for a call or to be attached later',
-    multipart: true,
+    fileParts: { File: 'required' },
     body: z.object({ CallId: guid.optional() }),
     handle: ({ world, user, body, files }) => {
       const file = filePart(files, 'File');

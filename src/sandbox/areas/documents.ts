@@ -29,7 +29,7 @@ import { documentFileRoutes } from './document-files.ts';
 export const documentRoutes = [
   route('PUT /api/v3/documents', {
     summary: 'Create a document, with a file or without one',
-    multipart: true,
+    fileParts: { File: 'optional' },
     body: createBody,
     handle: ({ world, user, body, files }) =>
       created(presentDocument(world, createDocument(world, user, body, filePart(files, 'File')))),

@@ -33,8 +33,8 @@ export const eventRoutes = [
       CaseId: guid.optional(),
       StartDateFrom: moment.optional(),
       StartDateTo: moment.optional(),
-      MinDate: moment.optional(),
-      MaxDate: moment.optional(),
+      MinDate: moment.optional().meta({ undocumented: true }),
+      MaxDate: moment.optional().meta({ undocumented: true }),
       ...paging,
     }),
     handle: (request) => {

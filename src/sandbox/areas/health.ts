@@ -10,6 +10,7 @@ export const healthRoutes = [
   }),
   route('GET /api/v3/health', {
     summary: 'Counts of the log and statistics of request times',
+    unlisted: true,
     anonymous: true,
     handle: ({ world }) => {
       const began = performance.now();

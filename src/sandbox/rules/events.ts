@@ -22,7 +22,7 @@ const optional = {
   Location: z.string().nullish(),
   Reminder: z.object({ Value: z.int().min(0), Unit: z.enum(['Minute', 'Hour', 'Day']) }).nullish(),
   Attendees: z.array(attendee).nullish(),
-  Attributes: z.record(z.string(), z.unknown()).nullish(),
+  Attributes: z.record(z.string(), z.unknown()).nullish().meta({ since: 3 }),
 };
 
 /** What an event is created from. */

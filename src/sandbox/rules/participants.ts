@@ -17,13 +17,13 @@ const fields = {
       Phone: z.string().max(400).nullish(),
       Site: z.string().max(2000).nullish(),
       Address: text,
-      EmailMain: text,
-      PhoneMain: text,
+      EmailMain: text.meta({ since: 2 }),
+      PhoneMain: text.meta({ since: 2 }),
     })
     .nullish(),
   INN: text,
   LEDESClientId: text,
-  Attributes: z.record(z.string(), z.unknown()).nullish(),
+  Attributes: z.record(z.string(), z.unknown()).nullish().meta({ since: 2 }),
   CheckForDuplicates: z.boolean().nullish(),
 };
 

@@ -20,7 +20,7 @@ export const taskBody = z.object({
   ExecutionDate: moment.nullish(),
   ParentId: guid.nullish(),
   Documents: z.array(z.union([guid, z.object({ Id: guid }).transform(({ Id }) => Id)])).nullish(),
-  Attributes: z.record(z.string(), z.unknown()).nullish(),
+  Attributes: z.record(z.string(), z.unknown()).nullish().meta({ since: 3 }),
 });
 type TaskBody = z.output<typeof taskBody>;
 
