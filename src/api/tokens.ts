@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { TokenGrant } from '../contract/operation.ts';
 import { parseJson } from './answer.ts';
+import type { RawAnswer } from './attempt.ts';
 import { ApiError, SignInError, serviceMessage } from './errors.ts';
-import type { CallTime, RawAnswer, Send } from './http.ts';
+import type { CallTime, Send } from './http.ts';
 import { tokenBodies, tokenPaths, type Wire } from './wire.ts';
 
 /** How the bridge proves who it acts for. */
@@ -69,15 +70,15 @@ export function createTokenSource(options: {
   let renewal: Promise<Token> | undefined;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
-  const exchange = async (time: CallTime): Promise<Token> => {
+  const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
     const fresh = session !== undefined && isUsable(session);
     session = fresh && session ? session : await renewSession(session, time);
     try {
-      return await grants.exchange(session, options.lifetime, time);
+      return await grants.exchange(session, lifetime, time);
     } catch (error) {
       if (!fresh || !isRefusal(error)) throw error;
       session = await renewSession(session, time);
-      return grants.exchange(session, options.lifetime, time);
+      return grants.exchange(session, lifetime, time);
     }
   };
   const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> =>
@@ -128,12 +129,7 @@ export function createTokenSource(options: {
       if (current?.value === token) current = { ...current, expiresAt: 0 };
     },
     grant: async (kind, args, time) => {
-      if (kind === 'exchange') {
-        session = session && isUsable(session) ? session : await renewSession(session, time);
-        return report(
-          await grants.exchange(session, (args.lifetime as number | undefined) ?? options.lifetime, time),
-        );
-      }
+      if (kind === 'exchange') return report(await exchange(time, args.lifetime as number | undefined));
       if (kind === 'password' && args.grant_type === 'refresh_token')
         session = await renewSession(session, time);
       else session = await grants.signIn(time, kind);
