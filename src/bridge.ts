@@ -35,7 +35,10 @@ export async function createBridge(config: Config, areas: readonly Area[]): Prom
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
     send,
-    deployment: { fieldNames: config.fieldNames, paths: { mcpSettingsPath: target.mcpSettingsPath } },
+    deployment: {
+      fieldNames: config.fieldNames,
+      paths: { [settings.mcpSettingsPath.env]: target.mcpSettingsPath },
+    },
     timeoutMs,
   });
   const tokens = createTokenSource({

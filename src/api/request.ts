@@ -62,7 +62,7 @@ function pathTemplate(operation: Operation, deployment: Deployment, route: strin
   const path = deployment.paths[operation.pathSetting ?? ''];
   if (path !== undefined) return path;
   throw new ConfigurationError(
-    `The API's description does not state the path of ${operation.name}: the operator has to set ${operation.pathSetting}.`,
+    `The API's description does not state the path of ${operation.name}: the operator has to set ${operation.pathSetting} to it.`,
   );
 }
 

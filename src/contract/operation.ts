@@ -31,7 +31,7 @@ interface Definition {
   readonly risk?: Risk;
   /** Further `METHOD /path` spellings of the same operation, tried when the first is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /** For a route without a path: the setting that holds the path in this deployment. */
+  /** For a route without a path: the environment variable that holds the path in this deployment. */
   readonly pathSetting?: string;
   readonly query?: Fields;
   readonly body?: Fields;
