@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '../../tools/settings.ts';
+import { startService, type TestClient, type TestService } from '../support/harness.ts';
+import { createTally } from '../support/tally.ts';
+
+const tally = createTally();
+let service: TestService;
+let admin: TestClient;
+let anna: TestClient;
+let blocked: TestClient;
+beforeAll(async () => {
+  service = await startService();
+  const connect = async (login: string) => tally.watch(await service.connectAs(login));
+  [admin, anna, blocked] = (await Promise.all(['admin', 'anna', 'blocked'].map(connect))) as never;
+});
+afterAll(async () => {
+  await Promise.all([admin?.close(), anna?.close(), blocked?.close()]);
+  await service?.close();
+});
+
+const asked = {
+  Dates: ['2026-05-09', '2026-01-07'],
+  Intervals: [
+    { Start: '2026-12-31', End: '2027-01-08' },
+    { Start: '2026-05-01', End: '2026-05-03' },
+  ],
+};
+
+describe('get_non_working_days', () => {
+  it('reads dates and intervals for every user', async () => {
+    const calendar = await anna.call('get_non_working_days');
+    expect(calendar.Dates.length).toBeGreaterThan(0);
+    expect(calendar.Intervals[0]).toEqual({
+      Start: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      End: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
+  });
+
+  it('is refused to a blocked user, with the reason', async () => {
+    expect(await blocked.refusal('get_non_working_days')).toMatch(
+      /^SIGN_IN_FAILED: .*The user is blocked\. The operator should check the configured login\./,
+    );
+  });
+});
+
+describe('update_non_working_days', () => {
+  it('replaces the whole calendar, for everybody', async () => {
+    await admin.call('update_non_working_days', asked);
+    const replaced = {
+      Dates: ['2026-01-07', '2026-05-09'],
+      Intervals: [
+        { Start: '2026-05-01', End: '2026-05-03' },
+        { Start: '2026-12-31', End: '2027-01-08' },
+      ],
+    };
+    expect(await anna.call('get_non_working_days')).toEqual(replaced);
+    await admin.call('update_non_working_days', { Dates: ['2026-06-12'] });
+    expect(await anna.call('get_non_working_days')).toEqual({ Dates: ['2026-06-12'], Intervals: [] });
+  });
+
+  it('is refused to all but administrators, and then changes nothing', async () => {
+    const before = await anna.call('get_non_working_days');
+    const text = await anna.refusal('update_non_working_days', asked);
+    expect(text).toContain('API_ERROR 403: Only an administrator may do this.');
+    expect(text).toContain('Only an administrator may change it.');
+    expect(await anna.call('get_non_working_days')).toEqual(before);
+  });
+
+  it('is refused for an interval that ends before it starts', async () => {
+    const before = await anna.call('get_non_working_days');
+    const reversed = { Dates: [], Intervals: [{ Start: '2026-05-03', End: '2026-05-01' }] };
+    expect(await admin.refusal('update_non_working_days', reversed)).toMatch(
+      /^API_ERROR 400: The interval from 2026-05-03 ends before it starts\./,
+    );
+    expect(await anna.call('get_non_working_days')).toEqual(before);
+  });
+});
+
+it('no tool of the area was left out', () => {
+  expect(tally.leftOut(settings.operations)).toEqual({ carriedOut: [], refused: [] });
+});

@@ -1,0 +1,46 @@
+import type { Operation } from '../../src/contract/operation.ts';
+import { type TestClient, textOf } from './harness.ts';
+
+/** Remembers which tools were carried out and which the service refused. */
+export interface Tally {
+  /** The same client, counted. */
+  watch(client: TestClient): TestClient;
+  /** Names of operations that were never carried out, and of those that the service never refused. */
+  leftOut(operations: readonly Operation[]): { carriedOut: string[]; refused: string[] };
+}
+
+/** A tally, so that a file can prove that it left no tool of its area out. */
+export function createTally(): Tally {
+  const carriedOut = new Set<string>();
+  const refused = new Set<string>();
+  const missing = (operations: readonly Operation[], seen: ReadonlySet<string>) =>
+    operations.map(({ name }) => name).filter((name) => !seen.has(name));
+  return {
+    watch: (client) => ({
+      ...client,
+      callTool: async (name, args, options) => {
+        const result = await client.callTool(name, args, options);
+        if (!result.isError) carriedOut.add(name);
+        else if (isOfService(textOf(result))) refused.add(name);
+        return result;
+      },
+      call: async (name, args) => {
+        const answer = await client.call(name, args);
+        carriedOut.add(name);
+        return answer;
+      },
+      refusal: async (name, args) => {
+        const text = await client.refusal(name, args);
+        if (isOfService(text)) refused.add(name);
+        return text;
+      },
+    }),
+    leftOut: (operations) => ({
+      carriedOut: missing(operations, carriedOut),
+      refused: missing(operations, refused),
+    }),
+  };
+}
+
+/** What the bridge refuses by itself, before anything is sent, proves nothing about the operation. */
+const isOfService = (text: string) => /^(API_ERROR|SIGN_IN_FAILED)\b/.test(text);
