@@ -1,7 +1,7 @@
 import { parse as parseDisposition } from 'content-disposition';
 import type { Operation } from '../contract/operation.ts';
+import type { RawAnswer } from './attempt.ts';
 import { ApiError, UnexpectedAnswerError } from './errors.ts';
-import type { RawAnswer } from './http.ts';
 import { parseRetryAfter } from './retry.ts';
 
 /** A file that the service answered with. */

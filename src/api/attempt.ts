@@ -1,0 +1,149 @@
+import type { Dispatcher, FormData } from 'undici';
+import { UnexpectedAnswerError } from './errors.ts';
+import type { ApiRequest, FormPart } from './request.ts';
+
+/** An answer as it came: the body whole, within the limit. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly bytes: Buffer;
+}
+
+/** Why one attempt brought no answer. */
+export class AttemptError extends Error {
+  /** Whether the request was put on a connection, so that the service may have seen it. */
+  readonly sent: boolean;
+
+  constructor(sent: boolean, cause: unknown) {
+    super('no answer', { cause });
+    this.sent = sent;
+  }
+}
+
+export interface AttemptOptions {
+  readonly origin: string;
+  /** Path below which the API lies; without a trailing slash. */
+  readonly prefix: string;
+  readonly maxBytes: number;
+}
+
+/**
+ * Sends a request once and reads the answer, by the dispatcher's plain callbacks: no stream is made for a body that is
+ * read whole anyway.
+ * @param signal stops the attempt at once, wherever it is
+ * @throws AttemptError, or UnexpectedAnswerError for an answer above `maxBytes`
+ */
+export function attempt(
+  dispatcher: Dispatcher,
+  request: ApiRequest,
+  signal: AbortSignal,
+  options: AttemptOptions,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const handler = new AnswerCollector(options.maxBytes, resolve, reject);
+    const stop = () => handler.stop(signal.reason);
+    handler.onSettled = () => signal.removeEventListener('abort', stop);
+    if (signal.aborted) {
+      stop();
+      return;
+    }
+    signal.addEventListener('abort', stop);
+    encodeBody(request.body).then(
+      (body) => {
+        if (handler.isSettled) return;
+        const { origin, prefix } = options;
+        const { method, headers } = request;
+        dispatcher.dispatch({ origin, path: prefix + request.target, method, headers, body }, handler);
+      },
+      (error: unknown) => handler.fail(error),
+    );
+  });
+}
+
+class AnswerCollector implements Dispatcher.DispatchHandler {
+  onSettled: () => void = () => undefined;
+  isSettled = false;
+  readonly #maxBytes: number;
+  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #reject: (error: unknown) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Record<string, string | undefined> = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(maxBytes: number, resolve: (answer: RawAnswer) => void, reject: (error: unknown) => void) {
+    this.#maxBytes = maxBytes;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** Ends the attempt for the caller now; the connection follows. */
+  stop(reason: unknown): void {
+    this.fail(reason);
+    this.#controller?.abort(reason instanceof Error ? reason : new Error('stopped'));
+  }
+
+  fail(error: unknown): void {
+    this.#settle(() => this.#reject(new AttemptError(this.#controller !== undefined, error)));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.isSettled) controller.abort(new Error('stopped'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    for (const name in headers) {
+      const value = headers[name];
+      this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#size <= this.#maxBytes) return;
+    const megabytes = Math.floor(this.#maxBytes / 1_048_576);
+    const error = new UnexpectedAnswerError(
+      `The answer is larger than ${megabytes} MB. Ask for less: a smaller PageSize, or another file.`,
+    );
+    this.#settle(() => this.#reject(error));
+    controller.abort(error);
+  }
+
+  onResponseEnd(): void {
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    this.#settle(() => this.#resolve({ status: this.#status, headers: this.#headers, bytes }));
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  #settle(how: () => void): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.#chunks = [];
+    how();
+    this.onSettled();
+  }
+}
+
+async function encodeBody(body: ApiRequest['body']): Promise<string | FormData | null> {
+  if (typeof body === 'string' || body === undefined) return body ?? null;
+  const { FormData } = await import('undici');
+  const form = new FormData();
+  for (const part of body) appendPart(form, part);
+  return form;
+}
+
+function appendPart(form: FormData, { name, value }: FormPart): void {
+  if (typeof value === 'string') form.append(name, value);
+  else form.append(name, new Blob([value.bytes], { type: value.mediaType }), value.fileName);
+}
