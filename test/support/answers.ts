@@ -1,0 +1,21 @@
+import type { ToolAnswer } from './harness.ts';
+
+/** An id that no record has. */
+export const unknownId = '11111111-1111-4111-8111-111111111111';
+
+/** The bytes of a file that a tool answered with, in whichever way they came. */
+export function bytesOf({ content: [block] }: ToolAnswer): Buffer {
+  if (block?.type === 'resource') return Buffer.from(block.resource?.blob ?? '', 'base64');
+  if (block?.type === 'image') return Buffer.from(block.data ?? '', 'base64');
+  return Buffer.from(block?.text ?? '', 'utf8');
+}
+
+/** What the second block of an answer tells the assistant. */
+export const noteOf = (answer: ToolAnswer) => answer.content[1]?.text ?? '';
+
+/** The only item with this name. */
+export function named<T extends { Name: string }>(items: readonly T[], name: string): T {
+  const found = items.filter((item) => item.Name === name);
+  if (found.length !== 1) throw new Error(`${found.length} items have the name ${name}`);
+  return found[0] as T;
+}
