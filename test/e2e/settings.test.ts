@@ -10,11 +10,10 @@ let anna: TestClient;
 let blocked: TestClient;
 beforeAll(async () => {
   service = await startService();
-  const connect = async (login: string) => tally.watch(await service.connectAs(login));
-  [admin, anna, blocked] = (await Promise.all(['admin', 'anna', 'blocked'].map(connect))) as never;
+  [admin, anna, blocked] = await tally.connect(service, 'admin', 'anna', 'blocked');
 });
 afterAll(async () => {
-  await Promise.all([admin?.close(), anna?.close(), blocked?.close()]);
+  await tally.close();
   await service?.close();
 });
 

@@ -1,10 +1,17 @@
 import type { Operation } from '../../src/contract/operation.ts';
-import { type TestClient, textOf } from './harness.ts';
+import { type TestClient, type TestService, textOf } from './harness.ts';
 
 /** Remembers which tools were carried out and which the service refused. */
 export interface Tally {
   /** The same client, counted. */
   watch(client: TestClient): TestClient;
+  /** Counted clients, one for each login. */
+  connect<const Logins extends readonly string[]>(
+    service: TestService,
+    ...logins: Logins
+  ): Promise<{ -readonly [Place in keyof Logins]: TestClient }>;
+  /** Ends the clients that `connect` started. */
+  close(): Promise<void>;
   /** Names of operations that were never carried out, and of those that the service never refused. */
   leftOut(operations: readonly Operation[]): { carriedOut: string[]; refused: string[] };
 }
@@ -15,26 +22,36 @@ export function createTally(): Tally {
   const refused = new Set<string>();
   const missing = (operations: readonly Operation[], seen: ReadonlySet<string>) =>
     operations.map(({ name }) => name).filter((name) => !seen.has(name));
+  const watch = (client: TestClient): TestClient => ({
+    ...client,
+    callTool: async (name, args, options) => {
+      const result = await client.callTool(name, args, options);
+      if (!result.isError) carriedOut.add(name);
+      else if (isOfService(textOf(result))) refused.add(name);
+      return result;
+    },
+    call: async (name, args) => {
+      const answer = await client.call(name, args);
+      carriedOut.add(name);
+      return answer;
+    },
+    refusal: async (name, args) => {
+      const text = await client.refusal(name, args);
+      if (isOfService(text)) refused.add(name);
+      return text;
+    },
+  });
+  const clients: TestClient[] = [];
   return {
-    watch: (client) => ({
-      ...client,
-      callTool: async (name, args, options) => {
-        const result = await client.callTool(name, args, options);
-        if (!result.isError) carriedOut.add(name);
-        else if (isOfService(textOf(result))) refused.add(name);
-        return result;
-      },
-      call: async (name, args) => {
-        const answer = await client.call(name, args);
-        carriedOut.add(name);
-        return answer;
-      },
-      refusal: async (name, args) => {
-        const text = await client.refusal(name, args);
-        if (isOfService(text)) refused.add(name);
-        return text;
-      },
-    }),
+    watch,
+    connect: async (service, ...logins) => {
+      const connected = await Promise.all(logins.map((login) => service.connectAs(login)));
+      clients.push(...connected);
+      return connected.map(watch) as never;
+    },
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+    },
     leftOut: (operations) => ({
       carriedOut: missing(operations, carriedOut),
       refused: missing(operations, refused),
