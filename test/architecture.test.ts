@@ -82,7 +82,7 @@ const laws: Readonly<Record<string, Law>> = {
     ],
   },
   ...Object.fromEntries(
-    ['areas', 'rules', 'seed'].map((name) => [
+    ['areas', 'reference', 'rules', 'seed'].map((name) => [
       `src/sandbox/${name}`,
       {
         keeps: [...sandboxPackages, './one.ts', '../world.ts', '../rules/values.ts', '../seed/index.ts'],

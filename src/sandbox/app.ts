@@ -5,6 +5,7 @@ import { routesFor } from './areas/index.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { bindPairs, check, conform } from './bind.ts';
 import { problem, ServiceError } from './errors.ts';
+import { createReference } from './reference/index.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +17,7 @@ export function createApp(world: World): Hono {
   const parametersLast = places.sort((left, right) => left.names.length - right.names.length);
   for (const place of parametersLast)
     app.on(place.method, honoPattern(place.path), (context) => serve(service, place, context));
+  app.route('/', createReference(world));
   const known = parametersLast.map(({ pattern }) => pattern);
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;

@@ -1,0 +1,107 @@
+import type { Components, Json } from './components.ts';
+import { type Endpoint, localPath, tagOf } from './endpoints.ts';
+import { errorRecord, type LooseShape, loose, page, problemDetails, record } from './shapes.ts';
+
+type Shape = LooseShape | 'record' | 'page' | 'file' | 'nothing';
+interface Rule {
+  /** Method and local path. */
+  readonly of: RegExp;
+  readonly shape: Shape;
+  /** Where it is not what the method says. */
+  readonly status?: 200;
+}
+
+/** What operations answer with when all is well; the first that fits holds. */
+const rules: readonly Rule[] = [
+  { of: /^DELETE /, shape: 'nothing' },
+  { of: / auth\//, shape: 'Token', status: 200 },
+  { of: /mcp/i, shape: 'McpConnection' },
+  { of: /NonWorkingDays$/, shape: 'NonWorkingDays' },
+  { of: /RolePermissions/, shape: 'RolePermissions' },
+  { of: /^GET (documents\/(Download|\{id\}\/sign)|logs\/|download\/)/, shape: 'file' },
+  { of: / upload$/, shape: 'FetchedFile', status: 200 },
+  { of: /\/extract$/, shape: 'ExtractedFiles', status: 200 },
+  { of: / health$/, shape: 'Health' },
+  { of: / scripts\/run$/, shape: 'ScriptRun', status: 200 },
+  { of: /\/(notify|openDialog|sendNotification)$/, shape: 'Notice' },
+  { of: /\/uploadRecording$/, shape: 'Recording' },
+  { of: /^POST (documents|objects\/Get\w+)$/, shape: 'page', status: 200 },
+  { of: /\/relatedObjects$/, shape: 'page' },
+  { of: /^GET .*\}$/, shape: 'record' },
+  { of: /^GET /, shape: 'page' },
+  { of: /^(POST|PUT|PATCH) /, shape: 'record' },
+];
+
+/** Names of records by tag, where they are not the tag in the singular; objects and cases are one kind. */
+const recordNames: Readonly<Record<string, string>> = {
+  Cases: 'Object/Case',
+  Objects: 'Object/Case',
+  CaseTypes: 'ObjectType',
+  ObjectClasses: 'ObjectClass',
+  Dictionaries: 'Dictionary',
+  TaskStatuses: 'TaskStatus',
+  TaskPriorities: 'TaskPriority',
+  RolesInCase: 'RoleInCase',
+};
+
+/** The responses of an operation: the one when all is well, then the refusals. */
+export function answersOf(endpoint: Endpoint, components: Components): Json {
+  const { method, path } = endpoint;
+  const key = `${method} ${localPath(path)}`;
+  const rule: Pick<Rule, 'shape' | 'status'> = rules.find(({ of }) => of.test(key)) ?? { shape: 'Anything' };
+  const { shape, status = method === 'GET' ? 200 : method === 'DELETE' ? 204 : 201 } = rule;
+  const content = contentOf(shape, path, components);
+  return {
+    [status]: { description: 'Success', ...content },
+    ...(shape === 'ScriptRun' ? { 202: { description: 'Started', ...content } } : {}),
+    ...refusalsOf(endpoint, { shape, status }, components),
+  };
+}
+
+function contentOf(shape: Shape, path: string, components: Components): Json {
+  if (shape === 'nothing') return {};
+  if (shape === 'file') {
+    const file = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    return { content: isPlain(path) ? file : { ...file, ...json(loose(components, 'FileContent')) } };
+  }
+  if (shape === 'record') return { content: json(record(components, recordName(path))) };
+  if (shape === 'page') return { content: json(page(components, recordName(path))) };
+  return { content: json(loose(components, shape)) };
+}
+
+/** A file of the service itself may also be had within JSON. */
+const isPlain = (path: string) => !localPath(path).startsWith('download/');
+
+function recordName(path: string): string {
+  if (path.includes('/values')) return 'DictionaryValue';
+  if (path.endsWith('/GetTableObjects')) return 'TableRow';
+  const tag = tagOf(path);
+  return recordNames[tag] ?? tag.replace(/s$/, '');
+}
+
+function refusalsOf(
+  { entry, path }: Endpoint,
+  { shape, status }: { shape: Shape; status: number },
+  components: Components,
+): Json {
+  const problem = { 'application/problem+json': { schema: problemDetails(components) } };
+  const both = { ...problem, ...json(errorRecord(components)) };
+  const isToken = shape === 'Token' && entry.anonymous;
+  const takesBody = entry.body !== undefined || entry.fileParts !== undefined;
+  const refusals: [code: number, description: string, content: Json, applies: boolean][] = [
+    [400, 'Bad Request', isToken ? json(loose(components, 'TokenError')) : both, takesBody || !!entry.query],
+    [401, 'Unauthorized', problem, !entry.anonymous],
+    [403, 'Forbidden', both, !entry.anonymous],
+    [404, 'Not Found', json(errorRecord(components)), path.includes('{')],
+    [409, 'Conflict', json(errorRecord(components)), status > 200],
+    [415, 'Unsupported Media Type', problem, takesBody],
+    [429, 'Too Many Requests', json(errorRecord(components)), shape === 'ScriptRun'],
+  ];
+  return Object.fromEntries(
+    refusals
+      .filter(([, , , applies]) => applies)
+      .map(([code, description, content]) => [code, { description, content }]),
+  );
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
