@@ -3,9 +3,8 @@ import { createHttp } from './api/http.ts';
 import { createTokenSource, type SignIn } from './api/tokens.ts';
 import { type Config, settings, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
-import type { Area } from './contract/operation.ts';
 import { createLog, type Log } from './log.ts';
-import { type Catalogue, createCatalogue } from './mcp/catalogue.ts';
+import type { Catalogue } from './mcp/catalogue.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
 /** The composed parts: what the transports and commands work with. */
@@ -22,11 +21,10 @@ export interface Bridge {
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** @throws UsageError where a setting is wrong or missing */
-export async function createBridge(config: Config, areas: readonly Area[]): Promise<Bridge> {
+export async function createBridge(config: Config, catalogue: Catalogue): Promise<Bridge> {
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
-  const catalogue = createCatalogue(areas);
-  checkFieldNames(config, catalogue);
+  if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const log = createLog(
     config.logLevel,
     [target.password, target.ssoToken].filter((secret) => secret !== undefined),
@@ -109,9 +107,9 @@ function signIn(config: Config): SignIn {
 }
 
 /** A name for a field that no operation presumes would silently do nothing. */
-function checkFieldNames(config: Config, catalogue: Catalogue): void {
+async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
   const known = new Set<string>();
-  for (const { operation } of catalogue.entries.values())
+  for (const { operation } of (await catalogue.entries()).values())
     for (const [name, schema] of Object.entries({ ...operation.query, ...operation.body }))
       if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
   const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));

@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
-import { type Level, pino } from 'pino';
+import { createRequire } from 'node:module';
+import type { Logger } from 'pino';
 import { isCallError } from './api/errors.ts';
 
 /** The bridge's log: fixed fields, one line each, on stderr. Contents of calls and answers never appear. */
@@ -16,7 +17,7 @@ export interface Log {
   error(message: string, error?: unknown): void;
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** @param secrets values that are blotted out wherever they appear in a line */
@@ -27,22 +28,30 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   const write = (line: string) => {
     writeStderr(blots.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
   };
-  const log = pino(
-    { level: level as Level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write },
-  );
+  let logger: Logger | undefined;
+  /** Most servers never log a line, so the library is loaded with the first one. */
+  const log = (at: Exclude<LogLevel, 'silent'>, fields: object, message: string) => {
+    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    logger ??= loadPino().pino(
+      { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+      { write },
+    );
+    logger[at](fields, message);
+  };
   return {
     call: ({ tool, began, status, error }) => {
       const ms = Math.round(performance.now() - began);
-      if (error === undefined) log.debug({ tool, status, ms }, 'call');
+      if (error === undefined) log('debug', { tool, status, ms }, 'call');
       else if (isCallError(error))
-        log.info({ tool, code: error.code, ms, cause: errorCode(error.cause) }, 'call refused');
-      else log.error({ tool, ms, ...place(error) }, 'call failed inside the bridge');
+        log('info', { tool, code: error.code, ms, cause: errorCode(error.cause) }, 'call refused');
+      else log('error', { tool, ms, ...place(error) }, 'call failed inside the bridge');
     },
-    info: (message) => log.info(message),
-    error: (message, error) => log.error(place(error), message),
+    info: (message) => log('info', {}, message),
+    error: (message, error) => log('error', place(error), message),
   };
 }
+
+const loadPino = (): typeof import('pino') => createRequire(import.meta.url)('pino');
 
 function place(error: unknown): object {
   if (!(error instanceof Error)) return {};

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { catalogue } from '../tools/index.ts';
 import { print } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { readCommandLine, UsageError } from './config.ts';
 import { helpText } from './help.ts';
+import { createCatalogue } from './mcp/catalogue.ts';
+import { readPreparedTools } from './prepared.ts';
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
@@ -18,8 +19,16 @@ async function main(): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
     throw new UsageError(`There is no command ${JSON.stringify(name)}: casebridge --help lists them.`);
-  return command.run({ words: rest, json: options.json, config, areas: catalogue, info });
+  return command.run({
+    words: rest,
+    json: options.json,
+    config,
+    catalogue: createCatalogue(loadAreas, readPreparedTools()),
+    info,
+  });
 }
+
+const loadAreas = async () => (await import('../tools/index.ts')).catalogue;
 
 /** Name and version of the package, which lies above the sources and above the build alike. */
 function packageInfo(): { name: string; version: string } {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNotDeployed, parseJson, readOperationAnswer } from '../src/api/answer.ts';
+import type { RawAnswer } from '../src/api/attempt.ts';
 import { ApiError, serviceMessage, UnexpectedAnswerError } from '../src/api/errors.ts';
-import type { RawAnswer } from '../src/api/http.ts';
 import { operation } from '../src/contract/operation.ts';
 
 const about = { title: 'Note', access: 'read', description: 'A note.' } as const;

@@ -10,17 +10,15 @@ import { type Command, print } from './command.ts';
 export const call: Command = {
   usage: "call NAME [key=value … | --json '{…}']",
   help: 'Calls one tool; the result goes to stdout, errors to stderr.',
-  run: async ({ words, json, config, areas }) => {
+  run: async ({ words, json, config, catalogue }) => {
     const [name, ...pairs] = words;
     if (name === undefined)
       throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
-    const known = areas.flatMap((area) => area.operations).some((operation) => operation.name === name);
-    if (!known)
+    const entry = (await catalogue.entries()).get(name);
+    if (!entry)
       throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
     const input = readInput(pairs, json);
-    const bridge = await createBridge(config(), areas);
-    const entry = bridge.catalogue.entries.get(name);
-    if (!entry) throw new UsageError(`The tool ${name} is switched off.`);
+    const bridge = await createBridge(config(), catalogue);
     try {
       const args = parseArguments(entry.schema, input);
       const answer = await bridge.execute(entry.operation, args, { principal: bridge.principal });

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Area } from '../contract/operation.ts';
+import type { Catalogue } from '../mcp/catalogue.ts';
 
 /** What a command of the bin gets to work with. */
 export interface CommandContext {
@@ -8,7 +8,7 @@ export interface CommandContext {
   /** The value of `--json`. */
   readonly json: string | undefined;
   readonly config: () => Config;
-  readonly areas: readonly Area[];
+  readonly catalogue: Catalogue;
   readonly info: { readonly name: string; readonly version: string };
 }
 

@@ -7,8 +7,8 @@ import type { Command } from './command.ts';
 export const serve: Command = {
   usage: '',
   help: 'Serves MCP over stdio; this is what an assistant starts.',
-  run: async ({ config, areas, info }) => {
-    const bridge = await createBridge(config(), areas);
+  run: async ({ config, catalogue, info }) => {
+    const bridge = await createBridge(config(), catalogue);
     const parts = { ...bridge, info };
     if (process.stdin.isTTY)
       process.stderr.write(

@@ -1,4 +1,3 @@
-import { createCatalogue } from '../mcp/catalogue.ts';
 import { completeSchema } from '../mcp/schema.ts';
 import { type Command, print } from './command.ts';
 
@@ -6,8 +5,8 @@ import { type Command, print } from './command.ts';
 export const tools: Command = {
   usage: 'tools [--json]',
   help: 'Lists the tools, one for each operation of the API; --json with routes and schemas.',
-  run: async ({ areas, json }) => {
-    const entries = [...createCatalogue(areas).entries.values()];
+  run: async ({ catalogue, json }) => {
+    const entries = [...(await catalogue.entries()).values()];
     if (json === undefined) {
       const width = Math.max(...entries.map(({ operation }) => operation.name.length));
       for (const { operation } of entries)

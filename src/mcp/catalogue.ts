@@ -11,27 +11,57 @@ export interface CatalogueEntry {
   readonly schema: z.ZodObject;
 }
 
-/** All operations by tool name, and the list that assistants get, made once. */
+/** All operations, and the list that assistants get; each is made once, when first needed. */
 export interface Catalogue {
-  readonly entries: ReadonlyMap<string, CatalogueEntry>;
-  readonly tools: readonly Tool[];
+  readonly tools: () => Promise<readonly Tool[]>;
+  /** By tool name, in the order of the list. */
+  readonly entries: () => Promise<ReadonlyMap<string, CatalogueEntry>>;
 }
 
-export function createCatalogue(areas: readonly Area[]): Catalogue {
+/**
+ * @param loadAreas brings the operations; they are not needed for a list that was prepared
+ * @param prepared the list as `publishTools` made it when the program was built
+ */
+export function createCatalogue(
+  loadAreas: () => Promise<readonly Area[]>,
+  prepared?: readonly Tool[],
+): Catalogue {
+  let entries: Promise<ReadonlyMap<string, CatalogueEntry>> | undefined;
+  let tools: Promise<readonly Tool[]> | undefined;
+  const catalogue: Catalogue = {
+    entries: () => {
+      entries ??= loadAreas().then(index);
+      return entries;
+    },
+    tools: () => {
+      tools ??= prepared
+        ? Promise.resolve(prepared)
+        : catalogue.entries().then((map) => publishTools(map.values()));
+      return tools;
+    },
+  };
+  return catalogue;
+}
+
+function index(areas: readonly Area[]): ReadonlyMap<string, CatalogueEntry> {
+  return new Map(
+    areas.flatMap((area) =>
+      area.operations.map((operation) => [
+        operation.name,
+        { operation, area, schema: argumentsSchema(operation) },
+      ]),
+    ),
+  );
+}
+
+/** The list of tools as assistants get it. */
+export function publishTools(entries: Iterable<CatalogueEntry>): Tool[] {
   const publish = createPublisher();
-  const entries = new Map<string, CatalogueEntry>();
-  const tools: Tool[] = [];
-  for (const area of areas)
-    for (const operation of area.operations) {
-      const schema = argumentsSchema(operation);
-      entries.set(operation.name, { operation, area, schema });
-      tools.push({
-        name: operation.name,
-        title: operation.title,
-        description: operation.description,
-        inputSchema: publish(operation.name, schema) as Tool['inputSchema'],
-        annotations: annotations[operation.access],
-      });
-    }
-  return { entries, tools };
+  return Array.from(entries, ({ operation, schema }) => ({
+    name: operation.name,
+    title: operation.title,
+    description: operation.description,
+    inputSchema: publish(operation.name, schema) as Tool['inputSchema'],
+    annotations: annotations[operation.access],
+  }));
 }

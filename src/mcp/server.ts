@@ -23,10 +23,14 @@ export function createServer(parts: ServerParts, principal: Principal): Server {
     instructions,
     cacheHints: { 'tools/list': { ttlMs: listLifetimeMs, cacheScope: 'private' } },
   });
-  const listed = { tools: [...parts.catalogue.tools] };
-  server.setRequestHandler('tools/list', () => listed);
-  server.setRequestHandler('tools/call', (request, context) => {
-    const entry = parts.catalogue.entries.get(request.params.name);
+  server.setRequestHandler('tools/list', async () => {
+    const tools = [...(await parts.catalogue.tools())];
+    // Calls come next: what they need is loaded once the list is on its way.
+    setImmediate(() => void parts.catalogue.entries());
+    return { tools };
+  });
+  server.setRequestHandler('tools/call', async (request, context) => {
+    const entry = (await parts.catalogue.entries()).get(request.params.name);
     if (!entry) throw unknownTool(request.params.name);
     return callTool(parts, entry, request.params.arguments, { principal, signal: context.mcpReq.signal });
   });
