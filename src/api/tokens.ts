@@ -147,6 +147,7 @@ function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
     body: object | undefined,
     headers: Record<string, string>,
     time: CallTime,
+    secret: string,
   ) => {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const request = {
@@ -156,21 +157,23 @@ function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
       body: json,
     };
     // Asking for a token changes nothing, so it may be repeated like a read.
-    return readToken(await options.send(request, 'read', time));
+    return readToken(await options.send(request, 'read', time), secret);
   };
   const byDomain = async (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'domain' || !signIn.negotiate)
       throw new SignInError(
         'Integrated domain authentication is not available here: no provider of the Negotiate header is set up. Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
       );
-    return ask(tokenPaths.domain, undefined, { authorization: await signIn.negotiate() }, time);
+    const authorization = await signIn.negotiate();
+    return ask(tokenPaths.domain, undefined, { authorization }, time, authorization);
   };
   const byPassword = (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'password')
       throw new SignInError(
         'No login and password are configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
       );
-    return ask(tokenPaths.password, tokenBodies.password(signIn.login, signIn.password), {}, time);
+    const { login, password } = signIn;
+    return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
   };
   return {
     signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
@@ -180,9 +183,9 @@ function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
       return byPassword(time);
     },
     refresh: (token: string, time: CallTime) =>
-      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time),
-    exchange: (session: Token, lifetime: number, time: CallTime) =>
-      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, session.value), time),
+      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time, token),
+    exchange: ({ value }: Token, lifetime: number, time: CallTime) =>
+      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, value), time, value),
   };
 }
 
@@ -206,9 +209,16 @@ async function readTokenFile(path: string): Promise<string> {
   return token;
 }
 
-function readToken(answer: RawAnswer): Token {
+/** @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there */
+function readToken(answer: RawAnswer, secret: string): Token {
   const body = parseJson(answer);
-  if (answer.status >= 400) throw new ApiError(answer.status, body);
+  if (answer.status >= 400) {
+    const message = [JSON.stringify(secret).slice(1, -1), secret].reduce(
+      (text, hidden) => (hidden.length > 3 ? text?.replaceAll(hidden, '[secret]') : text),
+      serviceMessage(body),
+    );
+    throw new ApiError(answer.status, message === undefined ? undefined : { message });
+  }
   const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
   if (typeof access_token !== 'string' || access_token === '')
     throw new SignInError(
@@ -267,11 +277,13 @@ async function waitFor(renewal: Promise<Token>, time: CallTime): Promise<Token> 
 
 function refused(error: ApiError): SignInError {
   const words = serviceMessage(error.body);
-  return new SignInError(
-    `Signing in to the case-management service was refused${words ? `: ${words}` : ` with status ${error.status}`} The operator should check the configured login.`.replace(
-      /([^.:!?]) The operator/,
-      '$1. The operator',
-    ),
-    { cause: error },
-  );
+  const what =
+    words?.replace(/[.\s]+$/, '') ?? `the service answered with status ${error.status} and no message`;
+  const next =
+    error.status === 404 || error.status === 405
+      ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
+      : 'The operator should check the configured login.';
+  return new SignInError(`Signing in to the case-management service was refused: ${what}. ${next}`, {
+    cause: error,
+  });
 }
