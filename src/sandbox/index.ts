@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
-import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
+import { createFaultPlan, type FaultRule, type Faults } from './faults.ts';
+import { openListener, type RequestEntry } from './listener.ts';
 import type { Quirks } from './quirks.ts';
 import { seedWorld } from './seed/index.ts';
 import { createWorld, type Settings, type World } from './world.ts';
@@ -13,7 +13,11 @@ export interface Sandbox {
   readonly mcpSettingsPath: string;
   /** A lawyer of the sample data, for whoever just wants to try. */
   readonly user: { readonly login: string; readonly password: string };
-  /** Puts the sample data back as they were at the start; tokens that were given out are gone. */
+  /** What goes wrong from now on. */
+  readonly faults: Faults;
+  /** What has arrived, oldest first: the last 10,000 requests at most. */
+  readonly requests: readonly RequestEntry[];
+  /** Puts data and faults back as they were at the start; the requests and the tokens that were given out are gone. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -28,44 +32,57 @@ export interface SandboxOptions {
   readonly settings?: Partial<Settings>;
   /** Ways in which this service deviates from current live instances: `quirks.ts` lists them. */
   readonly quirks?: Partial<Quirks>;
+  /** What goes wrong from the start: `faults.ts` lists the kinds. */
+  readonly faults?: readonly FaultRule[];
 }
 
 /** Starts the embedded case-management service on 127.0.0.1, in memory, with its sample data. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  let world: World;
-  let app: ReturnType<typeof createApp>;
-  let origin = '';
-  const reset = () => {
-    world = createWorld({
-      now: options.now ?? (() => new Date()),
-      seed: options.seed ?? 'sandbox',
-      ...(options.settings ? { settings: options.settings } : {}),
-      ...(options.quirks ? { quirks: options.quirks } : {}),
-    });
-    world.origin = origin;
-    seedWorld(world);
-    app = createApp(world);
-  };
-  reset();
-  const server = serve({
-    fetch: (request) => app.fetch(request),
-    hostname: '127.0.0.1',
-    port: options.port ?? 0,
-  });
-  await new Promise<void>((resolve, reject) => server.once('listening', resolve).once('error', reject));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  reset();
+  let world = buildWorld(options);
+  let app = createApp(world);
+  const { take, ...faults } = createFaultPlan();
+  faults.set(options.faults ?? []);
+  const { origin, requests, close } = await openListener(
+    options.port ?? 0,
+    { ...faults, take },
+    {
+      fetch: (request) => app.fetch(request),
+      expireToken: (authorization) => expireToken(world, authorization),
+      forgetSessions: () => world.sessions.clear(),
+    },
+  );
+  world.origin = origin;
   return {
     url: origin,
     get mcpSettingsPath() {
       return world.settings.mcpSettingsPath;
     },
     user: { login: 'anna', password: 'sandbox-anna' },
-    reset,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }),
+    faults,
+    requests,
+    reset: () => {
+      world = buildWorld(options);
+      world.origin = origin;
+      app = createApp(world);
+      faults.set(options.faults ?? []);
+      requests.length = 0;
+    },
+    close,
   };
+}
+
+function buildWorld({ now, seed, settings, quirks }: SandboxOptions): World {
+  const world = createWorld({
+    now: now ?? (() => new Date()),
+    seed: seed ?? 'sandbox',
+    ...(settings ? { settings } : {}),
+    ...(quirks ? { quirks } : {}),
+  });
+  seedWorld(world);
+  return world;
+}
+
+function expireToken(world: World, authorization: string | undefined): void {
+  const session = world.sessions.get(authorization?.replace(/^Bearer /i, ''));
+  if (session) world.sessions.insert({ ...session, expiresAt: 0 });
 }

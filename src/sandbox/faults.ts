@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+const ms = z.int().min(0).max(600_000);
+
+/** What may go wrong with one request. Unless it says otherwise, the service does its work first. */
+const fault = z.discriminatedUnion('kind', [
+  /** The request waits before the service sees it. */
+  z.strictObject({ kind: z.literal('latency'), ms }),
+  /** Another answer; the work is done only with `done`. A body that is no text is sent as JSON. */
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(200).max(599),
+    retryAfter: z.union([z.string(), z.number()]).optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+    done: z.boolean().optional(),
+  }),
+  /** The connection is reset: `request` before the work, `headers` after it, `body` in the middle of the answer. */
+  z.strictObject({
+    kind: z.literal('drop'),
+    at: z.enum(['request', 'headers', 'body']),
+    chunked: z.boolean().optional(),
+  }),
+  /** Half of the answer, ended in good order; the content length is that of the half or of the whole. */
+  z.strictObject({
+    kind: z.literal('truncated'),
+    contentLength: z.enum(['right', 'wrong']),
+    gzip: z.boolean().optional(),
+  }),
+  z.strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(1_000_000) }),
+  /** Nothing more comes: `headers` before the work is done, `body` after half of the answer. */
+  z.strictObject({ kind: z.literal('stall'), at: z.enum(['headers', 'body']) }),
+  /** A page for people, with status 200, in place of the answer; nothing is done. */
+  z.strictObject({ kind: z.literal('signInPage') }),
+  z.strictObject({ kind: z.literal('invalidJson') }),
+  /** An answer of so many bytes, made as it goes; with `gzip` they travel as about a thousandth. */
+  z.strictObject({
+    kind: z.literal('flood'),
+    bytes: z
+      .int()
+      .min(1)
+      .max(2 ** 40),
+    gzip: z.boolean().optional(),
+  }),
+  /** The token that the request carries ends now; its refresh token stays good. */
+  z.strictObject({ kind: z.literal('expiredToken') }),
+  /** All tokens are forgotten; with `closedMs` every connection is cut and the port closed for that long. */
+  z.strictObject({ kind: z.literal('restart'), closedMs: z.int().min(1).max(60_000).optional() }),
+]);
+export type Fault = z.output<typeof fault>;
+
+const count = z.int().min(1);
+const faultRule = z
+  .strictObject({
+    /** `'GET /api/v2/tasks/{id}'`, a regular expression on such a line between slashes, or `'*'`. */
+    on: z.string().refine(isPattern, 'should be METHOD /path, /regular expression/ or *'),
+    /** Only the nth such request, from 1. */
+    nth: count.optional(),
+    /** Every nth such request. */
+    every: count.optional(),
+    /** So often at most. */
+    times: count.optional(),
+    fault,
+  })
+  .refine(({ nth, every }) => nth === undefined || every === undefined, 'takes nth or every, not both');
+export type FaultRule = z.input<typeof faultRule>;
+
+/** The faults of a running service; counting begins anew with each `set`. */
+export interface Faults {
+  /** Replaces all rules. Of the rules that are due, the first one counts. @throws TypeError for a wrong rule */
+  set(rules: readonly FaultRule[]): void;
+  clear(): void;
+}
+
+/** The rules with their counters. */
+export interface FaultPlan extends Faults {
+  /** The fault for a request that has just arrived. */
+  take(method: string, path: string): Fault | undefined;
+}
+
+interface Counted {
+  readonly rule: z.output<typeof faultRule>;
+  readonly matches: (line: string) => boolean;
+  seen: number;
+  fired: number;
+}
+
+export function createFaultPlan(): FaultPlan {
+  let rules: Counted[] = [];
+  const isDue = ({ rule: { nth, every, times }, seen, fired }: Counted) =>
+    (nth === undefined || seen === nth) &&
+    (every === undefined || seen % every === 0) &&
+    (times === undefined || fired < times);
+  return {
+    set: (given) => {
+      rules = parseRules(given).map((rule) => ({ rule, matches: matcher(rule.on), seen: 0, fired: 0 }));
+    },
+    clear: () => {
+      rules = [];
+    },
+    take: (method, path) => {
+      if (rules.length === 0) return undefined;
+      const line = `${method} ${path}`;
+      const asked = rules.filter((item) => item.matches(line));
+      for (const item of asked) item.seen += 1;
+      const due = asked.find(isDue);
+      if (due) due.fired += 1;
+      return due?.rule.fault;
+    },
+  };
+}
+
+function parseRules(given: unknown): z.output<typeof faultRule>[] {
+  const result = z.array(faultRule).max(1000).safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new TypeError(`The fault rule ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function isPattern(on: string): boolean {
+  try {
+    matcher(on);
+  } catch {
+    return false;
+  }
+  return on === '*' || /^[A-Z]+ \/|^\/.+\/$/.test(on);
+}
+
+function matcher(on: string): (line: string) => boolean {
+  if (on === '*') return () => true;
+  const written = /^\/(.+)\/$/.exec(on)?.[1];
+  const escaped = on.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = written ? new RegExp(written) : new RegExp(`^${escaped.join('[^/]+')}$`, 'i');
+  return (line) => pattern.test(line);
+}
