@@ -1,4 +1,11 @@
-import { type AccessLevel, accessLevels, type CaseObject, type Section, type User } from './entities.ts';
+import {
+  type AccessLevel,
+  accessLevels,
+  type CaseObject,
+  type Permission,
+  type Section,
+  type User,
+} from './entities.ts';
 import { forbidden, notFound } from './errors.ts';
 import type { World } from './world.ts';
 
@@ -6,11 +13,30 @@ import type { World } from './world.ts';
 export const reaches = (level: AccessLevel, needed: AccessLevel) =>
   accessLevels.indexOf(level) >= accessLevels.indexOf(needed);
 
-/** A user's level on a section: an administrator has all; the default is Edit, for clients None. */
+/**
+ * A user's level on a section: an administrator has all; an own entry goes before what the user's roles give.
+ * Where neither says anything it is Edit, for clients None.
+ */
 export function sectionAccess(user: User, section: Section): AccessLevel {
   if (user.isAdministrator) return 'Administration';
-  return user.sections[section] ?? (user.isClient ? 'None' : 'Edit');
+  return user.sections[section] ?? user.roleSections[section] ?? (user.isClient ? 'None' : 'Edit');
 }
+
+/** Gives users the levels of their roles, the strongest where roles differ: after every change of a role. */
+export function applyRoles(world: World): void {
+  for (const user of world.users.all()) {
+    const permissions = user.roleIds.flatMap((id) => world.systemRoles.get(id)?.permissions ?? []);
+    const levels: User['roleSections'] = {};
+    for (const { section, accessLevel } of permissions) {
+      const level = levelOf(accessLevel);
+      if (reaches(level, levels[section] ?? 'None')) levels[section] = level;
+    }
+    user.roleSections = levels;
+  }
+}
+
+/** Who may create may edit as well: the scale of cases and blocks has no word between the two. */
+const levelOf = (level: Permission['accessLevel']): AccessLevel => (level === 'Creator' ? 'Edit' : level);
 
 /** A user's level on one case: its own entry for the user, else the level on the section Cases. */
 export function caseAccess(user: User, object: CaseObject): AccessLevel {

@@ -286,8 +286,10 @@ export interface User extends Entity {
     site: string;
   };
   attributes: FieldValues;
-  /** Own access to each section; absent means Edit. */
+  /** Own access to each section; absent: what the roles give. */
   sections: Partial<Record<Section, AccessLevel>>;
+  /** What the system roles of the user give; `applyRoles` keeps it. */
+  roleSections: Partial<Record<Section, AccessLevel>>;
   /** Whether this user sees the work-information block of other users. */
   seesWorkBlock: boolean;
   /** Language of the account: decides the default charset of archive names. */

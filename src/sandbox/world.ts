@@ -11,6 +11,8 @@ export interface Session {
   /** Milliseconds since the epoch, by the world's clock. */
   expiresAt: number;
   kind: 'session' | 'short-lived';
+  /** Begun without a password, whose expiry then does not matter. */
+  isByDomain: boolean;
   /** Seconds; a refreshed token gets the same. */
   lifetime: number;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasExpiredPassword, sessionOf } from '../authenticate.ts';
 import type { User } from '../entities.ts';
 import { invalid, ServiceError } from '../errors.ts';
 import { type Route, route } from '../route.ts';
@@ -33,18 +34,19 @@ export const authRoutes = [
     handle: ({ world, header }) => {
       const user = domainUser(world, header('authorization'));
       refuseBlocked(user);
-      return signIn(world, user);
+      return signIn(world, user, true);
     },
   }),
   route(['POST /api/v2/auth/short-lived-token', 'POST /api/v1/auth/short-lived-token'], {
     summary: 'Get a short-lived token',
     body: z.object({ lifetime: z.int().min(1).nullish() }),
-    handle: ({ world, user, body }) => {
+    handle: ({ world, user, body, header }) => {
       const { tokenLifetime, shortLivedTokenLifetime } = world.settings;
       const lifetime = body.lifetime ?? Math.min(shortLivedTokenLifetime, tokenLifetime);
       if (lifetime > tokenLifetime)
         throw invalid(`lifetime must not exceed the token lifetime of ${tokenLifetime} seconds.`);
-      return issueToken(world, user, { kind: 'short-lived', lifetime });
+      const { isByDomain = false } = sessionOf(world, header('authorization')) ?? {};
+      return issueToken(world, user, { kind: 'short-lived', lifetime, isByDomain });
     },
   }),
 ];
@@ -70,7 +72,7 @@ function byPassword(world: World, { username, password }: z.output<typeof tokenB
   if (!user || user.password !== password) throw invalidGrant('The user name or password is incorrect.');
   refuseBlocked(user);
   refuseExpiredPassword(world, user);
-  return signIn(world, user);
+  return signIn(world, user, false);
 }
 
 function byRefreshToken(world: World, refreshToken: string | null | undefined) {
@@ -78,14 +80,18 @@ function byRefreshToken(world: World, refreshToken: string | null | undefined) {
   const user = world.users.get(session?.userId);
   if (!session || !user) throw invalidGrant('The refresh token is unknown or was used already.');
   refuseBlocked(user);
-  refuseExpiredPassword(world, user);
+  if (!session.isByDomain) refuseExpiredPassword(world, user);
   return issueToken(world, user, session);
 }
 
 /** A sign-in counts for LastLoginDate; a refresh does not (`api.md`, User). */
-function signIn(world: World, user: User) {
+function signIn(world: World, user: User, isByDomain: boolean) {
   user.lastLoginAt = world.stamp();
-  return issueToken(world, user, { kind: 'session', lifetime: world.settings.tokenLifetime });
+  return issueToken(world, user, {
+    kind: 'session',
+    lifetime: world.settings.tokenLifetime,
+    isByDomain,
+  });
 }
 
 /** The service has no domain of its own: a token of the test provider is the base64 of `login:<name>`. */
@@ -106,8 +112,7 @@ function refuseBlocked(user: User): void {
 }
 
 function refuseExpiredPassword(world: World, user: User): void {
-  if (user.passwordExpiresAt !== undefined && user.passwordExpiresAt <= world.stamp())
-    throw invalidGrant('The password has expired.');
+  if (hasExpiredPassword(world, user)) throw invalidGrant('The password has expired.');
 }
 
 function invalidGrant(description: string): ServiceError {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireAdministrator } from '../access.ts';
+import { applyRoles, requireAdministrator } from '../access.ts';
 import { guid } from '../bind.ts';
 import { accessLevels, type Permission, type SystemRole, sections } from '../entities.ts';
 import { notFound } from '../errors.ts';
@@ -82,7 +82,9 @@ function requireRole(world: World, id: string): SystemRole {
 }
 
 function keep(world: World, role: Omit<SystemRole, 'changedAt'>) {
-  return presentRole(world.systemRoles.insert({ ...role, changedAt: world.stamp() }));
+  const kept = world.systemRoles.insert({ ...role, changedAt: world.stamp() });
+  applyRoles(world);
+  return presentRole(kept);
 }
 
 /** A section named twice has the level named last. */

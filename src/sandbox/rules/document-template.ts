@@ -1,6 +1,8 @@
 import { blockAccess, reaches } from '../access.ts';
 import type { CaseObject, Field, StoredFile, User } from '../entities.ts';
 import type { World } from '../world.ts';
+import type { Scope } from './fields.ts';
+import { presentValue } from './values.ts';
 
 /**
  * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value.
@@ -35,7 +37,7 @@ function templateValues(world: World, user: User, object: CaseObject): Map<strin
   for (const block of world.objectTypes.get(object.typeId)?.blocks ?? []) {
     if (!reaches(blockAccess(user, object, block.id), 'View')) continue;
     for (const field of block.fields)
-      values.set(field.tag ?? field.id, fieldText(world, field, object.fields[field.id]));
+      values.set(field.tag ?? field.id, fieldText({ world, user }, field, object.fields[field.id]));
   }
   return values;
 }
@@ -56,21 +58,11 @@ function systemValues(world: World, object: CaseObject): Record<string, string> 
   };
 }
 
-function fieldText(world: World, field: Field, value: unknown): string {
+function fieldText(scope: Scope, field: Field, value: unknown): string {
   if (value === undefined || value === null) return '';
-  if (Array.isArray(value)) return value.map((item) => fieldText(world, field, item)).join(', ');
-  if (typeof value === 'object') return fieldText(world, field, 'Id' in value ? value.Id : undefined);
+  if (Array.isArray(value)) return value.map((item) => fieldText(scope, field, item)).join(', ');
   if (field.format === 'Date') return String(value).slice(0, 10);
-  return nameOf(world, field, String(value)) ?? String(value);
-}
-
-/** What a reader expects in place of the id that a linking field holds. */
-function nameOf(world: World, field: Field, id: string): string | undefined {
-  if (field.format === 'Dictionary')
-    return world.dictionaries.get(field.dictionaryId)?.values.find((value) => value.id === id)?.name;
-  if (field.format === 'User') return world.users.get(id)?.name;
-  if (field.format === 'Participant') return world.participants.get(id)?.name;
-  if (field.format === 'Document') return world.documents.get(id)?.name;
-  if (field.format === 'Object') return world.objects.get(id)?.name;
-  return undefined;
+  const shown = presentValue(scope, field, value);
+  // What a reader expects in place of the id that a linking field holds.
+  return String(typeof shown === 'object' && shown !== null && 'Name' in shown ? shown.Name : (shown ?? ''));
 }

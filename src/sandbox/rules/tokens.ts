@@ -3,7 +3,11 @@ import type { User } from '../entities.ts';
 import type { Session, World } from '../world.ts';
 
 /** Gives out an access token with the refresh token that prolongs it, in the service's answer shape. */
-export function issueToken(world: World, user: User, like: Pick<Session, 'kind' | 'lifetime'>) {
+export function issueToken(
+  world: World,
+  user: User,
+  like: Pick<Session, 'kind' | 'lifetime' | 'isByDomain'>,
+) {
   dropSpent(world);
   const session = world.sessions.insert({
     id: newToken(),
@@ -12,6 +16,7 @@ export function issueToken(world: World, user: User, like: Pick<Session, 'kind' 
     expiresAt: world.now().getTime() + like.lifetime * 1000,
     kind: like.kind,
     lifetime: like.lifetime,
+    isByDomain: like.isByDomain,
   });
   return {
     access_token: session.id,

@@ -1,3 +1,4 @@
+import { applyRoles } from '../access.ts';
 import type { AccessLevel, Permission, Section, User } from '../entities.ts';
 import { sections } from '../entities.ts';
 import { idsByKey, type Seeding } from './build.ts';
@@ -170,7 +171,8 @@ const roles: readonly (readonly [string, readonly Permission['accessLevel'][]])[
   ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['Accountant', ['View', 'View', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['IT', ['None', 'None', 'Edit', 'Edit', 'Edit', 'Administration', 'Edit', 'Administration']],
-  ['Client', ['View', 'None', 'None', 'View', 'None', 'None', 'None', 'None']],
+  // Clients see the cases that they are let into, and no section.
+  ['Client', sections.map(() => 'None')],
 ];
 const roleNames: Record<string, string> = {
   Administrator: 'Администратор / Administrator',
@@ -215,6 +217,7 @@ export function seedUsers(seeding: Seeding): void {
         accessLevel: levels[place] ?? 'None',
       })),
     });
+  applyRoles(world);
 }
 
 function buildUser(seeding: Seeding, row: UserRow, number: number): User {
@@ -251,6 +254,7 @@ function buildUser(seeding: Seeding, row: UserRow, number: number): User {
       ...(number % 3 === 0 ? { Languages: ['ru', 'en'] } : {}),
     },
     sections: {},
+    roleSections: {},
     seesWorkBlock: !isClient,
     language: english ? 'en' : 'ru',
     ...(row.login === 'newcomer' ? {} : { lastLoginAt: seeding.day(-(number % 5) - 1, '07:40') }),
