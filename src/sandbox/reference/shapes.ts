@@ -11,7 +11,7 @@ import {
 } from './components.ts';
 
 /** Base fields of every record (`api.md`, Entity reference). */
-export const entityReference = (components: Components) =>
+const entityReference = (components: Components) =>
   components.ref('EntityReference', () =>
     object({ Id: uuid, CreationDate: dateTime, LastChangeDate: dateTime, Url: { ...text, format: 'uri' } }),
   );
@@ -48,7 +48,7 @@ const day: Json = { type: 'string', format: 'date' };
 const word: Json = { type: 'string' };
 
 /** Answers that are neither records nor lists of them, by name. */
-export const looseShapes = {
+const looseShapes = {
   Token: object({ access_token: word, token_type: word, expires_in: integer, refresh_token: word }),
   TokenError: object({ error: word, error_description: text }),
   McpConnection: object({ Url: word, Transport: word, Authentication: word, TokenOperation: word }),
