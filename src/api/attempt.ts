@@ -1,12 +1,21 @@
 import type { Dispatcher, FormData } from 'undici';
-import { UnexpectedAnswerError } from './errors.ts';
+import { DeadlineError, UnexpectedAnswerError } from './errors.ts';
 import type { ApiRequest, FormPart } from './request.ts';
 
 /** An answer as it came: the body whole, within the limit. */
 export interface RawAnswer {
   readonly status: number;
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly bytes: Buffer;
+}
+
+/** Time and patience for one call, its repetitions included. */
+export interface CallTime {
+  readonly signal: AbortSignal | undefined;
+  /** Moment on the monotonic clock (`performance.now()`) at which the call is given up. */
+  readonly deadline: number;
+  readonly timeoutMs: number;
 }
 
 /** Why one attempt brought no answer. */
@@ -30,33 +39,42 @@ export interface AttemptOptions {
 /**
  * Sends a request once and reads the answer, by the dispatcher's plain callbacks: no stream is made for a body that is
  * read whole anyway.
- * @param signal stops the attempt at once, wherever it is
+ * @param time whose signal or deadline stops the attempt at once, wherever it is
  * @throws AttemptError, or UnexpectedAnswerError for an answer above `maxBytes`
  */
 export function attempt(
   dispatcher: Dispatcher,
   request: ApiRequest,
-  signal: AbortSignal,
+  time: CallTime,
   options: AttemptOptions,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const handler = new AnswerCollector(options.maxBytes, resolve, reject);
-    const stop = () => handler.stop(signal.reason);
-    handler.onSettled = () => signal.removeEventListener('abort', stop);
-    if (signal.aborted) {
-      stop();
+    const cancel = () => handler.stop(time.signal?.reason);
+    const timer = setTimeout(
+      () => handler.stop(new DeadlineError(time.timeoutMs)),
+      time.deadline - performance.now(),
+    );
+    handler.onSettled = () => {
+      clearTimeout(timer);
+      time.signal?.removeEventListener('abort', cancel);
+    };
+    if (time.signal?.aborted) {
+      cancel();
       return;
     }
-    signal.addEventListener('abort', stop);
-    encodeBody(request.body).then(
-      (body) => {
-        if (handler.isSettled) return;
-        const { origin, prefix } = options;
-        const { method, headers } = request;
-        dispatcher.dispatch({ origin, path: prefix + request.target, method, headers, body }, handler);
-      },
-      (error: unknown) => handler.fail(error),
-    );
+    time.signal?.addEventListener('abort', cancel);
+    const send = (body: string | FormData | null) => {
+      if (handler.isSettled) return;
+      const { method, headers } = request;
+      dispatcher.dispatch(
+        { origin: options.origin, path: options.prefix + request.target, method, headers, body },
+        handler,
+      );
+    };
+    if (typeof request.body === 'object')
+      encodeForm(request.body).then(send, (error: unknown) => handler.fail(error));
+    else send(request.body ?? null);
   });
 }
 
@@ -135,11 +153,10 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 }
 
-async function encodeBody(body: ApiRequest['body']): Promise<string | FormData | null> {
-  if (typeof body === 'string' || body === undefined) return body ?? null;
+async function encodeForm(parts: readonly FormPart[]): Promise<FormData> {
   const { FormData } = await import('undici');
   const form = new FormData();
-  for (const part of body) appendPart(form, part);
+  for (const part of parts) appendPart(form, part);
   return form;
 }
 

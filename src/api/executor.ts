@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
-import type { RawAnswer } from './attempt.ts';
-import type { CallTime, Send } from './http.ts';
+import type { CallTime, RawAnswer } from './attempt.ts';
+import type { Send } from './http.ts';
 import { type Arguments, buildRequest, type Deployment } from './request.ts';
 import type { TokenSource } from './tokens.ts';
 

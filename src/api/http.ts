@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from 'undici';
 import type { Access } from '../contract/operation.ts';
-import { AttemptError, attempt, type RawAnswer } from './attempt.ts';
+import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
 import type { ApiRequest } from './request.ts';
 import { type Failure, parseRetryAfter, retryDelay } from './retry.ts';
-
-/** Time and patience for one call, its repetitions included. */
-export interface CallTime {
-  readonly signal: AbortSignal | undefined;
-  /** Moment on the monotonic clock (`performance.now()`) at which the call is given up. */
-  readonly deadline: number;
-  readonly timeoutMs: number;
-}
 
 /** Sends one request, repeating it where `access` allows that. */
 export type Send = (request: ApiRequest, access: Access, time: CallTime) => Promise<RawAnswer>;
@@ -46,7 +38,7 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
   return {
     send: async (request, access, time) => {
       const dispatcher = agent ?? (await open());
-      return sendRepeatedly((signal) => attempt(dispatcher, request, signal, target), access, time);
+      return sendRepeatedly(() => attempt(dispatcher, request, time, target), access, time);
     },
     close: async () => {
       await agent?.destroy();
@@ -55,47 +47,25 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
 }
 
 async function sendRepeatedly(
-  once: (signal: AbortSignal) => Promise<RawAnswer>,
+  once: () => Promise<RawAnswer>,
   access: Access,
   time: CallTime,
 ): Promise<RawAnswer> {
-  const { signal, done } = limit(time);
-  try {
-    for (let attempts = 1; ; attempts += 1) {
-      const outcome = await once(signal).catch((error: unknown) => asAttemptError(error));
-      const failure = failureOf(outcome);
-      if (failure === undefined) return outcome as RawAnswer;
-      const remaining = time.deadline - performance.now();
-      const delay = signal.aborted
-        ? undefined
-        : retryDelay(access, failure, attempts, remaining, Math.random());
-      if (delay !== undefined) await sleep(delay, undefined, { signal }).catch(() => undefined);
-      if (delay === undefined || signal.aborted) return settle(outcome, access, time);
-    }
-  } finally {
-    done();
+  for (let attempts = 1; ; attempts += 1) {
+    const outcome = await once().catch(asAttemptError);
+    const failure = failureOf(outcome);
+    if (failure === undefined) return outcome as RawAnswer;
+    const remaining = time.deadline - performance.now();
+    const delay = time.signal?.aborted
+      ? undefined
+      : retryDelay(access, failure, attempts, remaining, Math.random());
+    // A wait that is cut short by the caller's cancelling shows in the next attempt, which then sends nothing.
+    if (delay === undefined) return settle(outcome, access, time);
+    await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
   }
 }
 
-/** One signal for the caller's cancelling and the deadline; cheaper than `AbortSignal.any` on every call. */
-function limit(time: CallTime): { signal: AbortSignal; done: () => void } {
-  const controller = new AbortController();
-  const cancel = () => controller.abort(time.signal?.reason);
-  if (time.signal?.aborted) cancel();
-  time.signal?.addEventListener('abort', cancel);
-  const timer = setTimeout(
-    () => controller.abort(new DeadlineError(time.timeoutMs)),
-    time.deadline - performance.now(),
-  );
-  return {
-    signal: controller.signal,
-    done: () => {
-      clearTimeout(timer);
-      time.signal?.removeEventListener('abort', cancel);
-    },
-  };
-}
-
+/** Anything else is no matter of repeating. */
 function asAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   throw error;

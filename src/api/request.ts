@@ -44,10 +44,11 @@ export function buildRequest(
   route?: string,
 ): ApiRequest {
   const template = pathTemplate(operation, deployment, route);
-  const target = buildPath(template, args) + buildQuery(named(operation, operation.query, args, deployment));
-  const fields = named(operation, operation.body, args, deployment);
+  const query = operation.query ? buildQuery(named(operation, operation.query, args, deployment)) : '';
+  const target = buildPath(template, args) + query;
   const method = (route?.split(' ')[0] as Method | undefined) ?? operation.method;
   if (operation.body === undefined) return { method, target, headers: {}, body: undefined };
+  const fields = named(operation, operation.body, args, deployment);
   if (operation.fileParts) {
     const given = operation.fileParts.filter((part) => args[part] !== undefined);
     const parts = new Set(given.map((part) => wireName(operation, operation.body, part, deployment)));
@@ -66,22 +67,16 @@ function pathTemplate(operation: Operation, deployment: Deployment, route: strin
   );
 }
 
-/** The path for the arguments, segment by segment; a value can neither leave its segment nor be empty. */
+/**
+ * The path for the arguments. A value stays within its segment, since no encoded value holds a separator, and it is
+ * neither empty nor a dot segment, which a server would take for a step up.
+ */
 function buildPath(template: string, args: Arguments): string {
-  const path = template
-    .split('/')
-    .map((segment) =>
-      segment.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-        pathValue(name, args[name], segment !== placeholder),
-      ),
-    )
-    .join('/');
-  if (
-    path.split('/').length !== template.split('/').length ||
-    new URL(path, 'http://service.invalid').pathname !== path
-  )
-    throw new InvalidArgumentsError('The path values do not fit into the path of the operation.');
-  return path;
+  if (!template.includes('{')) return template;
+  return template.replace(
+    /([^/]*)\{(\w+)\}/g,
+    (_, before: string, name: string) => before + pathValue(name, args[name], before !== ''),
+  );
 }
 
 /** @param shared the placeholder shares its segment with text (`participants{id}`), and so may be left out */

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { TokenGrant } from '../contract/operation.ts';
 import { parseJson } from './answer.ts';
-import type { RawAnswer } from './attempt.ts';
+import type { CallTime, RawAnswer } from './attempt.ts';
 import { ApiError, SignInError, serviceMessage } from './errors.ts';
-import type { CallTime, Send } from './http.ts';
+import type { Send } from './http.ts';
 import { tokenBodies, tokenPaths, type Wire } from './wire.ts';
 
 /** How the bridge proves who it acts for. */

@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 
@@ -25,10 +25,5 @@ export async function runStdio(createServer: () => Server, onError: (error: Erro
 function claimStdout(): Writable {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  return new Writable({
-    decodeStrings: false,
-    write: (chunk, encoding, done) => {
-      write(chunk, encoding, done);
-    },
-  });
+  return Object.create(process.stdout, { write: { value: write } });
 }
