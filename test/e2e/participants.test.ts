@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { named, noteOf, unknownId } from '../support/answers.ts';
+import { startFront } from '../support/front.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
 
 let service: TestService;
@@ -61,6 +62,20 @@ describe('create_participant', () => {
       IndividualInfo: { JobTitle: 'Юрист', Company: { Id: employer.Id } },
     });
     expect(await anna.refusal('create_participant', sent)).toMatch(/^API_ERROR 409: .*exists already/);
+  });
+
+  it('goes to the path as stated, with the id or nothing in its place', async () => {
+    const front = await startFront(service.url, () => undefined);
+    const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
+    try {
+      const id = 'aaaaaaaa-0000-4000-8000-000000000002';
+      await client.call('create_participant', { id, Type: 'Company', Name: 'With an id' });
+      await client.call('create_participant', { Type: 'Company', Name: 'Without one' });
+      expect(front.requests).toEqual([`POST /api/v4/participants${id}`, 'POST /api/v4/participants']);
+    } finally {
+      await client.close();
+      await front.close();
+    }
   });
 
   it('passes on fields that only this deployment has', async () => {
