@@ -51,7 +51,9 @@ async function callTool(
     parts.log.call({ tool: operation.name, status: answer.status, began });
     return result;
   } catch (error) {
-    parts.log.call({ tool: operation.name, error, began });
+    // A client that cancelled or left is no failure, and nobody reads the result.
+    const isLeft = call.signal.aborted && error === call.signal.reason;
+    if (!isLeft) parts.log.call({ tool: operation.name, error, began });
     return errorResult(operation, error);
   }
 }
