@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { settings } from '../src/config.ts';
+import { catalogue } from '../tools/index.ts';
+import { startService, type TestService } from './support/harness.ts';
+import { run, startProcess } from './support/process.ts';
+import { environmentOf, expectDiscreet, reset, startUpstream } from './support/upstream.ts';
+
+/** The bin as a person meets it in a shell. */
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let service: TestService;
+let anna: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  anna = service.environment('anna');
+});
+afterAll(() => service.close());
+
+const names = catalogue.flatMap((area) => area.operations).map((operation) => operation.name);
+const version = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
+
+/** One sentence on stderr, nothing on stdout, exit code 2. */
+async function expectUsageError(
+  args: string[],
+  env: Record<string, string>,
+  sentence: RegExp,
+): Promise<string> {
+  const { code, stdout, stderr } = await run(args, env);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toMatch(/^casebridge: [^\n]+\.\n$/);
+  expect(stderr).not.toMatch(/\n\s+at |node:internal|Error:/);
+  expect([code, stdout]).toEqual([2, '']);
+  return stderr;
+}
+
+describe('casebridge without its settings', () => {
+  const login = { CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'canary' };
+  const url = { CASEBRIDGE_URL: 'https://cases.invalid' };
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['the address is missing', {}, /CASEBRIDGE_URL is missing/],
+    ['the address is missing beside a login', login, /CASEBRIDGE_URL is missing/],
+    ['nothing says how to sign in', url, /CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD/],
+    ['the password is missing', { ...url, CASEBRIDGE_LOGIN: 'anna' }, /CASEBRIDGE_PASSWORD is missing/],
+    ['the login is missing', { ...url, CASEBRIDGE_PASSWORD: 'canary' }, /CASEBRIDGE_LOGIN is missing/],
+    [
+      'two ways to sign in are set',
+      { ...url, ...login, CASEBRIDGE_SSO_TOKEN: 'canary' },
+      /Two ways to sign in/,
+    ],
+    ['the address is no address', { ...login, CASEBRIDGE_URL: 'cases' }, /CASEBRIDGE_URL \("cases"\)/],
+    [
+      'the address is http on another machine',
+      { ...login, CASEBRIDGE_URL: 'http://cases.invalid' },
+      /CASEBRIDGE_URL .*CASEBRIDGE_ALLOW_HTTP=true/,
+    ],
+    [
+      'the address holds a user',
+      { ...login, CASEBRIDGE_URL: 'https://a:canary@x.invalid' },
+      /CASEBRIDGE_URL/,
+    ],
+    [
+      'the password file cannot be read',
+      { ...url, CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD_FILE: '/nowhere/canary' },
+      /CASEBRIDGE_PASSWORD_FILE/,
+    ],
+    ['a number is none', { ...url, ...login, CASEBRIDGE_TIMEOUT: 'long' }, /CASEBRIDGE_TIMEOUT/],
+    [
+      'a field is not presumed',
+      { ...url, ...login, CASEBRIDGE_FIELD_NAMES: 'Nonsense=x' },
+      /CASEBRIDGE_FIELD_NAMES/,
+    ],
+  ])('names the variable and ends with 2 when %s', async (_what, env, sentence) => {
+    expect(await expectUsageError([], env, sentence)).not.toContain('canary');
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each<[string[], RegExp]>([
+    [['serve'], /no command "serve".*casebridge --help/],
+    [['__proto__'], /no command "__proto__"/],
+    [['--colour'], /--colour.*casebridge --help/],
+    [['--password', 'x'], /--password.*casebridge --help/],
+    [['call'], /needs the name of a tool.*casebridge tools/],
+    [['call', 'get_nothing'], /no tool "get_nothing".*casebridge tools/],
+    [['call', 'list_folders', 'Name'], /"Name" is no key=value/],
+    [['call', 'list_folders', '--json', '{'], /--json is no valid JSON/],
+    [['call', 'list_folders', 'Name=a', '--json', '{}'], /either as key=value or with --json/],
+    [['sandbox', 'seven'], /"seven" is no port/],
+    [['sandbox', '70000'], /"70000" is no port/],
+  ])('%j is one sentence, and the exit code is 2', async (args, sentence) => {
+    await expectUsageError(args, anna, sentence);
+  });
+});
+
+describe('casebridge --help', () => {
+  it.each(['--help', '-h'])('by %s lists every command and setting on stdout', async (flag) => {
+    const { code, stdout, stderr } = await run([flag]);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const word of ['casebridge tools', 'casebridge call', 'casebridge sandbox'])
+      expect(stdout).toContain(word);
+    for (const setting of Object.values(settings)) expect(stdout).toContain(setting.env);
+    expect(stdout).toMatch(/Exit codes/);
+  });
+
+  it('needs no right settings', async () => {
+    expect((await run(['tools', '--help'], { CASEBRIDGE_TIMEOUT: 'long' })).code).toBe(0);
+  });
+});
+
+describe('casebridge --version', () => {
+  it.each(['--version', '-v'])('by %s is the version of the package alone', async (flag) => {
+    expect(await run([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('casebridge tools', () => {
+  it('lists every tool on a line of its own, without any setting', async () => {
+    const { code, stdout, stderr } = await run(['tools']);
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = stdout.trim().split('\n');
+    expect(lines.slice(0, -1).map((line) => line.split(' ')[0])).toEqual(names);
+    expect(lines.at(-1)).toBe(`${names.length} tools`);
+  });
+
+  it('gives routes and complete schemas as JSON', async () => {
+    const { code, stdout, stderr } = await run(['tools', '--json']);
+    expect([code, stderr]).toEqual([0, '']);
+    const listed = JSON.parse(stdout);
+    expect(listed.map((tool: { name: string }) => tool.name)).toEqual(names);
+    for (const tool of listed)
+      expect(tool).toMatchObject({
+        title: expect.any(String),
+        area: expect.any(String),
+        access: expect.stringMatching(/^(read|create|update|delete|action)$/),
+        method: expect.stringMatching(/^(GET|POST|PUT|PATCH|DELETE)$/),
+        description: expect.any(String),
+        inputSchema: { type: 'object', additionalProperties: false },
+      });
+    const byName = Object.fromEntries(listed.map((tool: { name: string }) => [tool.name, tool]));
+    expect(byName.get_mcp_settings.path).toBeNull();
+    expect(byName.run_script.risk).toBe('admin');
+    expect(byName.create_role_permission.aliases).toEqual(['POST /api/RolePermissions/CreateRolePermission']);
+    expect(byName.list_folders.inputSchema.properties.PageSize.maximum).toBe(100);
+  });
+});
+
+describe('casebridge call', () => {
+  it('prints the JSON of the service, ready for another program', async () => {
+    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=1'], anna);
+    expect([code, stderr]).toEqual([0, '']);
+    const page = JSON.parse(stdout);
+    expect(page.Items.length).toBe(1);
+    expect(page.Items[0].Name).toContain('Smith');
+  });
+
+  it('takes the arguments as JSON too, and both ways mean the same', async () => {
+    const pairs = await run(['call', 'list_folders', 'Name=a=b', 'Page=1'], anna);
+    const asJson = await run(['call', 'list_folders', '--json', '{"Name":"a=b","Page":1}'], anna);
+    expect(asJson.code).toBe(0);
+    expect(asJson.stdout).toBe(pairs.stdout);
+  });
+
+  it('needs nothing but --sandbox to try it', async () => {
+    const { code, stdout } = await run(['call', 'list_cases', 'PageSize=2', '--sandbox']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).Items.length).toBe(2);
+  });
+
+  it('writes a file to stdout as it is, and nothing else', async () => {
+    const listed = await run(['call', 'list_documents', 'EntityKind=File', 'PageSize=1'], anna);
+    const docID = JSON.parse(listed.stdout).Items[0].Id;
+    const { code, stdout, stderr } = await run(['call', 'download_document_pdf', `docID=${docID}`], anna);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^%PDF-[\s\S]*%%EOF\n?$/);
+  });
+
+  it('ends with 2 where the arguments are wrong, and says which', async () => {
+    const { code, stdout, stderr } = await run(['call', 'get_object', 'id=Smith'], anna);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^INVALID_ARGUMENTS: Nothing was sent\. id: should be an id \(UUID\), not "Smith"/,
+    );
+  });
+
+  it('ends with 1 where the service refuses, and says why', async () => {
+    const args = ['call', 'get_object', 'id=00000000-0000-4000-8000-000000000000'];
+    const { code, stdout, stderr } = await run(args, anna);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^API_ERROR 404: /);
+    expectDiscreet(stderr);
+  });
+
+  it('ends with 1 where the sign-in is refused', async () => {
+    const { code, stderr } = await run(['call', 'list_folders'], {
+      ...anna,
+      CASEBRIDGE_PASSWORD: 'canary-x',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^SIGN_IN_FAILED: /);
+    expectDiscreet(stderr);
+  });
+
+  it('ends with 1 where the connection breaks', async () => {
+    const upstream = await startUpstream({ call: reset });
+    try {
+      const { code, stdout, stderr } = await run(['call', 'list_folders'], environmentOf(upstream.url));
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^UNREACHABLE: /);
+      expectDiscreet(stderr);
+    } finally {
+      await upstream.close();
+    }
+  });
+});
+
+describe('casebridge sandbox', () => {
+  it('runs the embedded service alone, says how to use it, and ends cleanly when it is stopped', async () => {
+    const sandbox = startProcess(['sandbox']);
+    try {
+      const [, url = '', login = '', password = ''] = await sandbox.says(
+        /CASEBRIDGE_URL=(http:\S+) CASEBRIDGE_LOGIN=(\S+) CASEBRIDGE_PASSWORD=(\S+) casebridge\n/,
+      );
+      const env = { CASEBRIDGE_URL: url, CASEBRIDGE_LOGIN: login, CASEBRIDGE_PASSWORD: password };
+      const { code, stdout } = await run(['call', 'list_cases', 'PageSize=1'], env);
+      expect([code, JSON.parse(stdout).Items.length]).toEqual([0, 1]);
+      sandbox.child.kill('SIGTERM');
+      expect(await sandbox.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('says so when its port is taken', async () => {
+    await expectUsageError(
+      ['sandbox', new URL(service.url).port],
+      {},
+      /Port \d+ cannot be used \(EADDRINUSE\)/,
+    );
+  });
+});

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type Process, startProcess } from './support/process.ts';
+import {
+  canary,
+  environmentOf,
+  expectDiscreet,
+  json,
+  startUpstream,
+  type Upstream,
+} from './support/upstream.ts';
+
+/**
+ * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
+ * take 15 minutes there, and a test half of one.
+ */
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const ends: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end.close();
+});
+
+const start = (args: string[], env?: Record<string, string>): Process => {
+  const started = startProcess(args, env);
+  ends.push(started);
+  return started;
+};
+const startService = async (on?: Partial<Upstream['on']>) => {
+  const upstream = await startUpstream(on);
+  ends.push(upstream);
+  return { upstream, env: { ...environmentOf(upstream.url), CASEBRIDGE_TIMEOUT: '900' } };
+};
+
+const send = (to: Process, ...messages: unknown[]) => {
+  for (const message of messages)
+    to.child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
+};
+const request = (id: number, method: string, params: object = {}) => ({ jsonrpc: '2.0', id, method, params });
+const initialize = request(0, 'initialize', {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'raw', version: '1' },
+});
+const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const callTool = (id: number, name: string, args: object = {}) =>
+  request(id, 'tools/call', { name, arguments: args });
+
+/** Every line of stdout, each of which has to be a message of JSON-RPC. */
+function messages(stdout: string): any[] {
+  expect(stdout.endsWith('\n') || stdout === '').toBe(true);
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const message = JSON.parse(line);
+      expect(message).toMatchObject({ jsonrpc: '2.0' });
+      return message;
+    });
+}
+const answered = (id: number) => new RegExp(`"id":${id}[,}][^\\n]*\\n|\\n[^\\n]*"id":${id}[,}][^\\n]*\\n`);
+
+describe('stdout', () => {
+  it('holds nothing but messages, whatever happens', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized, request(1, 'tools/list'), callTool(2, 'list_folders'));
+    await server.says(answered(2));
+    send(server, 'this is no JSON', '{"jsonrpc":"2.0"', '', '[]', 'null', { jsonrpc: '1.0', id: 3 });
+    send(
+      server,
+      callTool(4, 'no_such_tool'),
+      callTool(5, 'get_object', { id: 'x' }),
+      request(6, 'no/method'),
+    );
+    await server.says(answered(6));
+    server.child.stdin.end();
+    const { code, stdout, stderr } = await server.ended;
+    expect(code).toBe(0);
+    const all = messages(stdout);
+    expect(all.find(({ id }) => id === 0).result.serverInfo.name).toBe('casebridge');
+    expect(all.find(({ id }) => id === 1).result.tools.length).toBe(113);
+    expect(all.find(({ id }) => id === 2).result.content[0].text).toBe('{"Items":[]}');
+    expect(all.find(({ id }) => id === 4).error.code).toBe(-32602);
+    expect(all.find(({ id }) => id === 5).result.isError).toBe(true);
+    expect(all.find(({ id }) => id === 6).error.code).toBe(-32601);
+    expect(stderr).not.toContain(canary.password);
+    expectDiscreet(all.map((message) => JSON.stringify(message)).join('\n'));
+  });
+
+  it('stays empty when nothing is asked, with the embedded service too', async () => {
+    for (const args of [['--sandbox'], ['--sandbox', '--log-level', 'debug']]) {
+      const server = start(args);
+      server.child.stdin.end();
+      expect(await server.ended).toMatchObject({ code: 0, stdout: '' });
+    }
+  });
+
+  it('keeps a message with line breaks and other alphabets on one line', async () => {
+    const text = 'Первая\nвторая\r\n\u2028третья 😀';
+    const { env } = await startService({ call: (response) => json(response, 200, { text }) });
+    const server = start([], env);
+    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    await server.says(answered(1));
+    server.child.stdin.end();
+    const { stdout } = await server.ended;
+    const { result } = messages(stdout).find(({ id }) => id === 1);
+    expect(JSON.parse(result.content[0].text)).toEqual({ text });
+  });
+});
+
+describe('the process', () => {
+  it('ends with 0 when stdin ends, before and after the first message', async () => {
+    const { env } = await startService();
+    const silent = start([], env);
+    silent.child.stdin.end();
+    expect(await silent.ended).toMatchObject({ code: 0, stderr: '' });
+    const greeted = start([], env);
+    send(greeted, initialize, initialized);
+    await greeted.says(answered(0));
+    greeted.child.stdin.end();
+    expect(await greeted.ended).toMatchObject({ code: 0 });
+  });
+
+  it('ends when stdin ends although a call waits for the service', async () => {
+    const { upstream, env } = await startService();
+    const arrived = new Promise<void>((resolve) => {
+      upstream.on.call = () => resolve();
+    });
+    const server = start([], env);
+    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    await arrived;
+    server.child.stdin.end();
+    const { code, stdout, stderr } = await server.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    messages(stdout);
+  });
+
+  it('ends when stdin ends although the sign-in waits for the service', async () => {
+    const { upstream, env } = await startService();
+    const arrived = new Promise<void>((resolve) => {
+      upstream.on.signIn = () => resolve();
+    });
+    const server = start([], env);
+    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    await arrived;
+    server.child.stdin.end();
+    expect((await server.ended).code).toBe(0);
+  });
+
+  it('ends with the embedded service in it, after real work', async () => {
+    const server = start(['--sandbox']);
+    send(server, initialize, initialized, callTool(1, 'list_cases', { PageSize: 1 }));
+    await server.says(answered(1));
+    send(server, callTool(2, 'list_cases', { PageSize: 100 }));
+    server.child.stdin.end();
+    const { code, stdout, stderr } = await server.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const { result } = messages(stdout).find(({ id }) => id === 1);
+    expect(JSON.parse(result.content[0].text).Items.length).toBe(1);
+  });
+
+  it('goes on after a call that the client cancelled, which is no failure', async () => {
+    const { upstream, env } = await startService();
+    const arrived = new Promise<void>((resolve) => {
+      upstream.on.call = () => resolve();
+    });
+    const server = start([], env);
+    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    await arrived;
+    send(server, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    upstream.renew();
+    send(server, callTool(2, 'list_folders'));
+    await server.says(answered(2));
+    server.child.stdin.end();
+    const { code, stdout, stderr } = await server.ended;
+    expect(code).toBe(0);
+    expect(messages(stdout).map(({ id }) => id)).toEqual([0, 2]);
+    expect(stderr).not.toMatch(/failed|refused/);
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s, a call under way', async (signal) => {
+    const { upstream, env } = await startService();
+    const arrived = new Promise<void>((resolve) => {
+      upstream.on.call = () => resolve();
+    });
+    const server = start([], env);
+    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    await arrived;
+    server.child.kill(signal);
+    expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('ends when its reader has gone', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    await server.says(answered(0));
+    server.child.stdout.destroy();
+    send(server, request(1, 'tools/list'), request(2, 'tools/list'));
+    const { code, signal, stderr } = await server.ended;
+    expect([code, signal]).toEqual([0, null]);
+    for (const line of stderr.split('\n').slice(0, -1)) expect(JSON.parse(line)).toHaveProperty('msg');
+  });
+
+  it('reads nothing of its working folder and starts without a service', async () => {
+    const server = start([], { ...environmentOf('http://127.0.0.1:9'), HOME: '/nowhere' });
+    send(server, initialize, initialized, request(1, 'tools/list'));
+    await server.says(answered(1));
+    server.child.stdin.end();
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});
