@@ -1,5 +1,9 @@
+import { vi } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import { type TestClient, type TestService, textOf } from './harness.ts';
+
+// Each file that counts starts several servers, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** Remembers which tools were carried out and which the service refused. */
 export interface Tally {
