@@ -30,7 +30,6 @@ export class AttemptError extends Error {
 }
 
 export interface AttemptOptions {
-  readonly origin: string;
   /** Path below which the API lies; without a trailing slash. */
   readonly prefix: string;
   readonly maxBytes: number;
@@ -67,10 +66,7 @@ export function attempt(
     const send = (body: string | FormData | null) => {
       if (handler.isSettled) return;
       const { method, headers } = request;
-      dispatcher.dispatch(
-        { origin: options.origin, path: options.prefix + request.target, method, headers, body },
-        handler,
-      );
+      dispatcher.dispatch({ path: options.prefix + request.target, method, headers, body }, handler);
     };
     if (typeof request.body === 'object')
       encodeForm(request.body).then(send, (error: unknown) => handler.fail(error));

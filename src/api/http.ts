@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Agent } from 'undici';
+import type { Pool } from 'undici';
 import type { Access } from '../contract/operation.ts';
 import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
@@ -20,12 +20,12 @@ const connectTimeoutMs = 10_000;
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
 export function createHttp(options: HttpOptions): { send: Send; close(): Promise<void> } {
   const { origin, pathname } = options.baseUrl;
-  const target = { origin, prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
-  let agent: Agent | undefined;
+  const target = { prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
+  let pool: Pool | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.
-  const open = async (): Promise<Agent> => {
-    const { Agent } = await import('undici');
-    agent ??= new Agent({
+  const open = async (): Promise<Pool> => {
+    const { Pool } = await import('undici');
+    pool ??= new Pool(origin, {
       connect: { timeout: connectTimeoutMs },
       connections: 64,
       keepAliveTimeout: 30_000,
@@ -33,15 +33,15 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    return agent;
+    return pool;
   };
   return {
     send: async (request, access, time) => {
-      const dispatcher = agent ?? (await open());
+      const dispatcher = pool ?? (await open());
       return sendRepeatedly(() => attempt(dispatcher, request, time, target), access, time);
     },
     close: async () => {
-      await agent?.destroy();
+      await pool?.destroy();
     },
   };
 }
