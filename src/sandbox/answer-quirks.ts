@@ -27,6 +27,8 @@ export function createDialect(quirks: Quirks): Dialect {
       'api-deprecated-versions': quirks.plainVersions ? '1' : '1.0',
       'cache-control': 'no-store,no-cache',
       pragma: 'no-cache',
+      'strict-transport-security': 'max-age=2592000',
+      server: 'sandbox',
     },
   };
 }
