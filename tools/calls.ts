@@ -43,6 +43,7 @@ export const calls: Area = {
         ...about,
         ...more,
       },
+      target: { tool: 'get_user', args: { id: 'UserId' } },
       description: 'Shows a user that a call is coming in. For any other message use notify_user.',
     }),
     operation({

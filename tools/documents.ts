@@ -27,6 +27,7 @@ export const documents: Area = {
         Attributes: attributes,
         ...more,
       },
+      verifiedBy: 'list_documents',
       description:
         'Creates a document, with a file if given, and answers its docID. To file it into a case send the case’s DocumentFolderId (from get_object) as FolderId. Needs Edit on the case or folder.',
       errors: { 400: 'The extension or the size is not allowed, or a value is wrong.' },
@@ -42,6 +43,7 @@ export const documents: Area = {
         FolderId: presumed(id('Folder; default: root folder of the case').optional()),
         ...more,
       },
+      verifiedBy: 'list_documents',
       description:
         'Fills a template with the data of a case and files the result there. Tags that the case lacks are left out silently: tell the user to check the text. Needs Edit.',
     }),
@@ -59,6 +61,7 @@ export const documents: Area = {
         Attributes: attributes,
         ...more,
       },
+      verifiedBy: 'get_document',
       description:
         'Changes attributes of a document: type, date, folder, additional attributes. Id or Name is needed; with both, Name is ignored. The file itself cannot be changed. Needs Edit.',
       errors: { 404: noDocument },
@@ -128,6 +131,8 @@ export const documents: Area = {
       route: 'DELETE /api/v3/documents',
       access: 'delete',
       body: { docID: presumed(docID) },
+      target: { tool: 'get_document', args: { id: 'docID' } },
+      verifiedBy: 'get_document',
       description: 'Deletes a document with its file. Needs the Change permission.',
       errors: { 404: noDocument },
     }),

@@ -52,6 +52,7 @@ export const events: Area = {
       route: 'POST /api/v3/events',
       access: 'create',
       body: { ...created, ...details, Attributes: attributes, ...more },
+      verifiedBy: 'list_events',
       description:
         'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
     }),
@@ -61,6 +62,7 @@ export const events: Area = {
       route: 'POST /api/v2/events',
       access: 'create',
       body: { ...created, ...documented, ...moreOf('create_event') },
+      verifiedBy: 'list_events',
       description:
         'As create_event, without additional attributes, even where the type has some. Prefer create_event.',
     }),
@@ -71,6 +73,7 @@ export const events: Area = {
       access: 'update',
       params: eventId,
       body: { ...updated, ...details, Attributes: attributes, ...more },
+      verifiedBy: 'get_event',
       description:
         'Changes an event, including additional attributes. Read it first and send what has to stay.',
     }),
@@ -81,6 +84,7 @@ export const events: Area = {
       access: 'update',
       params: eventId,
       body: { ...updated, ...documented, ...moreOf('update_event') },
+      verifiedBy: 'get_event_v2',
       description: 'As update_event, without additional attributes. Prefer update_event.',
     }),
     operation({
@@ -119,6 +123,8 @@ export const events: Area = {
       route: 'DELETE /api/v2/events/{id}',
       access: 'delete',
       params: eventId,
+      target: { tool: 'get_event', args: { id: 'id' } },
+      verifiedBy: 'get_event',
       description: 'Deletes an event for everybody.',
     }),
     operation({

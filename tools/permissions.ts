@@ -33,6 +33,8 @@ export const permissions: Area = {
       access: 'update',
       risk: 'admin',
       body: { RoleId: roleId, ...granted },
+      target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
+      verifiedBy: 'list_role_permissions',
       description:
         'Sets what a system role may do in sections of the service, for everybody who has it. Show the user the change against list_role_permissions first.',
       errors: adminOnly,
@@ -57,6 +59,8 @@ export const permissions: Area = {
       access: 'update',
       risk: 'admin',
       body: { RoleId: roleId, RoleName: presumed(text(250, 'New name').optional()), ...granted },
+      target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
+      verifiedBy: 'list_role_permissions',
       description:
         'Changes a system role and its permissions, for everybody who has it. Show the user the change against list_role_permissions first.',
       errors: adminOnly,
@@ -78,6 +82,8 @@ export const permissions: Area = {
       access: 'delete',
       risk: 'admin',
       params: { id: id('Id of the role permissions') },
+      target: { tool: 'list_role_permissions', args: { RoleId: 'id' } },
+      verifiedBy: 'list_role_permissions',
       description: 'Deletes the permissions of a system role: its users lose them at once.',
       errors: adminOnly,
     }),

@@ -22,6 +22,7 @@ export const relatedObjects: Area = {
       access: 'create',
       params: { objectId },
       body: { ObjectIds: presumed(ids('Objects to link')), ...more },
+      verifiedBy: 'list_related_objects',
       description:
         'Links objects with this one. Needs Edit on it; permissions on the linked ones are not checked.',
     }),
@@ -32,6 +33,8 @@ export const relatedObjects: Area = {
       access: 'delete',
       params: { objectId },
       query: { ids: presumed(ids('Objects to unlink')) },
+      target: { tool: 'get_object', args: { id: 'objectId' } },
+      verifiedBy: 'list_related_objects',
       description:
         'Removes links between this object and others; the objects themselves stay. Needs Edit on it.',
     }),

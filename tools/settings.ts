@@ -33,6 +33,8 @@ export const settings: Area = {
         ),
         ...more,
       },
+      target: { tool: 'get_non_working_days', args: {} },
+      verifiedBy: 'get_non_working_days',
       description:
         'Replaces the whole calendar of non-working days for everybody: read it first and send all days that stay.',
       errors: { 403: 'Only an administrator may change it.' },

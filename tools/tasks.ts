@@ -44,6 +44,7 @@ export const tasks: Area = {
       route: 'POST /api/v3/tasks',
       access: 'create',
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
+      verifiedBy: 'list_tasks',
       description: `Creates a task, with documents and additional attributes. ${nameRule} For a date in the calendar use create_event.`,
     }),
     operation({
@@ -52,6 +53,7 @@ export const tasks: Area = {
       route: 'POST /api/v2/tasks',
       access: 'create',
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
+      verifiedBy: 'list_tasks',
       description: 'As create_task, without additional attributes. Prefer create_task.',
     }),
     operation({
@@ -61,6 +63,7 @@ export const tasks: Area = {
       access: 'update',
       params: taskId,
       body: { ...fields, Documents: kept, Attributes: attributes, ...more },
+      verifiedBy: 'get_task',
       description: `Changes a task; the change is written to its history. To finish it send the StatusId of Done. Read it first and send what has to stay. ${nameRule}`,
     }),
     operation({
@@ -70,6 +73,7 @@ export const tasks: Area = {
       access: 'update',
       params: taskId,
       body: { ...documented, Documents: kept, ...moreOf('update_task') },
+      verifiedBy: 'get_task_v2',
       description:
         'As update_task, without additional attributes; the answer lists the documents. Prefer update_task.',
     }),
@@ -111,6 +115,8 @@ export const tasks: Area = {
       route: 'DELETE /api/v2/tasks/{id}',
       access: 'delete',
       params: taskId,
+      target: { tool: 'get_task', args: { id: 'id' } },
+      verifiedBy: 'get_task',
       description: 'Deletes a task. To finish or cancel it use update_task with another status.',
     }),
     operation({

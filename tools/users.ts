@@ -61,6 +61,8 @@ export const users: Area = {
         CloseOnClick: closeOnClick,
         ...more,
       },
+      target: { tool: 'get_user', args: { id: 'id' } },
+      html: ['Text'],
       description:
         'Shows a pop-up notification to one user. Show the user the text before sending. Use it rather than open_user_dialog.',
     }),
@@ -82,6 +84,8 @@ export const users: Area = {
         ),
         ...more,
       },
+      target: { tool: 'get_user', args: { id: 'id' } },
+      html: ['Text'],
       description:
         'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only when the user asks for a dialog; else notify_user. Needs View on the user and the object.',
       errors: { 404: 'The case is not found, or the recipient has no permission on it.' },

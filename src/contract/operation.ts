@@ -43,6 +43,12 @@ interface Definition {
   readonly anonymous?: true;
   /** The operation hands out tokens: credentials come from the configuration, and the tokens are not answered. */
   readonly grants?: TokenGrant;
+  /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
+  readonly target?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
+  /** The read tool that shows whether a change was made whose answer was lost. */
+  readonly verifiedBy?: string;
+  /** Arguments that hold markup which people will see. */
+  readonly html?: readonly string[];
   /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
   readonly description: string;
   /** The assistant's next step for a status of the service. */
