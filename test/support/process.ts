@@ -45,7 +45,7 @@ export function startProcess(args: readonly string[], env: Readonly<Record<strin
           if (found) resolve(found);
         };
         child.stdout.on('data', look);
-        ended.then((end) => reject(new Error(`ended before ${pattern}: ${JSON.stringify(end)}`)));
+        void ended.then((end) => reject(new Error(`ended before ${pattern}: ${JSON.stringify(end)}`)));
         look();
       }),
     close: async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest';
 import { type ConnectOptions, connect, type TestClient } from './harness.ts';
 
 /** A request as the service saw it. */
-export interface Seen {
+interface Seen {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -68,14 +68,16 @@ export async function startUpstream(on: Partial<Upstream['on']> = {}): Promise<U
     ...on,
   };
   const handlers = { ...atFirst };
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = '', url: target = '', headers } = request;
-    const one = { method, target, headers, body: Buffer.concat(chunks).toString('utf8') };
-    seen.push(one);
-    const kind = target === tokenPath ? 'signIn' : target === exchangePath ? 'exchange' : 'call';
-    handlers[kind](response, one);
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('end', () => {
+      const { method = '', url: target = '', headers } = request;
+      const one = { method, target, headers, body: Buffer.concat(chunks).toString('utf8') };
+      seen.push(one);
+      const kind = target === tokenPath ? 'signIn' : target === exchangePath ? 'exchange' : 'call';
+      handlers[kind](response, one);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
