@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     say();
     const call: Call = { name: 'get_object', arguments: { id: sample.id } };
     const rows = [
-      ...(await coldStart(programs)),
+      ...(await coldStart(programs, call)),
       ...(await idleMemory(programs)),
       ...(await listing(programs)),
       ...(await calling(programs, call)),
@@ -78,23 +78,24 @@ async function listOnce(program: Program): Promise<Tools> {
 }
 
 /** From starting the process to its answer, with the handshake that clients do before they ask. */
-async function coldStart({ ours, bareList }: Programs): Promise<Row[]> {
-  const launch = async (program: Program) => {
+async function coldStart({ ours, bareList, barePass }: Programs, call: Call): Promise<Row[]> {
+  const launch = (program: Program, method: string, params: object) => async () => {
     const began = performance.now();
     const client = await openRaw(program);
-    await client.ask('tools/list', {});
+    await client.ask(method, params);
     const taken = performance.now() - began;
     await client.end();
     return taken;
   };
-  await launch(ours);
-  await launch(bareList);
-  const result = await compare(
-    31,
-    () => launch(ours),
-    () => launch(bareList),
-  );
-  return [row('cold start to the first tools/list', result, milliseconds, 1.5)];
+  const [list, bare] = [launch(ours, 'tools/list', {}), launch(bareList, 'tools/list', {})];
+  await compare(1, list, bare);
+  const listed = await compare(23, list, bare);
+  // What a list can do without is loaded for the first call, and ours signs in first.
+  const called = await compare(11, launch(ours, 'tools/call', call), launch(barePass, 'tools/call', call));
+  return [
+    row('cold start to the first tools/list', listed, milliseconds, 1.5),
+    row('cold start to the first get_object', called, milliseconds),
+  ];
 }
 
 /** Resident memory a moment after the first list. */
