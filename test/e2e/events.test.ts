@@ -137,6 +137,15 @@ describe('update_event', () => {
     expect(after.LastChangeDate > LastChangeDate).toBe(true);
   });
 
+  it('tells what is sent as false from what is left out', async () => {
+    const { Id } = await hearing();
+    await anna.call('update_event', { id: Id, AllDay: true });
+    await anna.call('update_event', { id: Id, Location: 'Room 9' });
+    expect(await get(Id)).toMatchObject({ AllDay: true, Location: 'Room 9' });
+    await anna.call('update_event', { id: Id, AllDay: false });
+    expect(await get(Id)).toMatchObject({ AllDay: false, Location: 'Room 9' });
+  });
+
   it('replaces the attendees, of whom those who stay keep their ids', async () => {
     const { Id, Attendees } = await hearing();
     const kept = Attendees.find((attendee: any) => attendee.EntityId === userId('anna'));
