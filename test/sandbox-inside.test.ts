@@ -7,7 +7,7 @@ import { documentId } from '../src/sandbox/seed/documents.ts';
 import { folderId } from '../src/sandbox/seed/folders.ts';
 import { seedWorld } from '../src/sandbox/seed/index.ts';
 import { userId } from '../src/sandbox/seed/users.ts';
-import { createWorld } from '../src/sandbox/world.ts';
+import { createWorld, defaultSettings } from '../src/sandbox/world.ts';
 
 /** A service whose records the test may change behind its back, for states that no operation makes. */
 function open() {
@@ -175,5 +175,26 @@ describe('a block that the user may only view', () => {
       for (const key of ['ClaimAmount', 'SettlementLimit', 'Strategy', 'Judge'])
         expect(kept[fieldId(key)], `${method} ${key}`).toEqual(fields[fieldId(key)]);
     }
+  });
+});
+
+describe('the limits', () => {
+  it('have the stated defaults', () => {
+    const hour = 3600_000;
+    expect(defaultSettings).toMatchObject({
+      tokenLifetime: 3600,
+      shortLivedTokenLifetime: 600,
+      pageSize: 100,
+      maxArchiveFileSize: 104_857_600,
+      maxExtractingFileSize: 104_857_600,
+      maxExtractingFileCount: 100,
+      extractedFileLifetime: 2 * hour,
+      scriptsWorkersCount: 10,
+      healthTracking: false,
+      healthRange: hour,
+      healthStep: 60_000,
+      healthMaxExecutionTime: 60_000,
+      healthCountForDegraded: 100,
+    });
   });
 });
