@@ -121,5 +121,5 @@ function parse(text: string): unknown {
 
 /** White space outside strings goes; a service that indents does so with line breaks, which no JSON string can hold. */
 function compact(text: string): string {
-  return /[\r\n]/.test(text) ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text;
+  return text.includes('\n') || text.includes('\r') ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text;
 }
