@@ -1,16 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createHttp } from './api/http.ts';
 import { createTokenSource, type SignIn } from './api/tokens.ts';
+import { type Audit, createAudit } from './audit.ts';
 import { type Config, settings, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
 import { createLog, type Log } from './log.ts';
-import type { Catalogue } from './mcp/catalogue.ts';
+import { type Catalogue, narrow } from './mcp/catalogue.ts';
+import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
+import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface Bridge {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
+  readonly policy: Policy;
+  readonly confirmations: Confirmations;
+  readonly audit: Audit;
   readonly log: Log;
   /** The user of the configured login. */
   readonly principal: Principal;
@@ -45,10 +52,19 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     wire: config,
     lifetime: config.tokenLifetime,
     timeoutMs,
+    reveal: config.handOutTokens,
   });
+  const policy = readPolicy(config, log);
   return {
-    catalogue,
+    catalogue:
+      policy.allow.size === operationClasses.length
+        ? catalogue
+        : narrow(catalogue, (operation) => forbiddenClass(policy, operation) === undefined),
     execute,
+    policy,
+    // The process that asked gets the answer, so its own secret will do.
+    confirmations: createConfirmations(randomBytes(32)),
+    audit: openAudit(config.auditFile),
     log,
     principal: { id: 'local', tokens },
     close: async () => {
@@ -56,6 +72,26 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
       await sandbox?.close();
     },
   };
+}
+
+/** What the operator allows and wants asked; what is asked less than by default is said aloud. */
+function readPolicy(config: Config, log: Log): Policy {
+  const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
+  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
+    (name) => allow.has(name) && !config.confirm.has(name),
+  );
+  if (unasked.length > 0)
+    log.warn(`Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`);
+  if (config.handOutTokens) log.warn(`Token tools answer tokens (${settings.handOutTokens.env}).`);
+  return { allow, confirm: config.confirm };
+}
+
+function openAudit(path: string | undefined): Audit {
+  try {
+    return createAudit(path);
+  } catch {
+    throw new UsageError(`${settings.auditFile.env} names a file that cannot be written.`);
+  }
 }
 
 /** The embedded service is loaded only where it is asked for. */

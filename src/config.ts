@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { wireDefaults } from './api/wire.ts';
 import { logLevels } from './log.ts';
+import { type OperationClass, operationClasses } from './mcp/policy.ts';
 
 /** A wrong or missing setting or command; the message is one sentence for a person. */
 export class UsageError extends Error {}
@@ -113,6 +114,42 @@ export const settings = {
     env: 'CASEBRIDGE_SANDBOX',
     flag: 'sandbox',
     help: 'Use the embedded service with its sample data; no other setting is needed.',
+    default: 'false',
+  },
+  readOnly: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_READ_ONLY',
+    flag: 'read-only',
+    help: 'Offer only tools that read; wins over `CASEBRIDGE_ALLOW`.',
+    default: 'false',
+  },
+  allow: {
+    schema: z.string().transform(parseClasses),
+    env: 'CASEBRIDGE_ALLOW',
+    flag: 'allow',
+    help: `Classes of tools to offer: ${operationClasses.join(', ')}.`,
+    default: operationClasses.join(','),
+  },
+  confirm: {
+    schema: z
+      .string()
+      .transform((value, context) => (value === 'none' ? new Set<never>() : parseClasses(value, context))),
+    env: 'CASEBRIDGE_CONFIRM',
+    flag: 'confirm',
+    help: 'Classes of tools that a human is asked about before they are carried out; `none` asks about nothing.',
+    default: 'delete,outbound,admin',
+  },
+  auditFile: {
+    schema: text,
+    env: 'CASEBRIDGE_AUDIT_FILE',
+    flag: 'audit-file',
+    help: 'File to which every change is recorded, before and after it is tried; none: nothing is recorded.',
+  },
+  handOutTokens: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_HAND_OUT_TOKENS',
+    flag: 'hand-out-tokens',
+    help: 'Let the token tools answer the tokens themselves, which the assistant then sees.',
     default: 'false',
   },
   logLevel: {
@@ -232,4 +269,15 @@ function parseNames(value: string, context: z.RefinementCtx): ReadonlyMap<string
       message: `has ${JSON.stringify(wrong.join('='))} where Argument=Name is expected`,
     });
   return new Map(pairs as [string, string][]);
+}
+
+function parseClasses(value: string, context: z.RefinementCtx): ReadonlySet<OperationClass> {
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !operationClasses.some((known) => known === name));
+  if (unknown !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(unknown)}: known are ${operationClasses.join(', ')}`,
+    });
+  return new Set(names as OperationClass[]);
 }

@@ -13,6 +13,7 @@ export interface Log {
     readonly error?: unknown;
   }): void;
   info(message: string): void;
+  warn(message: string): void;
   /** @param error only its kind, code and place are written, since messages may hold data */
   error(message: string, error?: unknown): void;
 }
@@ -47,6 +48,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
       else log('error', { tool, ms, ...place(error) }, 'call failed inside the bridge');
     },
     info: (message) => log('info', {}, message),
+    warn: (message) => log('warn', {}, message),
     error: (message, error) => log('error', place(error), message),
   };
 }

@@ -23,7 +23,7 @@ async function main(): Promise<number> {
     words: rest,
     json: options.json,
     config,
-    catalogue: createCatalogue(loadAreas, readPreparedTools()),
+    catalogue: createCatalogue({ load: loadAreas, prepared: readPreparedTools() }),
     info,
   });
 }

@@ -10,7 +10,7 @@ import { createCatalogue } from '../src/mcp/catalogue.ts';
 import { completeSchema, type JsonSchema } from '../src/mcp/schema.ts';
 import { catalogue as areas } from '../tools/index.ts';
 
-const catalogue = createCatalogue(async () => areas);
+const catalogue = createCatalogue({ load: async () => areas });
 const tools = await catalogue.tools();
 const entries = [...(await catalogue.entries()).values()].map((entry) => ({
   ...entry,

@@ -15,12 +15,14 @@ export type SignIn =
   /** Read again whenever the file changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
-/** What a token operation tells: that it worked and until when; never the token. */
+/** What a token operation tells: that it worked and until when. */
 export interface TokenReport {
   readonly token_type: string;
   /** Seconds. */
   readonly expires_in: number;
   readonly expires_at: string;
+  /** Only where the operator allows handing tokens out. */
+  readonly access_token?: string;
 }
 
 /** The tokens of one principal. */
@@ -63,6 +65,8 @@ export function createTokenSource(options: {
   readonly lifetime: number;
   /** Milliseconds that a renewal may take. */
   readonly timeoutMs: number;
+  /** Whether token operations answer the token itself. Default: no. */
+  readonly reveal?: boolean;
 }): TokenSource {
   const grants = createGrants(options);
   let session: Token | undefined;
@@ -129,11 +133,12 @@ export function createTokenSource(options: {
       if (current?.value === token) current = { ...current, expiresAt: 0 };
     },
     grant: async (kind, args, time) => {
-      if (kind === 'exchange') return report(await exchange(time, args.lifetime as number | undefined));
+      if (kind === 'exchange')
+        return report(await exchange(time, args.lifetime as number | undefined), options.reveal);
       if (kind === 'password' && args.grant_type === 'refresh_token')
         session = await renewSession(session, time);
       else session = await grants.signIn(time, kind);
-      return report(session);
+      return report(session, options.reveal);
     },
     header: (token) => carry(options.wire, token),
   };
@@ -249,8 +254,9 @@ function carry(wire: Wire, token: string): Record<string, string> {
   };
 }
 
-function report(token: Token): TokenReport {
+function report(token: Token, reveal: boolean | undefined): TokenReport {
   return {
+    ...(reveal ? { access_token: token.value } : {}),
     token_type: token.type,
     expires_in: Math.round(token.lifetimeMs / 1000),
     expires_at: new Date(Date.now() + remaining(token)).toISOString(),

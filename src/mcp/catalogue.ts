@@ -18,19 +18,19 @@ export interface Catalogue {
   readonly entries: () => Promise<ReadonlyMap<string, CatalogueEntry>>;
 }
 
-/**
- * @param loadAreas brings the operations; they are not needed for a list that was prepared
- * @param prepared the list as `publishTools` made it when the program was built
- */
-export function createCatalogue(
-  loadAreas: () => Promise<readonly Area[]>,
-  prepared?: readonly Tool[],
-): Catalogue {
+export interface CatalogueOptions {
+  /** Brings the operations; they are not needed for a list that was prepared. */
+  readonly load: () => Promise<readonly Area[]>;
+  /** The list as `publishTools` made it of all operations when the program was built. */
+  readonly prepared?: readonly Tool[] | undefined;
+}
+
+export function createCatalogue({ load, prepared }: CatalogueOptions): Catalogue {
   let entries: Promise<ReadonlyMap<string, CatalogueEntry>> | undefined;
   let tools: Promise<readonly Tool[]> | undefined;
   const catalogue: Catalogue = {
     entries: () => {
-      entries ??= loadAreas().then(index);
+      entries ??= load().then(index);
       return entries;
     },
     tools: () => {
@@ -64,4 +64,19 @@ export function publishTools(entries: Iterable<CatalogueEntry>): Tool[] {
     inputSchema: publish(operation.name, schema) as Tool['inputSchema'],
     annotations: annotations[operation.access],
   }));
+}
+
+/** The same operations, of which assistants see those that `isListed` lets through. */
+export function narrow(catalogue: Catalogue, isListed: (operation: Operation) => boolean): Catalogue {
+  let tools: Promise<readonly Tool[]> | undefined;
+  return {
+    entries: catalogue.entries,
+    tools: () => {
+      // Not a part of the full list: there a tool may refer to one that is left out here.
+      tools ??= catalogue
+        .entries()
+        .then((map) => publishTools([...map.values()].filter((entry) => isListed(entry.operation))));
+      return tools;
+    },
+  };
 }

@@ -1,16 +1,10 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import type { Execute, Principal } from '../api/executor.ts';
-import type { Log } from '../log.ts';
-import type { Catalogue, CatalogueEntry } from './catalogue.ts';
-import { parseArguments } from './input.ts';
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { Principal } from '../api/executor.ts';
+import { type CallParts, callTool } from './call.ts';
 import { instructions } from './instructions.ts';
-import { errorResult, successResult } from './result.ts';
 
-export interface ServerParts {
+export interface ServerParts extends CallParts {
   readonly info: { readonly name: string; readonly version: string };
-  readonly catalogue: Catalogue;
-  readonly execute: Execute;
-  readonly log: Log;
 }
 
 /** How long a client may keep the tool list, in milliseconds: it changes only with the server's configuration. */
@@ -22,6 +16,7 @@ export function createServer(parts: ServerParts, principal: Principal): Server {
     capabilities: { tools: {} },
     instructions,
     cacheHints: { 'tools/list': { ttlMs: listLifetimeMs, cacheScope: 'private' } },
+    requestState: { verify: parts.confirmations.codec.verify },
   });
   server.setRequestHandler('tools/list', async () => {
     const tools = [...(await parts.catalogue.tools())];
@@ -32,30 +27,9 @@ export function createServer(parts: ServerParts, principal: Principal): Server {
   server.setRequestHandler('tools/call', async (request, context) => {
     const entry = (await parts.catalogue.entries()).get(request.params.name);
     if (!entry) throw unknownTool(request.params.name);
-    return callTool(parts, entry, request.params.arguments, { principal, signal: context.mcpReq.signal });
+    return callTool(parts, { entry, input: request.params.arguments, principal, server, context });
   });
   return server;
-}
-
-async function callTool(
-  parts: ServerParts,
-  entry: CatalogueEntry,
-  args: unknown,
-  call: { principal: Principal; signal: AbortSignal },
-): Promise<CallToolResult> {
-  const { operation, schema } = entry;
-  const began = performance.now();
-  try {
-    const answer = await parts.execute(operation, parseArguments(schema, args), call);
-    const result = successResult(operation, answer);
-    parts.log.call({ tool: operation.name, status: answer.status, began });
-    return result;
-  } catch (error) {
-    // A client that cancelled or left is no failure, and nobody reads the result.
-    const isLeft = call.signal.aborted && error === call.signal.reason;
-    if (!isLeft) parts.log.call({ tool: operation.name, error, began });
-    return errorResult(operation, error);
-  }
 }
 
 function unknownTool(name: string): ProtocolError {

@@ -143,6 +143,8 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_LOGIN: login,
     CASEBRIDGE_PASSWORD: `sandbox-${login}`,
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
+    // Tests of single tools are not about being asked; those that are say so.
+    CASEBRIDGE_CONFIRM: 'none',
   });
   return {
     ...sandbox,
