@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type RequestStateCodec,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Arguments } from '../api/request.ts';
+import type { Operation } from '../contract/operation.ts';
+import { buildQuestion } from './question.ts';
+
+/** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
+interface Seal {
+  readonly digest: string;
+  readonly nonce: string;
+}
+
+/** A call that a human has to agree to. */
+export interface Proposal {
+  readonly operation: Operation;
+  readonly args: Arguments;
+  /** Who calls. */
+  readonly principalId: string;
+  /** What the operation acts on, freshly read; undefined where nothing shows it. */
+  readonly target: unknown;
+}
+
+export type Decision =
+  | { readonly kind: 'agreed' }
+  /** To be returned as it is: the question for the human. */
+  | { readonly kind: 'ask'; readonly result: InputRequiredResult }
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
+
+/** Asks humans, and knows which agreements were used. One for the whole process. */
+export interface Confirmations {
+  readonly codec: RequestStateCodec<Seal>;
+  decide(proposal: Proposal, server: Server, context: ServerContext): Promise<Decision>;
+}
+
+/** How long a human may take to answer, in seconds. */
+const lifetimeSeconds = 600;
+const maxRemembered = 10_000;
+const key = 'confirm';
+
+/** @param secret at least 32 bytes; every process that may get the answer needs the same */
+export function createConfirmations(secret: Uint8Array): Confirmations {
+  const codec = createRequestStateCodec<Seal>({ key: secret, ttlSeconds: lifetimeSeconds });
+  const used = new Set<string>();
+  /** An agreement serves once. The oldest are forgotten; by then their seals have expired. */
+  const use = (nonce: string): boolean => {
+    if (used.has(nonce)) return false;
+    used.add(nonce);
+    if (used.size > maxRemembered) used.delete(used.values().next().value as string);
+    return true;
+  };
+
+  return {
+    codec,
+    decide: async (proposal, server, context) => {
+      const answer = inputResponse(context.mcpReq.inputResponses, key);
+      const seal = context.mcpReq.requestState<Seal | undefined>();
+      if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, server, context);
+      if (answer.kind !== 'elicit' || answer.action !== 'accept' || answer.content?.[key] !== true)
+        return declined;
+      if (seal.digest !== digestOf(proposal)) return changed;
+      return use(seal.nonce) ? { kind: 'agreed' } : replayed;
+    },
+  };
+}
+
+const refused = (code: string, reason: string): Decision => ({ kind: 'refused', code, reason });
+const declined = refused(
+  'DECLINED',
+  'The user was asked and did not agree. Nothing was done; do not ask again.',
+);
+const changed = refused(
+  'CHANGED_MEANWHILE',
+  'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
+);
+const replayed = refused('ALREADY_USED', 'This agreement was used before. Nothing was done.');
+
+async function ask(
+  proposal: Proposal,
+  codec: RequestStateCodec<Seal>,
+  server: Server,
+  context: ServerContext,
+): Promise<Decision> {
+  if (!canAsk(server, context))
+    return refused(
+      'CONFIRMATION_NEEDED',
+      'A human has to agree to this, and this client cannot ask one. Nothing was done. The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+    );
+  const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
+  const question = inputRequired.elicit({
+    message: buildQuestion(proposal),
+    requestedSchema: {
+      type: 'object',
+      properties: { [key]: { type: 'boolean', title: 'Yes, do this', default: false } },
+      required: [key],
+    },
+  });
+  return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
+}
+
+/** Whether the client shows forms: it says so with the request (2026) or when it connected (2025). */
+function canAsk(server: Server, context: ServerContext): boolean {
+  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const elicitation = (declared as { elicitation?: { form?: unknown; url?: unknown } } | undefined)
+    ?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Tool, arguments, caller and the state of the target: when one of them differs, it is another proposal. */
+function digestOf({ operation, args, principalId, target }: Proposal): string {
+  const content = JSON.stringify([principalId, operation.name, sorted(args), stateOf(target)]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/** What identifies the target's state; whole where it has no version of its own. */
+function stateOf(target: unknown): unknown {
+  const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
+  return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, item]) => [name, sorted(item)]),
+  );
+}
+
+/** A result for a proposal that was not agreed to. */
+export function refusalResult(decision: Decision & { kind: 'refused' }): CallToolResult {
+  return { content: [{ type: 'text', text: `${decision.code}: ${decision.reason}` }], isError: true };
+}

@@ -1,0 +1,31 @@
+import type { Operation } from '../contract/operation.ts';
+
+/** What an operator switches on and off, and what a human is asked about. */
+export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
+export type OperationClass = (typeof operationClasses)[number];
+
+/** What the operator decided. It can only narrow what the signed-in user may do anyway. */
+export interface Policy {
+  /** Classes of operations that exist for assistants at all. */
+  readonly allow: ReadonlySet<OperationClass>;
+  /** Classes that are carried out only after a human agreed. */
+  readonly confirm: ReadonlySet<OperationClass>;
+}
+
+/** Every class that an operation belongs to: what it does to the data, and its risk. */
+export function classesOf({ access, risk, grants }: Operation): readonly OperationClass[] {
+  const risky = risk === undefined ? [] : [risk];
+  if (access !== 'action') return [access, ...risky];
+  // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.
+  return risky.length > 0 ? risky : [grants ? 'read' : 'update'];
+}
+
+/** The class that the operator has switched off; undefined where the operation is allowed. */
+export function forbiddenClass(policy: Policy, operation: Operation): OperationClass | undefined {
+  return classesOf(operation).find((name) => !policy.allow.has(name));
+}
+
+/** Whether a human has to agree first. */
+export function needsConfirmation(policy: Policy, operation: Operation): boolean {
+  return classesOf(operation).some((name) => policy.confirm.has(name));
+}
