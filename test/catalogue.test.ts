@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
@@ -281,6 +282,11 @@ describe('the whole catalogue', () => {
     expect(stated.length).toBe(116);
     const covered = operations.flatMap(({ route, aliases }) => [route, ...(aliases ?? [])]);
     expect(covered.sort()).toEqual(stated.sort());
+  });
+
+  it('is the one that the build prepares', async () => {
+    const prepared = JSON.parse(await readFile(new URL('../dist/tools.json', import.meta.url), 'utf8'));
+    expect(prepared).toEqual(JSON.parse(JSON.stringify(tools)));
   });
 
   it('costs an assistant at most 18,000 tokens', () => {

@@ -21,7 +21,7 @@ export interface Catalogue {
 export interface CatalogueOptions {
   /** Brings the operations; they are not needed for a list that was prepared. */
   readonly load: () => Promise<readonly Area[]>;
-  /** The list as `publishTools` made it of all operations when the program was built. */
+  /** The list of all operations, as it was made when the program was built. */
   readonly prepared?: readonly Tool[] | undefined;
 }
 
@@ -55,7 +55,7 @@ function index(areas: readonly Area[]): ReadonlyMap<string, CatalogueEntry> {
 }
 
 /** The list of tools as assistants get it. */
-export function publishTools(entries: Iterable<CatalogueEntry>): Tool[] {
+function publishTools(entries: Iterable<CatalogueEntry>): Tool[] {
   const publish = createPublisher();
   return Array.from(entries, ({ operation, schema }) => ({
     name: operation.name,

@@ -77,7 +77,7 @@ export const documentRoutes = [
 ];
 
 /** A document as the service writes it. */
-export function presentDocument(world: World, item: DocumentItem) {
+function presentDocument(world: World, item: DocumentItem) {
   const file = world.files.get(item.fileId);
   const type = documentType(world, item.typeId);
   const object = documentCase(world, item);

@@ -28,7 +28,7 @@ import { taskRoutes } from './tasks.ts';
 import { userRoutes } from './users.ts';
 
 /** All routes of the service, in the order of the API description. */
-export const areas: readonly (readonly Route[])[] = [
+const areas: readonly (readonly Route[])[] = [
   authRoutes,
   settingsRoutes,
   objectClassRoutes,
