@@ -168,7 +168,7 @@ const roles: readonly (readonly [string, readonly Permission['accessLevel'][]])[
   ['Administrator', sections.map(() => 'Administration')],
   ['Head', sections.map(() => 'Administration')],
   ['Lawyer', ['Creator', 'Edit', 'Edit', 'Edit', 'Edit', 'View', 'Edit', 'View']],
-  ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
+  ['Assistant', ['Edit', 'Edit', 'Edit', 'Edit', 'Edit', 'View', 'View', 'None']],
   ['Accountant', ['View', 'View', 'Edit', 'Edit', 'View', 'View', 'View', 'None']],
   ['IT', ['None', 'None', 'Edit', 'Edit', 'Edit', 'Administration', 'Edit', 'Administration']],
   // Clients see the cases that they are let into, and no section.
