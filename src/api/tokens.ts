@@ -97,8 +97,15 @@ export function createTokenSource(options: {
       throw error;
     }
   };
+  /** The refusal that still stands; undefined where asking again is in order. */
+  const standingRefusal = () => (refusal && performance.now() < refusal.until ? refusal.error : undefined);
+  const noteRefusal = (error: unknown): never => {
+    if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
+    throw error;
+  };
   const renew = (): Promise<Token> => {
-    if (refusal && performance.now() < refusal.until) return Promise.reject(refusal.error);
+    const standing = standingRefusal();
+    if (standing !== undefined) return Promise.reject(standing);
     const time = {
       signal: undefined,
       deadline: performance.now() + options.timeoutMs,
@@ -110,10 +117,7 @@ export function createTokenSource(options: {
         refusal = undefined;
         return token;
       })
-      .catch((error: unknown) => {
-        if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
-        throw error;
-      })
+      .catch(noteRefusal)
       .finally(() => {
         renewal = undefined;
       });
@@ -137,7 +141,11 @@ export function createTokenSource(options: {
         return report(await exchange(time, args.lifetime as number | undefined), options.reveal);
       if (kind === 'password' && args.grant_type === 'refresh_token')
         session = await renewSession(session, time);
-      else session = await grants.signIn(time, kind);
+      else {
+        const standing = standingRefusal();
+        if (standing !== undefined) throw standing;
+        session = await grants.signIn(time, kind).catch(noteRefusal);
+      }
       return report(session, options.reveal);
     },
     header: (token) => carry(options.wire, token),
