@@ -4,7 +4,9 @@ import { createDialect, type Dialect } from './answer-quirks.ts';
 import { routesFor } from './areas/index.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { bindPairs, check, conform } from './bind.ts';
+import type { User } from './entities.ts';
 import { problem, ServiceError } from './errors.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept-answers.ts';
 import { createReference } from './reference/index.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
 import type { World } from './world.ts';
@@ -12,7 +14,7 @@ import type { World } from './world.ts';
 /** The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look. */
 export function createApp(world: World): Hono {
   const app = new Hono();
-  const service = { world, dialect: createDialect(world.quirks) };
+  const service = { world, dialect: createDialect(world.quirks), kept: createKeptAnswers(world) };
   const places = routesFor(world).flatMap((entry) => entry.paths.map((path) => placeOf(entry, path)));
   const parametersLast = places.sort((left, right) => left.names.length - right.names.length);
   for (const place of parametersLast)
@@ -30,6 +32,7 @@ export function createApp(world: World): Hono {
 interface Service {
   readonly world: World;
   readonly dialect: Dialect;
+  readonly kept: KeptAnswers;
 }
 
 /** One path of a route, with what can be known of it before the first request. */
@@ -57,25 +60,33 @@ function placeOf(entry: Route, text: string): Place {
 
 async function serve(service: Service, place: Place, context: Context): Promise<Response> {
   const { world } = service;
-  const { entry, version } = place;
   const began = performance.now();
   try {
-    const raw = context.req.raw;
-    const url = new URL(raw.url);
-    const header = (name: string) => context.req.header(name);
-    const user = entry.anonymous ? nobody : authenticate(world, header('authorization') ?? null);
-    const query = entry.query ? check(entry.query, conform(entry.query, bindPairs(url.searchParams))) : {};
-    const { body, files } = await readBody(service, place, raw);
-    const params = pathParams(place, url.pathname);
-    const request = { world, user, params, query, body, files, version, url, header };
-    const result = await entry.handle(request as unknown as RouteRequest<never, never>);
-    return write(service, place, result);
+    const authorization = context.req.header('authorization') ?? null;
+    const user = place.entry.anonymous ? nobody : authenticate(world, authorization);
+    const key = place.entry.isKept ? `${user.id} ${context.req.raw.url}` : undefined;
+    const kept = key === undefined ? undefined : service.kept.get(key);
+    if (kept) return sendJson(service, 200, kept);
+    const result = await handle(service, place, user, context);
+    return write(service, place, result, key);
   } catch (error) {
     return refuse(service, error);
   } finally {
     world.requestDurations.push({ at: world.now().getTime(), ms: performance.now() - began });
     if (world.requestDurations.length > 10_000) world.requestDurations.splice(0, 5_000);
   }
+}
+
+async function handle(service: Service, place: Place, user: User, context: Context): Promise<unknown> {
+  const { entry, version } = place;
+  const raw = context.req.raw;
+  const url = new URL(raw.url);
+  const query = entry.query ? bind(entry.query, bindPairs(url.searchParams)) : {};
+  const { body, files } = await readBody(service, place, raw);
+  const params = pathParams(place, url.pathname);
+  const header = (name: string) => context.req.header(name);
+  const request = { world: service.world, user, params, query, body, files, version, url, header };
+  return entry.handle(request as unknown as RouteRequest<never, never>);
 }
 
 async function readBody(
@@ -89,13 +100,13 @@ async function readBody(
   const type = raw.headers.get('content-type') ?? '';
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
   if (isForm && world.quirks.formToken === 'accepted' && /\/auth\/token$/.test(path))
-    return { body: bindBody(entry.body, bindPairs(new URLSearchParams(text))), files: {} };
+    return { body: bind(entry.body, bindPairs(new URLSearchParams(text))), files: {} };
   if (text !== '' && !/^application\/(json|[\w.-]+\+json)\b/i.test(type))
     throw problem(415, 'Unsupported Media Type');
-  return { body: bindBody(entry.body, dialect.read(parseJson(text), path)), files: {} };
+  return { body: bind(entry.body, dialect.read(parseJson(text), path)), files: {} };
 }
 
-const bindBody = (schema: z.ZodType, value: unknown) => check(schema, conform(schema, value));
+const bind = (schema: z.ZodType, value: unknown) => check(schema, conform(schema, value));
 
 function parseJson(text: string): unknown {
   try {
@@ -122,11 +133,13 @@ async function readForm(
         bytes: new Uint8Array(await value.arrayBuffer()),
       };
   }
-  const body = entry.body ? bindBody(entry.body, bindPairs(pairs)) : undefined;
+  const body = entry.body ? bind(entry.body, bindPairs(pairs)) : undefined;
   return { body, files };
 }
 
-function write({ dialect }: Service, { path }: Place, result: unknown): Response {
+/** @param key under which the answer is kept, where the route allows it */
+function write(service: Service, { path }: Place, result: unknown, key: string | undefined): Response {
+  const { dialect, kept } = service;
   const answer = result instanceof Answer ? result : new Answer(200, result);
   const { status } = answer;
   if (answer.file) {
@@ -138,8 +151,13 @@ function write({ dialect }: Service, { path }: Place, result: unknown): Response
     return new Response(answer.file.bytes as Uint8Array<ArrayBuffer>, { status, headers });
   }
   if (answer.body === undefined) return new Response(null, { status, headers: dialect.headers });
+  const text = dialect.write(answer.body, path);
+  return sendJson(service, status, key === undefined ? text : kept.keep(key, text));
+}
+
+function sendJson({ dialect }: Service, status: number, body: string | Uint8Array): Response {
   const headers = { ...dialect.headers, 'content-type': 'application/json; charset=utf-8' };
-  return new Response(dialect.write(answer.body, path), { status, headers });
+  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
 }
 
 function refuse({ world, dialect }: Service, error: unknown): Response {

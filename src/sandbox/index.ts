@@ -2,7 +2,7 @@ import { createApp } from './app.ts';
 import { createFaultPlan, type FaultRule, type Faults } from './faults.ts';
 import { openListener, type RequestEntry } from './listener.ts';
 import type { Quirks } from './quirks.ts';
-import { seedWorld } from './seed/index.ts';
+import { type DataSet, seedWorld } from './seed/index.ts';
 import { createWorld, type Settings, type World } from './world.ts';
 
 /** A running embedded service. */
@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly seed?: string;
   /** 0, the default, takes a free port. */
   readonly port?: number;
+  /** `large` adds 10,000 participants, 3,000 cases and 300 folders. Default: `small`. */
+  readonly data?: DataSet;
   readonly settings?: Partial<Settings>;
   /** Ways in which this service deviates from current live instances: `quirks.ts` lists them. */
   readonly quirks?: Partial<Quirks>;
@@ -71,14 +73,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-function buildWorld({ now, seed, settings, quirks }: SandboxOptions): World {
+function buildWorld({ now, seed, data, settings, quirks }: SandboxOptions): World {
   const world = createWorld({
     now: now ?? (() => new Date()),
     seed: seed ?? 'sandbox',
     ...(settings ? { settings } : {}),
     ...(quirks ? { quirks } : {}),
   });
-  seedWorld(world);
+  seedWorld(world, data);
   return world;
 }
 

@@ -10,17 +10,34 @@ type Paged = { Page?: number | undefined; PageSize?: number | undefined };
 export function page<T, Wire>(
   request: Pick<RouteRequest, 'world' | 'url'>,
   asked: Paged,
-  items: readonly T[],
+  items: Iterable<T>,
   present: (item: T) => Wire,
 ): { Items: Wire[]; NextPageUrl: string | null } {
   const limit = request.world.settings.pageSize;
   const size = Math.min(Math.max(asked.PageSize ?? limit, 1), limit);
   const number = Math.max(asked.Page ?? 1, 1);
   const start = (number - 1) * size;
+  const read = Array.isArray(items) ? items.slice(start, start + size + 1) : take(items, start, size + 1);
   return {
-    Items: items.slice(start, start + size).map(present),
-    NextPageUrl: start + size < items.length ? nextPageUrl(request, number + 1, size) : null,
+    Items: read.slice(0, size).map(present),
+    NextPageUrl: read.length > size ? nextPageUrl(request, number + 1, size) : null,
   };
+}
+
+function take<T>(items: Iterable<T>, start: number, count: number): T[] {
+  const taken: T[] = [];
+  let place = 0;
+  for (const item of items) {
+    if (place >= start) taken.push(item);
+    if (taken.length === count) break;
+    place += 1;
+  }
+  return taken;
+}
+
+/** The items that pass, looked for only as far as they are read: a page of a long list needs no more. */
+export function* where<T>(items: Iterable<T>, test: (item: T) => boolean): Generator<T> {
+  for (const item of items) if (test(item)) yield item;
 }
 
 /** A list without pages, in the same envelope (`api.md`, Conventions). */

@@ -48,6 +48,8 @@ export interface Route {
   readonly anonymous: boolean;
   /** Not shown in the live reference. */
   readonly unlisted: boolean;
+  /** See the specification of `route`. */
+  readonly isKept: boolean;
   readonly fileParts: FileParts | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
@@ -69,6 +71,8 @@ export function route<
     readonly anonymous?: boolean;
     /** Not shown in the live reference. */
     readonly unlisted?: boolean;
+    /** The answer depends on caller, address and records alone: it may be given again until a record changes. */
+    readonly isKept?: boolean;
     /** Makes the body `multipart/form-data`; plain parts are bound to `body`, file parts to `files`. */
     readonly fileParts?: FileParts;
     readonly query?: Query;
@@ -81,6 +85,7 @@ export function route<
     summary: spec.summary,
     anonymous: spec.anonymous ?? false,
     unlisted: spec.unlisted ?? false,
+    isKept: spec.isKept ?? false,
     fileParts: spec.fileParts,
     query: spec.query,
     body: spec.body,

@@ -6,7 +6,7 @@ import { page } from '../page.ts';
 import { type EntityReference, reference } from '../present.ts';
 import { inVersions, route } from '../route.ts';
 import type { Scope } from '../rules/fields.ts';
-import { inOrder, listFolders, requireVisibleFolder, visibleFolders } from '../rules/folders.ts';
+import { listFolders, requireVisibleFolder, visibleFolders } from '../rules/folders.ts';
 import { presentObjectClass } from './object-classes.ts';
 
 /** Folders of objects, cases and projects (`api.md`, Folders). */
@@ -20,6 +20,7 @@ export const folderRoutes = [
   }),
   route(inVersions([2, 1], 'GET', 'folders'), {
     summary: 'Folders with all that is nested in them',
+    isKept: true,
     query: z.object({
       ObjectClassId: guid.optional(),
       ParentId: guid.optional(),
@@ -46,7 +47,11 @@ interface PresentedFolder extends EntityReference {
 /** Presents folders with what the user sees below them; v1 has no nesting and tells nothing of it. */
 function presenter(scope: Scope, isNested: boolean) {
   const { world, user } = scope;
-  const visible = visibleFolders(scope).sort(inOrder);
+  const children = new Map<string, Folder[]>();
+  for (const folder of visibleFolders(scope)) {
+    const { parentId = '' } = folder;
+    children.set(parentId, [...(children.get(parentId) ?? []), folder]);
+  }
   const level = sectionAccess(user, 'Cases');
   const permissions = accessLevels.filter(
     (item) => item !== 'None' && (item === 'View' || reaches(level, item)),
@@ -58,7 +63,7 @@ function presenter(scope: Scope, isNested: boolean) {
     Permissions: permissions,
     ...(isNested
       ? {
-          Items: visible.filter(({ parentId }) => parentId === folder.id).map(present),
+          Items: (children.get(folder.id) ?? []).map(present),
           // As on live instances: false on every node, so nothing can be told from it.
           IsLeaf: false,
           Opened: false,

@@ -66,6 +66,7 @@ export const objectListRoutes = [
 function listByQuery(paths: readonly string[], casesOnly: boolean): Route {
   return route(paths, {
     summary: `${casesOnly ? 'Cases' : 'Objects'} with folders and projects`,
+    isKept: true,
     query: listQuery,
     handle: (request) => {
       const { query } = request;

@@ -3,7 +3,7 @@ import { requireSection } from '../access.ts';
 import { guid, paging } from '../bind.ts';
 import type { Participant } from '../entities.ts';
 import { notFound } from '../errors.ts';
-import { byName, contains, page } from '../page.ts';
+import { byName, contains, page, where } from '../page.ts';
 import { created, inVersions, noContent, type RouteRequest, route } from '../route.ts';
 import { deleteParticipant, excludeParticipant } from '../rules/participant-cases.ts';
 import {
@@ -58,11 +58,14 @@ export const participantRoutes = [
   }),
   route(inVersions([2, 1], 'GET', 'participants'), {
     summary: 'Participants by name, number or contact',
+    isKept: true,
     query: listQuery,
     handle: (request) => {
       const { world, user, query, version } = request;
       requireSection(user, 'Participants', 'View');
-      const items = world.participants.filter((item) => matches(item, query)).sort(byName);
+      const sorted = world.participants.sorted(byName);
+      const isWhole = Object.keys(query).every((name) => name in paging);
+      const items = isWhole ? sorted : where(sorted, (item) => matches(item, query));
       return page(request, query, items, (item) => presentParticipant(world, user, item, version, true));
     },
   }),

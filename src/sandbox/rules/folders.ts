@@ -18,12 +18,13 @@ export const inOrder = (
 ) => byName(left, right) || left.createdAt.localeCompare(right.createdAt);
 
 /**
- * The folders that the user sees: none below a hidden one, and without View on the section Cases
+ * The folders that the user sees, in order: none below a hidden one, and without View on the section Cases
  * only those that lead to an object the user may see.
  */
 export function visibleFolders({ world, user }: Scope): Folder[] {
-  if (user.isAdministrator) return world.folders.all();
-  const open = world.folders.filter((folder) => !isHidden(world, user, folder));
+  const folders = world.folders.sorted(inOrder);
+  if (user.isAdministrator) return [...folders];
+  const open = folders.filter((folder) => !isHidden(world, user, folder));
   if (reaches(sectionAccess(user, 'Cases'), 'View')) return open;
   const used = new Set(
     world.objects
@@ -55,8 +56,7 @@ export function listFolders(scope: Scope, conditions: FolderConditions, isNested
   return folders
     .filter((folder) => parentId === undefined || folder.parentId === parentId)
     .filter((folder) => name === undefined || contains(folder.name, name))
-    .filter((folder) => parentId !== undefined || name !== undefined || !isNested || isTop(folder))
-    .sort(inOrder);
+    .filter((folder) => parentId !== undefined || name !== undefined || !isNested || isTop(folder));
 }
 
 /** The folder of an object: its own, else that of its project. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caseAccess, reaches } from '../access.ts';
 import { guid, lastMoment, moment } from '../bind.ts';
 import type { CaseObject } from '../entities.ts';
-import { contains } from '../page.ts';
+import { contains, where } from '../page.ts';
 import { isCaseType, type Scope, typeOf } from './fields.ts';
 import { fieldFilter, objectFilter } from './filters.ts';
 import { folderOf, inOrder } from './folders.ts';
@@ -32,7 +32,7 @@ export interface ListQuestion extends z.output<typeof conditions> {
 }
 
 /** The objects that the user may see and that meet all conditions: alphabetical, then by creation date. */
-export function findObjects(scope: Scope, asked: ListQuestion): CaseObject[] {
+export function findObjects(scope: Scope, asked: ListQuestion): Iterable<CaseObject> {
   const { world, user } = scope;
   const isOfClass = (object: CaseObject) => {
     const type = typeOf(world, object);
@@ -41,16 +41,18 @@ export function findObjects(scope: Scope, asked: ListQuestion): CaseObject[] {
   };
   const passes = objectFilter(scope, asked.Filters ?? [], world.objectTypes.all());
   const people = peopleOf(scope, asked.responsibleIds);
-  return world.objects
-    .filter((object) => reaches(caseAccess(user, object), 'View') && isOfClass(object))
-    .filter((object) => people === undefined || people.has(object.responsibleId ?? ''))
-    .filter((object) => hasPlace(scope, object, asked) && hasDates(object, asked))
-    .filter(
-      (object) =>
-        !asked.Name || [object.name, object.number].some((text) => contains(text, asked.Name ?? '')),
-    )
-    .filter(passes)
-    .sort(inOrder);
+  const { Name: name } = asked;
+  return where(
+    world.objects.sorted(inOrder),
+    (object) =>
+      reaches(caseAccess(user, object), 'View') &&
+      isOfClass(object) &&
+      (people === undefined || people.has(object.responsibleId ?? '')) &&
+      hasPlace(scope, object, asked) &&
+      hasDates(object, asked) &&
+      (!name || contains(object.name, name) || contains(object.number, name)) &&
+      passes(object),
+  );
 }
 
 function peopleOf({ world }: Scope, ids: readonly string[]): Set<string> | undefined {

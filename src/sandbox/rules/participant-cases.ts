@@ -6,12 +6,25 @@ import { requireParticipant } from './participants.ts';
 
 /** The objects in which a participant has a role, is the client or fills a field. */
 export function casesOf(world: World, participantId: string): CaseObject[] {
-  return world.objects.filter(
-    (object) =>
-      object.clientId === participantId ||
-      object.participants.some((entry) => entry.participantId === participantId) ||
-      Object.values(object.fields).some((value) => value === participantId || holds(value, participantId)),
-  );
+  return world.objects.derive(objectsByName).get(participantId) ?? [];
+}
+
+/** The objects by every text that may be the id of a participant in them. */
+function objectsByName(objects: readonly CaseObject[]): Map<string, CaseObject[]> {
+  const found = new Map<string, CaseObject[]>();
+  for (const object of objects)
+    for (const id of new Set(namesIn(object))) {
+      const others = found.get(id);
+      if (others) others.push(object);
+      else found.set(id, [object]);
+    }
+  return found;
+}
+
+function* namesIn(object: CaseObject): Generator<string> {
+  if (object.clientId !== undefined) yield object.clientId;
+  for (const { participantId } of object.participants) yield participantId;
+  for (const value of Object.values(object.fields).flat()) if (typeof value === 'string') yield value;
 }
 
 /** The same, as far as the user may see them. */

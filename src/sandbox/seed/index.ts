@@ -6,13 +6,17 @@ import { seedDictionaries } from './dictionaries.ts';
 import { documentId, seedDocuments } from './documents.ts';
 import { seedEvents } from './events.ts';
 import { seedFolders } from './folders.ts';
+import { seedLarge } from './large.ts';
 import { seedOffice } from './office.ts';
 import { seedParticipants } from './participants.ts';
 import { seedTasks } from './tasks.ts';
 import { seedUsers } from './users.ts';
 
+/** The sample data alone, or with thousands of records more. */
+export type DataSet = 'small' | 'large';
+
 /** Fills an empty world with the sample data; every date is relative to the world's clock. */
-export function seedWorld(world: World): void {
+export function seedWorld(world: World, data: DataSet = 'small'): void {
   const seeding = createSeeding(world);
   seedDictionaries(seeding);
   seedClassesAndTypes(seeding);
@@ -24,4 +28,5 @@ export function seedWorld(world: World): void {
   seedTasks(seeding);
   seedEvents(seeding);
   seedOffice(seeding);
+  if (data === 'large') seedLarge(seeding);
 }
