@@ -27,6 +27,11 @@ describe('a setting', () => {
       fieldNames: new Map(),
       mcpSettingsPath: undefined,
       sandbox: false,
+      readOnly: false,
+      allow: new Set(['read', 'create', 'update', 'delete', 'outbound', 'admin']),
+      confirm: new Set(['delete', 'outbound', 'admin']),
+      auditFile: undefined,
+      handOutTokens: false,
       logLevel: 'warn',
     });
   });

@@ -25,15 +25,16 @@ const archivedIds = async () =>
   (await anna.call('search_objects', { Status: 'Archived' })).Items.map(({ Id }: any) => Id);
 
 describe.each([
-  ['object', 'supply'],
-  ['case', 'smith'],
-])('an %s', (kind, key) => {
+  {
+    kind: 'object',
+    key: 'supply',
+    archive: 'archive_object',
+    restore: 'restore_object',
+    remove: 'delete_object',
+  },
+  { kind: 'case', key: 'smith', archive: 'archive_case', restore: 'restore_case', remove: 'delete_case' },
+] as const)('an $kind', ({ key, archive, restore, remove }) => {
   const id = caseId(key);
-  const [archive, restore, remove] = ['archive', 'restore', 'delete'].map((verb) => `${verb}_${kind}`) as [
-    string,
-    string,
-    string,
-  ];
 
   it('is archived, restored, archived again and deleted, in this order alone', async () => {
     const before = await get(id);
