@@ -66,7 +66,7 @@ describe('the tests over MCP', () => {
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
       .join('\n');
     // The name is the first argument of a call, or a member of a list that calls are made from.
-    const called = new Set([...sources.matchAll(/[([,]\s*['"`]([a-z0-9_]+)['"`]/g)].map(([, name]) => name));
+    const called = new Set([...sources.matchAll(/[([,:]\s*['"`]([a-z0-9_]+)['"`]/g)].map(([, name]) => name));
     const left = tools.filter(({ name }) => !called.has(name)).map(({ area, name }) => `${area}: ${name}`);
     expect(left).toEqual([]);
   });
