@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNotDeployed, parseJson, readOperationAnswer } from '../src/api/answer.ts';
 import type { RawAnswer } from '../src/api/attempt.ts';
-import { ApiError, serviceMessage, UnexpectedAnswerError } from '../src/api/errors.ts';
+import { ApiError, SignInPageError, serviceMessage, UnexpectedAnswerError } from '../src/api/errors.ts';
 import { operation } from '../src/contract/operation.ts';
 
 const about = { title: 'Note', access: 'read', description: 'A note.' } as const;
 const reading = operation({ ...about, name: 'get_note', route: 'GET /notes' });
+const changing = operation({ ...about, name: 'edit_note', access: 'update', route: 'PUT /notes' });
 const downloading = operation({ ...about, name: 'download_note', route: 'GET /file', answers: 'file' });
 
 const raw = (status: number, type: string | undefined, body: string | Buffer, headers = {}): RawAnswer => ({
@@ -15,7 +16,7 @@ const raw = (status: number, type: string | undefined, body: string | Buffer, he
   bytes: Buffer.from(body as string),
 });
 const json = 'application/json; charset=utf-8';
-const html = '<!doctype html><html><body>Sign in</body></html>';
+const html = '<!doctype html><html><body>Welcome</body></html>';
 
 describe('an answer in JSON', () => {
   it.each([
@@ -25,6 +26,7 @@ describe('an answer in JSON', () => {
     ['with numbers that JavaScript cannot hold', '{\n "a": 9007199254740993 }', '{"a":9007199254740993}'],
     ['with a byte order mark', '\ufeff{"a":1}', '{"a":1}'],
     ['a bare null', 'null', 'null'],
+    ['indented, with backslashes before quotes', '{\n "a\\\\" : "\\\\\\" b" }', '{"a\\\\":"\\\\\\" b"}'],
   ])('is passed on without needless white space: %s', (_what, body, text) => {
     expect(readOperationAnswer(reading, raw(200, json, body)).text).toBe(text);
   });
@@ -48,13 +50,83 @@ describe('an answer in JSON', () => {
     expect(readOperationAnswer(reading, raw(200, type, '[]')).body).toEqual([]);
   });
 
-  it('may be empty', () => {
+  it('may be indented around texts of many megabytes', () => {
+    const value = { Text: '\\n "x" '.repeat(500_000), Long: 'x'.repeat(8_000_000) };
+    const { text } = readOperationAnswer(reading, raw(200, json, JSON.stringify(value, null, 2)));
+    expect(text === JSON.stringify(value)).toBe(true);
+  });
+
+  it('may be empty after a change, and where the service says that there is none', () => {
     expect(readOperationAnswer(reading, raw(204, undefined, ''))).toMatchObject({
       status: 204,
       text: '',
       body: undefined,
     });
-    expect(readOperationAnswer(reading, raw(200, json, '')).text).toBe('');
+    for (const status of [200, 201, 204])
+      expect(readOperationAnswer(changing, raw(status, json, '')).text).toBe('');
+    expect(() => readOperationAnswer(reading, raw(200, json, ''))).toThrow(/answered with nothing/);
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    ['text/plain'],
+    ['text/plain; charset=utf-8'],
+    ['application/octet-stream'],
+    ['text/json'],
+  ])('is taken as such also under the type %s, if it is an object or a list', (type) => {
+    expect(readOperationAnswer(reading, raw(200, type, ' {"a":1}')).body).toEqual({ a: 1 });
+    expect(readOperationAnswer(reading, raw(200, type, '[1]')).body).toEqual([1]);
+    expect(() => readOperationAnswer(reading, raw(200, type, '{"a":'))).toThrow(UnexpectedAnswerError);
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['windows-1251', 'Иск', Buffer.from([0xc8, 0xf1, 0xea])],
+    ['"Windows-1251"', 'Иск', Buffer.from([0xc8, 0xf1, 0xea])],
+    ['iso-8859-1', 'é', Buffer.from([0xe9])],
+    ['UTF-8', 'Иск', Buffer.from('Иск')],
+    ['no-such-charset', 'Иск', Buffer.from('Иск')],
+  ])('is read by its charset %s', (charset, text, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"a":"'), bytes, Buffer.from('"}')]);
+    expect(readOperationAnswer(reading, raw(200, `application/json; charset=${charset}`, body)).text).toBe(
+      `{"a":"${text}"}`,
+    );
+  });
+
+  it('may be UTF-16, with or without a byte order mark', () => {
+    const type = 'application/json; charset=utf-16le';
+    for (const mark of ['', '\ufeff'])
+      expect(
+        readOperationAnswer(reading, raw(200, type, Buffer.from(`${mark}["Иск"]`, 'utf16le'))).body,
+      ).toEqual(['Иск']);
+  });
+
+  it.each([
+    ['no UTF-8', json, Buffer.from([0x22, 0xc8, 0xf1, 0x22])],
+    ['no UTF-8, without a charset', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
+    ['half a character', json, Buffer.from([0x22, 0xd0, 0x22])],
+    ['no EUC-JP', 'application/json; charset=euc-jp', Buffer.from([0x22, 0xff, 0xff, 0x22])],
+  ])('is refused when its bytes are %s', (_what, type, body) => {
+    expect(() => readOperationAnswer(reading, raw(200, type, body))).toThrow(/not in the charset/);
+  });
+
+  it.each([
+    ['with a field for the password', raw(200, 'text/html', '<html><input name=p type="password"></html>')],
+    ['in Russian', raw(200, 'text/html; charset=utf-8', '<!DOCTYPE html><title>Войти в систему</title>')],
+    ['that posts to an identity provider', raw(200, 'text/html', '<html><input name="SAMLRequest"></html>')],
+    ['without a type', raw(200, undefined, '<!doctype html><h1>Please log in</h1>')],
+    ['that calls itself JSON', raw(200, json, '<!doctype html><h1>Sign in</h1>')],
+    ['by a redirect', raw(302, undefined, '', { location: 'https://id.invalid/adfs/ls?x=1' })],
+    ['by a redirect to a login', raw(303, undefined, '', { location: '/Login?ReturnUrl=%2Fapi' })],
+  ])('is refused when it is a sign-in page %s', (_what, answer) => {
+    expect(() => readOperationAnswer(reading, answer)).toThrow(SignInPageError);
+  });
+
+  it('shows of an unknown type at most 80 harmless characters', () => {
+    const type = `x-\u001b[31m\u202e${'y'.repeat(300)}`;
+    expect(() => readOperationAnswer(reading, raw(200, type, 'x'))).toThrow(
+      /the type x- \[31my{60,76} instead/,
+    );
   });
 
   it('tells which versions the service deprecates', () => {
@@ -120,7 +192,7 @@ describe('a file', () => {
     expect(read(raw(200, json, '{}', { 'content-disposition': 'attachment; filename=a.json' }))?.name).toBe(
       'a.json',
     );
-    expect(read(raw(200, 'application/pdf', ''))).toBeUndefined();
+    expect(() => read(raw(200, 'application/pdf', ''))).toThrow(/answered with nothing/);
   });
 
   it('is not the web page of a sign-in', () => {
@@ -161,6 +233,8 @@ describe('a refusal', () => {
     ['broken JSON', raw(500, json, '{"a":'), 'The service answered with status 500 and no message.'],
     ['plain text', raw(400, 'text/plain', ' Too\n much. '), 'Too much.'],
     ['a JSON text', raw(400, json, '"No."'), 'No.'],
+    ['long plain text', raw(400, 'text/plain', 'x'.repeat(5000)), 'x'.repeat(200)],
+    ['bytes', raw(400, 'image/png', Buffer.from([0x89, 0x50, 0x1b, 0x4e, 0x00])), '\ufffdP N'],
   ])('may come with %s', (_what, answer, message) => {
     expect(refusal(answer).message).toBe(message);
   });
@@ -199,6 +273,19 @@ describe('the message of the service', () => {
   it('is cut at 1,000 characters', () => {
     expect(serviceMessage('x'.repeat(5000))).toBe(`${'x'.repeat(1000)}…`);
   });
+
+  it('has no controls and no invisible characters', () => {
+    const hidden = 'No\u001b[2J\u0007 \u202eaccess\u2066\u200b\ufeff\u{e0041}.\r\n\u2028Go.';
+    expect(serviceMessage({ Message: hidden })).toBe('No [2J access. Go.');
+  });
+
+  it.each([['<script'], ['<'], ['<script>x</style>'], ['\u200b'], [' '], ['&#x200b;']])(
+    'comes in time from 64 KB of %s',
+    (piece) => {
+      const body = { Message: piece.repeat(65_536 / piece.length) };
+      expect((serviceMessage(body) ?? '').length).toBeLessThanOrEqual(1001);
+    },
+  );
 });
 
 describe('nothing is deployed at a path', () => {

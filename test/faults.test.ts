@@ -70,7 +70,7 @@ describe('a service that cannot be reached', () => {
 
 describe('a service that answers with something else than JSON', () => {
   it.each<[string, Handler, RegExp]>([
-    ['a web page', (response) => html(response), /^UNEXPECTED_ANSWER: .*a web page.*CASEBRIDGE_URL/],
+    ['a sign-in page', (response) => html(response), /^SIGN_IN_PAGE: .*CASEBRIDGE_URL/],
     [
       'JSON that breaks off',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"Items": ['),
@@ -92,9 +92,10 @@ describe('a service that answers with something else than JSON', () => {
     expect(upstream.requests(/objectClasses/).length).toBe(1);
   });
 
-  it('may answer with nothing, and that is done', async () => {
+  it('may answer a change with nothing, and that is done; a read has to bring something', async () => {
     upstream.on.call = (response) => response.writeHead(200).end();
-    expect(textOf(await client.callTool(...read))).toBe('Done.');
+    expect(textOf(await client.callTool(...create))).toBe('Done.');
+    expect(await refusal(read)).toMatch(/^UNEXPECTED_ANSWER: The service answered with nothing/);
   });
 });
 
@@ -152,7 +153,10 @@ describe('a connection that is reset', () => {
   ])('leaves the outcome of a %s unknown, and nothing is sent twice', async (method, call) => {
     upstream.on.call = reset;
     const text = await refusal(call);
-    expect(text).toMatch(/^OUTCOME_UNKNOWN: .*may or may not have been made. Read the record/);
+    expect(text).toMatch(/^OUTCOME_UNKNOWN: .*may or may not have been made/);
+    expect(text).toMatch(
+      /Check with (get|list|search)_\w+ before|No tool shows whether it happened: ask the user/,
+    );
     expect(text).not.toMatch(/try(ing)? again/i);
     expect(upstream.seen.map((request) => request.method)).toEqual([method]);
   });

@@ -81,11 +81,7 @@ describe('a sign-in that the service refuses', () => {
 
 describe('a wrong base address', () => {
   it.each<[string, Handler, RegExp]>([
-    [
-      'has a web page there',
-      (response) => html(response),
-      /^UNEXPECTED_ANSWER: .*a web page.*CASEBRIDGE_URL/,
-    ],
+    ['has a web page there', (response) => html(response), /^SIGN_IN_PAGE: .*CASEBRIDGE_URL/],
     ['has nothing there', (response) => response.writeHead(404).end(), /^SIGN_IN_FAILED: .*CASEBRIDGE_URL/],
     [
       'has a web page of an error there',

@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { parse as parseDisposition } from 'content-disposition';
 import type { Operation } from '../contract/operation.ts';
 import type { RawAnswer } from './attempt.ts';
-import { ApiError, UnexpectedAnswerError } from './errors.ts';
-import { parseRetryAfter } from './retry.ts';
+import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from './errors.ts';
+import { retryAfterOf } from './retry.ts';
 
 /** A file that the service answered with. */
 export interface AnswerFile {
@@ -23,28 +24,28 @@ export interface Answer {
   readonly deprecatedVersions: string | undefined;
 }
 
-/** @throws ApiError for a refusal, UnexpectedAnswerError for what is no answer of the API */
+/** @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for what is no answer of the API */
 export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answer {
   if (raw.status >= 400) throw apiError(raw);
-  if (raw.status >= 300)
-    throw new UnexpectedAnswerError(
-      `The service answered with a redirect (status ${raw.status}): CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
-    );
+  if (raw.status >= 300) throw redirected(raw);
   const base = { status: raw.status, deprecatedVersions: raw.headers['api-deprecated-versions'] };
   const file = operation.answers === 'file' ? readFile(raw) : undefined;
   if (file) return { ...base, text: '', body: undefined, file };
-  if (raw.bytes.length === 0) return { ...base, text: '', body: undefined, file: undefined };
-  if (!isJson(raw)) throw new UnexpectedAnswerError(notJson(raw));
-  const text = decode(raw.bytes);
-  return { ...base, text: compact(text), body: parse(text), file: undefined };
+  if (raw.bytes.length === 0) {
+    if (operation.access === 'read' && raw.status !== 204) throw new UnexpectedAnswerError(empty);
+    return { ...base, text: '', body: undefined, file: undefined };
+  }
+  const { text, body } = readJson(raw);
+  return { ...base, text: compact(text), body, file: undefined };
 }
+
+const empty = 'The service answered with nothing where it has to answer with data.';
 
 /** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
 export function parseJson(raw: RawAnswer): unknown {
   if (raw.bytes.length === 0) return undefined;
-  if (isJson(raw)) return parse(decode(raw.bytes));
-  if (raw.status < 400) throw new UnexpectedAnswerError(notJson(raw));
-  return isHtml(raw) ? undefined : decode(raw.bytes);
+  if (raw.status < 400 || isJson(raw)) return readJson(raw).body;
+  return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));
 }
 
 /** Whether the answer says that nothing is deployed at this path: no body of the service's own. */
@@ -61,7 +62,7 @@ function apiError(raw: RawAnswer): ApiError {
   const traceId = (body as { traceId?: unknown } | undefined)?.traceId;
   return new ApiError(raw.status, body, {
     requestId: raw.headers['x-request-id'] ?? (typeof traceId === 'string' ? traceId : undefined),
-    retryAfterMs: parseRetryAfter(raw.headers['retry-after'], Date.now()),
+    retryAfterMs: retryAfterOf(raw.headers, Date.now()),
   });
 }
 
@@ -69,7 +70,7 @@ function apiError(raw: RawAnswer): ApiError {
 function readFile(raw: RawAnswer): AnswerFile | undefined {
   const disposition = raw.headers['content-disposition'];
   if (disposition === undefined && (isJson(raw) || raw.bytes.length === 0)) return undefined;
-  if (disposition === undefined && isHtml(raw)) throw new UnexpectedAnswerError(notJson(raw));
+  if (disposition === undefined && isHtml(raw)) throw notJson(raw);
   return {
     name: fileName(disposition),
     mediaType:
@@ -94,32 +95,101 @@ function fileName(disposition: string | undefined): string {
 }
 
 const isJson = (raw: RawAnswer) =>
-  /^application\/([\w.+-]+\+)?json\b/i.test(raw.headers['content-type'] ?? '');
+  /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
+/** Types that say nothing: what is under them is taken for what it looks like. */
+const isUnlabelled = (raw: RawAnswer) =>
+  /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
 const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
   /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
 
-function notJson(raw: RawAnswer): string {
-  const what = isHtml(raw)
-    ? 'a web page (HTML)'
-    : `the type ${raw.headers['content-type']?.slice(0, 80) ?? 'unknown'}`;
-  return `The service answered with ${what} instead of JSON: CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`;
+/** Words that only a page for signing in has; the whole page is not searched. */
+const isSignInPage = (raw: RawAnswer) =>
+  isHtml(raw) &&
+  /type=["']?password|SAMLRequest|\b(sign|log)[ -]?in\b|войти|вход в |авториз/i.test(
+    raw.bytes.toString('utf8', 0, 32 * 1024),
+  );
+
+function redirected(raw: RawAnswer): CallError {
+  if (/\b((log|sign)-?(in|on)|sso|saml2?|adfs|oauth2?|authorize)\b/i.test(raw.headers.location ?? ''))
+    return new SignInPageError();
+  return new UnexpectedAnswerError(
+    `The service answered with a redirect (status ${raw.status}): CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
+  );
 }
 
-function decode(bytes: Buffer): string {
-  const text = bytes.toString('utf8');
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+function notJson(raw: RawAnswer): CallError {
+  if (isSignInPage(raw)) return new SignInPageError();
+  const type = excerpt(raw.headers['content-type'] ?? '').slice(0, 80) || 'unknown';
+  const what = isHtml(raw) ? 'a web page (HTML)' : `the type ${type}`;
+  return new UnexpectedAnswerError(
+    `The service answered with ${what} instead of JSON: CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
+  );
 }
 
-function parse(text: string): unknown {
+/** @throws UnexpectedAnswerError or SignInPageError where the body is no JSON */
+function readJson(raw: RawAnswer): { text: string; body: unknown } {
+  const labelled = isJson(raw);
+  if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
+    throw notJson(raw);
+  const text = decode(raw);
   try {
-    return JSON.parse(text);
+    return { text, body: JSON.parse(text) };
   } catch {
+    if (!labelled || isSignInPage(raw)) throw notJson(raw);
     throw new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
   }
 }
 
-/** White space outside strings goes; a service that indents does so with line breaks, which no JSON string can hold. */
+/** By the charset that the service declares, otherwise UTF-8; without a byte order mark. */
+function decode(raw: RawAnswer): string {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i
+    .exec(raw.headers['content-type'] ?? '')?.[1]
+    ?.toLowerCase();
+  const decoder = charset === undefined || /^utf-?8$/.test(charset) ? undefined : decoderOf(charset);
+  try {
+    if (decoder) return decoder.decode(raw.bytes);
+  } catch {
+    throw new UnexpectedAnswerError(undecodable);
+  }
+  if (!isUtf8(raw.bytes)) throw new UnexpectedAnswerError(undecodable);
+  const text = raw.bytes.toString('utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+const undecodable = 'The service’s answer is not in the charset that it declares.';
+
+/** Undefined for a charset that nobody knows. */
+function decoderOf(charset: string) {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Valid JSON without white space outside its strings; a service that indents does so with line breaks, which no JSON
+ * string can hold. Not by one pattern: a string of some megabytes exhausts the stack of the matcher.
+ */
 function compact(text: string): string {
-  return text.includes('\n') || text.includes('\r') ? text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1') : text;
+  if (!text.includes('\n') && !text.includes('\r')) return text;
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('"', at);
+    const between = open < 0 ? text.slice(at) : text.slice(at, open);
+    const end = open < 0 ? text.length : endOfString(text, open);
+    parts.push(between.replace(/\s+/g, ''), open < 0 ? '' : text.slice(open, end));
+    at = end;
+  }
+  return parts.join('');
+}
+
+/** Behind the first quote that no odd number of backslashes stands before. */
+function endOfString(text: string, open: number): number {
+  for (let close = text.indexOf('"', open + 1); ; close = text.indexOf('"', close + 1)) {
+    let escapes = close;
+    while (text[escapes - 1] === '\\') escapes -= 1;
+    if ((close - escapes) % 2 === 0) return close + 1;
+  }
 }

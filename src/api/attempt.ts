@@ -1,4 +1,5 @@
 import type { Dispatcher, FormData } from 'undici';
+import { decompress, tooLarge } from './encoding.ts';
 import { DeadlineError, UnexpectedAnswerError } from './errors.ts';
 import type { ApiRequest, FormPart } from './request.ts';
 
@@ -58,10 +59,9 @@ export function attempt(
       clearTimeout(timer);
       time.signal?.removeEventListener('abort', cancel);
     };
-    if (time.signal?.aborted) {
-      cancel();
-      return;
-    }
+    // Nothing is sent that nobody waits for: a change would be made and its outcome stay unknown.
+    if (time.signal?.aborted) return cancel();
+    if (performance.now() >= time.deadline) return handler.stop(new DeadlineError(time.timeoutMs));
     time.signal?.addEventListener('abort', cancel);
     const send = (body: string | FormData | null) => {
       if (handler.isSettled) return;
@@ -74,10 +74,13 @@ export function attempt(
   });
 }
 
+/** Nobody reads more of a refusal than its message. */
+const maxErrorBytes = 64 * 1024;
+
 class AnswerCollector implements Dispatcher.DispatchHandler {
   onSettled: () => void = () => undefined;
   isSettled = false;
-  readonly #maxBytes: number;
+  #maxBytes: number;
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (error: unknown) => void;
   #controller: Dispatcher.DispatchController | undefined;
@@ -108,36 +111,66 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    _controller: Dispatcher.DispatchController,
+    controller: Dispatcher.DispatchController,
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
     this.#status = status;
+    this.#headers = {};
     for (const name in headers) {
       const value = headers[name];
       this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
     }
+    if (status >= 400) this.#maxBytes = Math.min(this.#maxBytes, maxErrorBytes);
+    else if (Number(this.#headers['content-length']) > this.#maxBytes) this.#refuse(controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isSettled) return;
     this.#size += chunk.length;
     this.#chunks.push(chunk);
     if (this.#size <= this.#maxBytes) return;
-    const megabytes = Math.floor(this.#maxBytes / 1_048_576);
-    const error = new UnexpectedAnswerError(
-      `The answer is larger than ${megabytes} MB. Ask for less: a smaller PageSize, or another file.`,
-    );
-    this.#settle(() => this.#reject(error));
-    controller.abort(error);
+    if (this.#status < 400) {
+      this.#refuse(controller);
+      return;
+    }
+    const isPlain = this.#headers['content-encoding'] === undefined;
+    this.#answer(isPlain ? Buffer.concat(this.#chunks) : Buffer.alloc(0));
+    controller.abort(new Error('enough was read'));
   }
 
   onResponseEnd(): void {
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
-    this.#settle(() => this.#resolve({ status: this.#status, headers: this.#headers, bytes }));
+    const encoding = this.#headers['content-encoding'];
+    if (encoding === undefined) this.#answer(bytes);
+    else void this.#decompress(bytes, encoding);
+  }
+
+  async #decompress(bytes: Buffer, encoding: string): Promise<void> {
+    this.#chunks = [];
+    try {
+      this.#answer(await decompress(bytes, encoding, this.#maxBytes));
+    } catch (error) {
+      // The status of a refusal says enough; the words of the service are lost.
+      if (this.#status >= 400) this.#answer(Buffer.alloc(0));
+      else if (error instanceof UnexpectedAnswerError) this.#settle(() => this.#reject(error));
+      else this.fail(error);
+    }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.fail(error);
+  }
+
+  #answer(bytes: Buffer): void {
+    this.#settle(() => this.#resolve({ status: this.#status, headers: this.#headers, bytes }));
+  }
+
+  /** The answer is above the limit: not a byte more of it is taken. */
+  #refuse(controller: Dispatcher.DispatchController): void {
+    const error = tooLarge(this.#maxBytes);
+    this.#settle(() => this.#reject(error));
+    controller.abort(error);
   }
 
   #settle(how: () => void): void {

@@ -4,6 +4,8 @@ abstract class CallError extends Error {
   abstract readonly code: string;
   /** Whether the same call may succeed later without anybody changing anything. */
   readonly canRetry: boolean = false;
+  /** How long to wait before the same call makes sense again, in milliseconds. */
+  readonly retryAfterMs: number | undefined = undefined;
 }
 
 /** The service answered, and refused. */
@@ -13,8 +15,8 @@ export class ApiError extends CallError {
   /** The parsed body, or undefined where the service sent none of its own. */
   readonly body: unknown;
   readonly requestId: string | undefined;
-  /** How long the service asked to wait, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+  /** How long the service asked to wait. */
+  override readonly retryAfterMs: number | undefined;
   override readonly canRetry: boolean;
 
   constructor(
@@ -35,6 +37,12 @@ export class ApiError extends CallError {
 export class NetworkError extends CallError {
   readonly code = 'UNREACHABLE';
   override readonly canRetry = true;
+  override readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { cause: unknown; retryAfterMs?: number }) {
+    super(message, { cause: options.cause });
+    this.retryAfterMs = options.retryAfterMs;
+  }
 }
 
 /** The time for the call ran out. */
@@ -62,14 +70,35 @@ export class UnexpectedAnswerError extends CallError {
   readonly code = 'UNEXPECTED_ANSWER';
 }
 
+/** A page that asks a person to sign in came in place of the answer: something before the API wants its own sign-in. */
+export class SignInPageError extends CallError {
+  readonly code = 'SIGN_IN_PAGE';
+
+  constructor() {
+    super(
+      'A sign-in page stands before the API: the request did not reach it. The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
+    );
+  }
+}
+
 /** The arguments cannot be sent: found before any request. */
 export class InvalidArgumentsError extends CallError {
   readonly code = 'INVALID_ARGUMENTS';
 }
 
+/** A file came whole or in part, and could not be kept in the exchange directory. */
+export class ExchangeError extends CallError {
+  readonly code = 'EXCHANGE_FAILED';
+}
+
 /** This deployment needs a setting before the operation can be used. */
 export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
+}
+
+/** The change cannot be recorded, and so must not be made: found before any request. */
+export class NotRecordedError extends CallError {
+  readonly code = 'NOT_RECORDED';
 }
 
 export type { CallError };
@@ -107,11 +136,25 @@ function fieldErrors(errors: unknown): string | undefined {
 }
 
 function clean(text: string): string | undefined {
-  const plain = text
-    .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  // What is cut off here would hardly be shown, and the patterns stay fast on anything.
+  const plain = harmless(
+    text
+      .slice(0, 4 * maxMessage)
+      .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, ' '),
+  );
   if (plain === '') return undefined;
   return plain.length > maxMessage ? `${plain.slice(0, maxMessage)}…` : plain;
 }
+
+const maxExcerpt = 200;
+
+/** The start of something unexpected, on one line: at most 200 characters, none of them invisible. */
+export const excerpt = (text: string) => harmless(text.slice(0, 2 * maxExcerpt)).slice(0, maxExcerpt);
+
+/** One line without controls and invisible characters, which can hide or turn what a person reads. */
+const harmless = (text: string) =>
+  text
+    .replace(/[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();

@@ -2,11 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'undici';
 import type { Access } from '../contract/operation.ts';
 import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
+import { createRetryBudget, type RetryBudget } from './budget.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
+import { createReachability, type Reachability } from './reachability.ts';
 import type { ApiRequest } from './request.ts';
-import { type Failure, parseRetryAfter, retryDelay } from './retry.ts';
+import {
+  type Failure,
+  isTransient,
+  type Repeatability,
+  repeatability,
+  retryAfterOf,
+  retryDelay,
+} from './retry.ts';
+import { broken, isUntrusted, unreachable } from './unreachable.ts';
 
-/** Sends one request, repeating it where `access` allows that. */
+/** Sends one request, repeating it where `access` and the method allow that. */
 export type Send = (request: ApiRequest, access: Access, time: CallTime) => Promise<RawAnswer>;
 
 export interface HttpOptions {
@@ -21,6 +31,7 @@ const connectTimeoutMs = 10_000;
 export function createHttp(options: HttpOptions): { send: Send; close(): Promise<void> } {
   const { origin, pathname } = options.baseUrl;
   const target = { prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
+  const service = { budget: createRetryBudget(), reachability: createReachability() };
   let pool: Pool | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.
   const open = async (): Promise<Pool> => {
@@ -38,7 +49,8 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
   return {
     send: async (request, access, time) => {
       const dispatcher = pool ?? (await open());
-      return sendRepeatedly(() => attempt(dispatcher, request, time, target), access, time);
+      const call = { repeat: repeatability(access, request.method), time };
+      return sendRepeatedly(() => attempt(dispatcher, request, time, target), call, service);
     },
     close: async () => {
       await pool?.destroy();
@@ -46,23 +58,57 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
   };
 }
 
+/** What is known of the service from all calls. */
+interface Service {
+  readonly budget: RetryBudget;
+  readonly reachability: Reachability;
+}
+
+interface Call {
+  readonly repeat: Repeatability;
+  readonly time: CallTime;
+}
+
 async function sendRepeatedly(
   once: () => Promise<RawAnswer>,
-  access: Access,
-  time: CallTime,
+  call: Call,
+  { budget, reachability }: Service,
 ): Promise<RawAnswer> {
-  for (let attempts = 1; ; attempts += 1) {
+  const { repeat, time } = call;
+  for (let attempts = 1, paid = 1; ; attempts += 1) {
+    failFast(reachability);
     const outcome = await once().catch(asAttemptError);
     const failure = failureOf(outcome);
-    if (failure === undefined) return outcome as RawAnswer;
+    note(reachability, outcome, time);
+    if (failure === undefined || !isTransient(failure)) {
+      budget.giveBack(paid);
+      return outcome as RawAnswer;
+    }
     const remaining = time.deadline - performance.now();
     const delay = time.signal?.aborted
       ? undefined
-      : retryDelay(access, failure, attempts, remaining, Math.random());
+      : retryDelay(repeat, failure, attempts, remaining, Math.random());
+    const cost = delay === undefined ? undefined : budget.pay(failure);
+    if (cost === undefined) return settle(outcome, call);
+    paid = cost;
     // A wait that is cut short by the caller's cancelling shows in the next attempt, which then sends nothing.
-    if (delay === undefined) return settle(outcome, access, time);
     await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
   }
+}
+
+/** @throws NetworkError where the service has been away for many attempts */
+function failFast(reachability: Reachability): void {
+  const block = reachability.blocked(performance.now());
+  if (block === undefined) return;
+  const message = `${unreachable(block.cause)} After many failures in a row the next calls fail at once for some seconds.`;
+  throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
+}
+
+/** A call that was cancelled, or whose time ran out while it waited for a connection, says nothing of the service. */
+function note(reachability: Reachability, outcome: RawAnswer | AttemptError, time: CallTime): void {
+  if (!(outcome instanceof AttemptError) || outcome.sent) reachability.reached();
+  else if (!time.signal?.aborted && !(outcome.cause instanceof DeadlineError))
+    reachability.failed(outcome.cause, performance.now());
 }
 
 /** Anything else is no matter of repeating. */
@@ -72,45 +118,26 @@ function asAttemptError(error: unknown): AttemptError {
 }
 
 function failureOf(outcome: RawAnswer | AttemptError): Failure | undefined {
-  if (outcome instanceof AttemptError) return { kind: outcome.sent ? 'lost' : 'not-sent' };
+  if (outcome instanceof AttemptError) {
+    if (outcome.sent) return { kind: 'lost' };
+    return { kind: isUntrusted(outcome.cause) ? 'untrusted' : 'not-sent' };
+  }
   if (outcome.status < 400) return undefined;
-  const retryAfterMs = parseRetryAfter(outcome.headers['retry-after'], Date.now());
-  return { kind: 'status', status: outcome.status, retryAfterMs };
+  return {
+    kind: 'status',
+    status: outcome.status,
+    retryAfterMs: retryAfterOf(outcome.headers, Date.now()),
+  };
 }
 
 /** The answer, or the error that says what the caller can know about the request's fate. */
-function settle(outcome: RawAnswer | AttemptError, access: Access, time: CallTime): RawAnswer {
+function settle(outcome: RawAnswer | AttemptError, { repeat, time }: Call): RawAnswer {
   if (!(outcome instanceof AttemptError)) return outcome;
   const { sent, cause } = outcome;
-  if (access !== 'read' && sent) throw new OutcomeUnknownError(lostMessage, { cause });
+  if (repeat !== 'safe' && sent) throw new OutcomeUnknownError(lostMessage, { cause });
   if (time.signal?.aborted) throw time.signal.reason;
   if (performance.now() >= time.deadline - 1) throw new DeadlineError(time.timeoutMs);
-  throw new NetworkError(sent ? brokenMessage : unreachable(cause), { cause });
+  throw new NetworkError(sent ? broken(cause) : unreachable(cause), { cause });
 }
 
-const lostMessage =
-  'The request was sent and the answer was lost: the change may or may not have been made. Read the record before doing anything again.';
-const brokenMessage = 'The connection to the service broke before its answer was complete.';
-
-function unreachable(error: unknown): string {
-  const code = errorCode(error);
-  const isTls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(code);
-  const reason = reasons[code] ?? (isTls ? 'its certificate is not trusted, or it speaks no TLS' : code);
-  return `The case-management service cannot be reached: ${reason}. The operator should check CASEBRIDGE_URL and the network.`;
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name could not be looked up',
-  EHOSTUNREACH: 'there is no way to its host',
-  ENETUNREACH: 'there is no network',
-  UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
-};
-
-/** Connecting to several addresses of a host fails with an error that holds one for each. */
-function errorCode(error: unknown): string {
-  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: readonly unknown[] };
-  if (typeof code === 'string') return code;
-  return errors?.[0] === undefined ? 'no answer' : errorCode(errors[0]);
-}
+const lostMessage = 'The request was sent and the answer was lost: the change may or may not have been made.';

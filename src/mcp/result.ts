@@ -1,6 +1,12 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import type { Answer, AnswerFile } from '../api/answer.ts';
-import { ApiError, type CallError, isCallError, UnexpectedAnswerError } from '../api/errors.ts';
+import {
+  ApiError,
+  type CallError,
+  isCallError,
+  OutcomeUnknownError,
+  UnexpectedAnswerError,
+} from '../api/errors.ts';
 import type { Operation } from '../contract/operation.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */
@@ -26,11 +32,26 @@ export function errorText(operation: Operation, error: unknown): string {
   if (!isCallError(error))
     return 'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.';
   const status = error instanceof ApiError ? ` ${error.status}` : '';
-  const lines = [`${error.code}${status}: ${error.message}`, nextStep(operation, error), retry(error)];
+  const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
+  const lines = [`${error.code}${status}: ${error.message}`, nextStep(operation, error), advice];
   if (error instanceof ApiError)
     lines.push(details(error), error.requestId && `Request id: ${error.requestId}`);
   return lines.filter((line) => line !== undefined && line !== '').join('\n');
 }
+
+/** Whether a change may have been made although no answer says so. */
+function isUncertain({ access }: Operation, error: CallError): boolean {
+  if (access === 'read') return false;
+  if (!(error instanceof ApiError))
+    return error instanceof OutcomeUnknownError || error instanceof UnexpectedAnswerError;
+  const { status, retryAfterMs } = error;
+  return [408, 500, 502, 504].includes(status) || (status === 503 && retryAfterMs === undefined);
+}
+
+const verify = ({ verifiedBy }: Operation) =>
+  verifiedBy === undefined
+    ? 'No tool shows whether it happened: ask the user before doing it again.'
+    : `Check with ${verifiedBy} before doing it again.`;
 
 function nextStep(operation: Operation, error: CallError): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
@@ -52,7 +73,7 @@ const commonSteps: Readonly<Record<number, string>> = {
 
 function retry(error: CallError): string | undefined {
   if (!error.canRetry) return undefined;
-  const wait = error instanceof ApiError ? error.retryAfterMs : undefined;
+  const wait = error.retryAfterMs;
   return wait === undefined ? 'Trying again later can help.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
 }
 

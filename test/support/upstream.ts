@@ -104,6 +104,8 @@ export const environmentOf = (url: string): Record<string, string> => ({
   CASEBRIDGE_LOGIN: 'anna',
   CASEBRIDGE_PASSWORD: canary.password,
   CASEBRIDGE_LOG_LEVEL: 'debug',
+  // Tests of faults are not about being asked; those that are say so.
+  CASEBRIDGE_CONFIRM: 'none',
 });
 
 /** Says nothing that belongs inside: no secret, no host or port, no stack, no path of the machine. */
