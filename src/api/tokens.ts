@@ -4,6 +4,7 @@ import { parseJson } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
 import { ApiError, SignInError, serviceMessage } from './errors.ts';
 import type { Send } from './http.ts';
+import { waitWithin } from './waiting.ts';
 import { tokenBodies, tokenPaths, type Wire } from './wire.ts';
 
 /** How the bridge proves who it acts for. */
@@ -271,21 +272,12 @@ function report(token: Token, reveal: boolean | undefined): TokenReport {
   };
 }
 
-/** Waits for the shared renewal with the caller's own time; a refusal becomes a `SignInError` here, once. */
+/** A refusal becomes a `SignInError` here, once. */
 async function waitFor(renewal: Promise<Token>, time: CallTime): Promise<Token> {
-  const { signal } = time;
-  signal?.throwIfAborted();
-  let leave: (() => void) | undefined;
-  const left = new Promise<never>((_, reject) => {
-    leave = () => reject(signal?.reason);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
   try {
-    return await Promise.race([renewal, left]);
+    return await waitWithin(renewal, time);
   } catch (error) {
     throw isRefusal(error) ? refused(error as ApiError) : error;
-  } finally {
-    if (leave) signal?.removeEventListener('abort', leave);
   }
 }
 
