@@ -9,9 +9,13 @@ import {
 import { forbidden, notFound } from './errors.ts';
 import type { World } from './world.ts';
 
+const rank = Object.fromEntries(accessLevels.map((level, index) => [level, index])) as Record<
+  AccessLevel,
+  number
+>;
+
 /** Whether `level` is at least `needed`. */
-export const reaches = (level: AccessLevel, needed: AccessLevel) =>
-  accessLevels.indexOf(level) >= accessLevels.indexOf(needed);
+export const reaches = (level: AccessLevel, needed: AccessLevel) => rank[level] >= rank[needed];
 
 /**
  * A user's level on a section: an administrator has all; an own entry goes before what the user's roles give.

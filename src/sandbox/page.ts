@@ -35,9 +35,13 @@ function take<T>(items: Iterable<T>, start: number, count: number): T[] {
   return taken;
 }
 
-/** The items that pass, looked for only as far as they are read: a page of a long list needs no more. */
-export function* where<T>(items: Iterable<T>, test: (item: T) => boolean): Generator<T> {
-  for (const item of items) if (test(item)) yield item;
+/** The items that pass all tests, looked for only as far as they are read: a page of a long list needs no more. */
+export function where<T>(items: readonly T[], tests: readonly ((item: T) => boolean)[]): Iterable<T> {
+  return tests.length === 0 ? items : passing(items, tests);
+}
+
+function* passing<T>(items: readonly T[], tests: readonly ((item: T) => boolean)[]): Generator<T> {
+  for (const item of items) if (tests.every((test) => test(item))) yield item;
 }
 
 /** A list without pages, in the same envelope (`api.md`, Conventions). */

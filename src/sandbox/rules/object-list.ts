@@ -31,28 +31,40 @@ export interface ListQuestion extends z.output<typeof conditions> {
   readonly createdTo: string | null | undefined;
 }
 
+type Condition = (object: CaseObject) => boolean;
+
 /** The objects that the user may see and that meet all conditions: alphabetical, then by creation date. */
 export function findObjects(scope: Scope, asked: ListQuestion): Iterable<CaseObject> {
   const { world, user } = scope;
-  const isOfClass = (object: CaseObject) => {
-    const type = typeOf(world, object);
-    const isCase = !asked.casesOnly || isCaseType(world, type);
-    return isCase && (asked.ObjectClassId ?? type.objectClassId) === type.objectClassId;
-  };
-  const passes = objectFilter(scope, asked.Filters ?? [], world.objectTypes.all());
+  const filters = asked.Filters ?? [];
+  return where(world.objects.sorted(inOrder), [
+    (object) => reaches(caseAccess(user, object), 'View'),
+    ...conditionsOf(scope, asked),
+    ...(filters.length > 0 ? [objectFilter(scope, filters, world.objectTypes.all())] : []),
+  ]);
+}
+
+/** Only what was asked for: there are thousands to look through. */
+function conditionsOf(scope: Scope, asked: ListQuestion): Condition[] {
+  const { world } = scope;
+  const { Name: name, ObjectClassId: classId } = asked;
   const people = peopleOf(scope, asked.responsibleIds);
-  const { Name: name } = asked;
-  return where(
-    world.objects.sorted(inOrder),
-    (object) =>
-      reaches(caseAccess(user, object), 'View') &&
-      isOfClass(object) &&
-      (people === undefined || people.has(object.responsibleId ?? '')) &&
-      hasPlace(scope, object, asked) &&
-      hasDates(object, asked) &&
-      (!name || contains(object.name, name) || contains(object.number, name)) &&
-      passes(object),
-  );
+  const is = (wanted: string | null | undefined, value: (object: CaseObject) => string | undefined) =>
+    wanted ? [(object: CaseObject) => value(object) === wanted] : [];
+  const within = (from: Moment, to: Moment, value: (object: CaseObject) => string) =>
+    from || to ? [(object: CaseObject) => isWithin(value(object), from, to)] : [];
+  return [
+    ...(asked.casesOnly ? [(object: CaseObject) => isCaseType(world, typeOf(world, object))] : []),
+    ...is(classId, (object) => typeOf(world, object).objectClassId),
+    ...is(asked.FolderId, (object) => folderOf(world, object)?.id),
+    ...is(asked.ProjectId, ({ projectId }) => projectId),
+    ...is(asked.ObjectTypeId, ({ typeId }) => typeId),
+    ...is(asked.Status, statusOf),
+    ...(people ? [({ responsibleId }: CaseObject) => people.has(responsibleId ?? '')] : []),
+    ...within(asked.createdFrom, asked.createdTo, ({ createdAt }) => createdAt),
+    ...within(asked.LastChangeDateFrom, asked.LastChangeDateTo, ({ changedAt }) => changedAt),
+    ...(name ? [(object: CaseObject) => contains(object.name, name) || contains(object.number, name)] : []),
+  ];
 }
 
 function peopleOf({ world }: Scope, ids: readonly string[]): Set<string> | undefined {
@@ -60,24 +72,10 @@ function peopleOf({ world }: Scope, ids: readonly string[]): Set<string> | undef
   return new Set(ids.flatMap((item) => world.groups.get(item)?.memberIds ?? item));
 }
 
-function hasPlace({ world }: Scope, object: CaseObject, asked: ListQuestion): boolean {
-  const is = (wanted: string | null | undefined, value: string | undefined) => !wanted || wanted === value;
-  return (
-    is(asked.FolderId, folderOf(world, object)?.id) &&
-    is(asked.ProjectId, object.projectId) &&
-    is(asked.ObjectTypeId, object.typeId) &&
-    is(asked.Status, statusOf(object))
-  );
-}
+type Moment = string | null | undefined;
 
-function hasDates(object: CaseObject, asked: ListQuestion): boolean {
-  const isWithin = (value: string, from: string | null | undefined, to: string | null | undefined) =>
-    (!from || value >= from) && (!to || value <= to);
-  return (
-    isWithin(object.createdAt, asked.createdFrom, asked.createdTo) &&
-    isWithin(object.changedAt, asked.LastChangeDateFrom, asked.LastChangeDateTo)
-  );
-}
+const isWithin = (value: string, from: Moment, to: Moment) =>
+  (!from || value >= from) && (!to || value <= to);
 
 /** The state of an object on the wire. */
 export const statusOf = (object: CaseObject) => (object.isArchived ? 'Archived' : 'InWork');
