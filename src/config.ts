@@ -173,22 +173,42 @@ export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
   readonly ssoTokenFile: string | undefined;
 };
 
+/** A flag that only one command knows. */
+export interface Flag {
+  readonly type: 'boolean' | 'string';
+  /** May be given several times. */
+  readonly multiple?: boolean;
+  /** What stands for the value in `--help`. */
+  readonly value?: string;
+  readonly help: string;
+}
+export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
 /** What was asked on the command line, and with which settings. */
 export interface CommandLine {
   readonly words: readonly string[];
+  /** All flags as given, those of the command among them. */
+  readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean; readonly json: string | undefined };
   readonly config: () => Config;
 }
 
-/** Reads flags and environment. Secrets leave the environment, so that nothing started later sees them. */
-export function readCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): CommandLine {
+/**
+ * Reads flags and environment. Secrets leave the environment, so that nothing started later sees them.
+ * @param own flags of the command beside the settings
+ */
+export function readCommandLine(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  own: Readonly<Record<string, Flag>> = {},
+): CommandLine {
   const entries = Object.entries(settings) as [keyof Settings, Setting][];
   const flags = entries.flatMap(([, { flag, schema }]) =>
     flag
       ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }] as const]
       : [],
   );
-  const { values, positionals } = parseFlags(argv, Object.fromEntries(flags));
+  const { values, positionals } = parseFlags(argv, { ...Object.fromEntries(flags), ...own });
   const config = () => {
     const read = entries.map(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
@@ -199,6 +219,7 @@ export function readCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv 
   const json = values.json;
   return {
     words: positionals,
+    flags: values,
     options: {
       help: values.help === true,
       version: values.version === true,
@@ -208,7 +229,10 @@ export function readCommandLine(argv: readonly string[], env: NodeJS.ProcessEnv 
   };
 }
 
-function parseFlags(argv: readonly string[], flags: Record<string, { type: 'boolean' | 'string' }>) {
+function parseFlags(
+  argv: readonly string[],
+  flags: Readonly<Record<string, { type: 'boolean' | 'string'; multiple?: boolean }>>,
+) {
   // `tools --json` is a switch, `call --json '{…}'` takes the arguments.
   const takesValue = argv.includes('call');
   try {
@@ -221,13 +245,13 @@ function parseFlags(argv: readonly string[], flags: Record<string, { type: 'bool
         version: { type: 'boolean', short: 'v' },
         json: { type: takesValue ? 'string' : 'boolean' },
       },
-    }) as { values: Record<string, string | boolean | undefined>; positionals: string[] };
+    }) as { values: FlagValues; positionals: string[] };
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}: casebridge --help lists the flags.`);
   }
 }
 
-function readSetting(setting: Setting, flag: string | boolean | undefined, env: NodeJS.ProcessEnv): unknown {
+function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.ProcessEnv): unknown {
   const value =
     flag === undefined
       ? (given(env[setting.env]) ?? readSecretFile(setting, env) ?? setting.default)

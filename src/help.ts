@@ -3,9 +3,12 @@ import { settings } from './config.ts';
 
 /** The text of `--help`, made from the commands and settings. */
 export function helpText(): string {
-  const usages = Object.values(commands).map(
-    ({ usage, help }) => [`casebridge ${usage}`.trim(), help] as const,
-  );
+  const usages = Object.values(commands).flatMap(({ usage, help, flags = {} }) => [
+    [`casebridge ${usage}`.trim(), help] as const,
+    ...Object.entries(flags).map(
+      ([name, flag]) => [`  --${name} ${flag.value ?? ''}`.trimEnd(), flag.help] as const,
+    ),
+  ]);
   const options = Object.values(settings).map((setting) => {
     const flag = 'flag' in setting ? `--${setting.flag}` : '';
     const file = 'secret' in setting ? ' (or …_FILE)' : '';

@@ -9,24 +9,28 @@ import { readPreparedTools } from './prepared.ts';
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
-  const { words, options, config } = readCommandLine(process.argv.slice(2));
+  const argv = process.argv.slice(2);
+  const { words, flags, options, config } = readCommandLine(argv, undefined, commandOf(argv[0])?.flags);
   const info = packageInfo();
   if (options.version || options.help) {
     print(options.version ? info.version : helpText());
     return 0;
   }
   const [name = '', ...rest] = words;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command = commandOf(name);
   if (!command)
     throw new UsageError(`There is no command ${JSON.stringify(name)}: casebridge --help lists them.`);
   return command.run({
     words: rest,
+    flags,
     json: options.json,
     config,
     catalogue: createCatalogue({ load: loadAreas, prepared: readPreparedTools() }),
     info,
   });
 }
+
+const commandOf = (name = '') => (Object.hasOwn(commands, name) ? commands[name] : undefined);
 
 const loadAreas = async () => (await import('../tools/index.ts')).catalogue;
 

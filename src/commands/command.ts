@@ -1,10 +1,12 @@
-import type { Config } from '../config.ts';
+import type { Config, Flag, FlagValues } from '../config.ts';
 import type { Catalogue } from '../mcp/catalogue.ts';
 
 /** What a command of the bin gets to work with. */
 export interface CommandContext {
   /** Words after the command's name. */
   readonly words: readonly string[];
+  /** As given: those that the command names, and the settings. */
+  readonly flags: FlagValues;
   /** The value of `--json`. */
   readonly json: string | undefined;
   readonly config: () => Config;
@@ -17,6 +19,8 @@ export interface Command {
   /** `call NAME [key=value …]` */
   readonly usage: string;
   readonly help: string;
+  /** Flags that only this command knows; its name must then come first. */
+  readonly flags?: Readonly<Record<string, Flag>>;
   readonly run: (context: CommandContext) => Promise<number>;
 }
 

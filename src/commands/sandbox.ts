@@ -1,16 +1,31 @@
-import { UsageError } from '../config.ts';
+import { readFileSync } from 'node:fs';
+import { type FlagValues, UsageError } from '../config.ts';
+import type { SandboxOptions } from '../sandbox/index.ts';
 import { type Command, print } from './command.ts';
 
-/** `casebridge sandbox [PORT]`: the embedded service alone, until it is stopped. */
+/** `casebridge sandbox [PORT] [--large] …`: the embedded service alone, until it is stopped. */
 export const sandbox: Command = {
   usage: 'sandbox [PORT]',
   help: 'Runs the embedded case-management service alone, with its sample data.',
-  run: async ({ words }) => {
-    const { createSandbox } = await import('../sandbox/index.ts');
+  flags: {
+    large: { type: 'boolean', help: 'Adds 10,000 participants, 3,000 cases and 300 folders.' },
+    quirk: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=VALUE',
+      help: 'Deviates as some deployments do; `--quirk list` shows how.',
+    },
+    faults: {
+      type: 'string',
+      value: 'JSON',
+      help: 'Lets requests go wrong by these rules: JSON, or a file that holds it.',
+    },
+  },
+  run: async ({ words, flags }) => {
     const port = readPort(words[0]);
-    const service = await createSandbox({ port }).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(`Port ${port} cannot be used (${error.code}).`);
-    });
+    if (flags.quirk?.toString() === 'list') return listQuirks();
+    const { createSandbox } = await import('../sandbox/index.ts');
+    const service = await createSandbox(await readOptions(port, flags)).catch(refuse);
     print(`The embedded service runs at ${service.url} (Ctrl-C ends it).`);
     print(`Point a bridge at it:`);
     print(
@@ -23,6 +38,45 @@ export const sandbox: Command = {
     return 0;
   },
 };
+
+async function readOptions(port: number, { large, quirk, faults }: FlagValues): Promise<SandboxOptions> {
+  const { parseQuirks } = await import('../sandbox/quirks.ts');
+  try {
+    return {
+      port,
+      data: large ? 'large' : 'small',
+      quirks: parseQuirks([quirk ?? []].flat().map(String)),
+      ...(typeof faults === 'string' ? { faults: readFaults(faults) } : {}),
+    };
+  } catch (error) {
+    return refuse(error as Error);
+  }
+}
+
+/** The service checks the rules itself. */
+function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
+  const isJson = given.trimStart().startsWith('[');
+  try {
+    return JSON.parse(isJson ? given : readFileSync(given, 'utf8'));
+  } catch {
+    throw new UsageError(
+      `--faults is ${isJson ? 'no valid JSON' : 'neither a JSON list nor a file that holds one'}.`,
+    );
+  }
+}
+
+function refuse(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error instanceof UsageError) throw error;
+  if (error instanceof RangeError || error instanceof TypeError) throw new UsageError(`${error.message}.`);
+  throw new UsageError(`Port ${error.port} cannot be used (${error.code}).`);
+}
+
+async function listQuirks(): Promise<number> {
+  const { quirkTable } = await import('../sandbox/quirks.ts');
+  for (const [name, { values, meaning }] of Object.entries(quirkTable))
+    print(`${name}=${values.join('|')}  (default ${values[0]})\n    ${meaning}`);
+  return 0;
+}
 
 function readPort(word: string | undefined): number {
   if (word === undefined) return 0;
