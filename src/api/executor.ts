@@ -68,13 +68,22 @@ async function withToken(
 ): Promise<RawAnswer> {
   if (operation.anonymous) {
     const answer = await send({});
-    return answer.status === 401 ? send(tokens.header(await tokens.get(time))) : answer;
+    if (answer.status !== 401) return answer;
+    const token = await tokens.get(time);
+    return withoutToken(await send(tokens.header(token)), token);
   }
   const token = await tokens.get(time);
   const answer = await send(tokens.header(token));
-  if (answer.status !== 401) return answer;
+  if (answer.status !== 401) return withoutToken(answer, token);
   tokens.drop(token);
-  return send(tokens.header(await tokens.get(time)));
+  const newer = await tokens.get(time);
+  return withoutToken(await send(tokens.header(newer)), newer);
+}
+
+/** A refusal may repeat what the request carried, and nobody needs to read the token there. */
+function withoutToken(answer: RawAnswer, token: string): RawAnswer {
+  if (answer.status < 400 || !answer.bytes.includes(token)) return answer;
+  return { ...answer, bytes: Buffer.from(answer.bytes.toString().replaceAll(token, '[secret]')) };
 }
 
 function granted(report: object): Answer {
