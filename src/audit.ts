@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** One change, before and after it is tried. Contents of records are never part of it. */
 export interface AuditEvent {
@@ -7,8 +7,8 @@ export interface AuditEvent {
   readonly class: readonly string[];
   /** Arguments that are ids, by name. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
-  /** `allowed`: no question was needed; `confirmed`: a human agreed. */
-  readonly decision: 'allowed' | 'confirmed';
+  /** `allowed`: no question was needed; `confirmed`: a human agreed; `by hand`: a human typed the command. */
+  readonly decision: 'allowed' | 'confirmed' | 'by hand';
 }
 
 export interface AuditOutcome {
@@ -26,14 +26,24 @@ export interface Audit {
   refused(event: Omit<AuditEvent, 'decision'>, reason: string): void;
 }
 
-/** @param path created with access for its owner only; undefined: nothing is recorded */
-export function createAudit(path: string | undefined): Audit {
+/**
+ * @param path created with access for its owner only; undefined: nothing is recorded
+ * @param onLost told of a line about what has happened already, and which could not be written
+ * @throws where the file cannot be written
+ */
+export function createAudit(path: string | undefined, onLost: (error: unknown) => void): Audit {
   if (path === undefined) return { begin: () => ({ end: () => undefined }), refused: () => undefined };
-  const file = openSync(path, 'a', 0o600);
-  let count = 0;
-  const write = (line: object) => {
-    writeSync(file, `${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
+  const append = createAppender(path);
+  const write = (line: object) => append(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`);
+  /** What has happened is not undone by a full disk, so the caller goes on. */
+  const writeAfterwards = (line: object) => {
+    try {
+      write(line);
+    } catch (error) {
+      onLost(error);
+    }
   };
+  let count = 0;
   const nextCall = () => {
     count += 1;
     return `${process.pid}-${Date.now().toString(36)}-${count}`;
@@ -45,9 +55,36 @@ export function createAudit(path: string | undefined): Audit {
       write({ event: 'intent', call, ...event });
       return {
         end: (outcome) =>
-          write({ event: 'outcome', call, ...outcome, ms: Math.round(performance.now() - began) }),
+          writeAfterwards({
+            event: 'outcome',
+            call,
+            ...outcome,
+            ms: Math.round(performance.now() - began),
+          }),
       };
     },
-    refused: (event, reason) => write({ event: 'refused', call: nextCall(), ...event, reason }),
+    refused: (event, reason) => writeAfterwards({ event: 'refused', call: nextCall(), ...event, reason }),
   };
+}
+
+/**
+ * Opens the file anew for each line: one that was rotated away or removed is noticed, where a kept descriptor would
+ * go on writing into nowhere.
+ */
+function createAppender(path: string): (line: string) => void {
+  /** A line broke off: the next one must not continue it. */
+  let torn = false;
+  const append = (line: string) => {
+    const file = openSync(path, 'a', 0o600);
+    try {
+      const bytes = Buffer.from(torn && line !== '' ? `\n${line}` : line);
+      const written = bytes.length === 0 ? 0 : writeSync(file, bytes);
+      torn = written < bytes.length;
+      if (torn) throw new Error('the disk took a part of the line only');
+    } finally {
+      closeSync(file);
+    }
+  };
+  append('');
+  return append;
 }

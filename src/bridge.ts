@@ -19,6 +19,8 @@ export interface Bridge {
   readonly confirmations: Confirmations;
   readonly audit: Audit;
   readonly log: Log;
+  /** What whoever serves assistants with these settings should say aloud. */
+  readonly warnings: readonly string[];
   /** The user of the configured login. */
   readonly principal: Principal;
   close(): Promise<void>;
@@ -54,7 +56,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     timeoutMs,
     reveal: config.handOutTokens,
   });
-  const policy = readPolicy(config, log);
+  const policy = readPolicy(config);
   return {
     catalogue:
       policy.allow.size === operationClasses.length
@@ -64,8 +66,9 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     policy,
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
-    audit: openAudit(config.auditFile),
+    audit: openAudit(config.auditFile, log),
     log,
+    warnings: warningsOf(config, policy),
     principal: { id: 'local', tokens },
     close: async () => {
       await close();
@@ -74,21 +77,31 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   };
 }
 
-/** What the operator allows and wants asked; what is asked less than by default is said aloud. */
-function readPolicy(config: Config, log: Log): Policy {
+/** What the operator allows and wants asked. */
+function readPolicy(config: Config): Policy {
   const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
-  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
-    (name) => allow.has(name) && !config.confirm.has(name),
-  );
-  if (unasked.length > 0)
-    log.warn(`Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`);
-  if (config.handOutTokens) log.warn(`Token tools answer tokens (${settings.handOutTokens.env}).`);
   return { allow, confirm: config.confirm };
 }
 
-function openAudit(path: string | undefined): Audit {
+/** What is asked less, or shown more, than by default. */
+function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
+  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
+    (name) => allow.has(name) && !confirm.has(name),
+  );
+  const warnings: string[] = [];
+  if (unasked.length > 0)
+    warnings.push(
+      `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
+    );
+  if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
+  return warnings;
+}
+
+function openAudit(path: string | undefined, log: Log): Audit {
   try {
-    return createAudit(path);
+    return createAudit(path, (error) =>
+      log.error('what a call did, or why it was refused, could not be recorded', error),
+    );
   } catch {
     throw new UsageError(`${settings.auditFile.env} names a file that cannot be written.`);
   }

@@ -16,6 +16,9 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 });
 
+/** Questions are asked: with fewer of them the server says so, and stderr would not be empty. */
+const asByDefault = { CASEBRIDGE_CONFIRM: '' };
+
 const ends: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end.close();
@@ -29,7 +32,7 @@ const start = (args: string[], env?: Record<string, string>): Process => {
 const startService = async (on?: Partial<Upstream['on']>) => {
   const upstream = await startUpstream(on);
   ends.push(upstream);
-  return { upstream, env: { ...environmentOf(upstream.url), CASEBRIDGE_TIMEOUT: '900' } };
+  return { upstream, env: { ...environmentOf(upstream.url), ...asByDefault, CASEBRIDGE_TIMEOUT: '900' } };
 };
 
 const send = (to: Process, ...messages: unknown[]) => {
@@ -204,7 +207,7 @@ describe('the process', () => {
   });
 
   it('reads nothing of its working folder and starts without a service', async () => {
-    const server = start([], { ...environmentOf('http://127.0.0.1:9'), HOME: '/nowhere' });
+    const server = start([], { ...environmentOf('http://127.0.0.1:9'), ...asByDefault, HOME: '/nowhere' });
     send(server, initialize, initialized, request(1, 'tools/list'));
     await server.says(answered(1));
     server.child.stdin.end();

@@ -3,6 +3,7 @@ import { InvalidArgumentsError } from '../api/errors.ts';
 import { createBridge } from '../bridge.ts';
 import { UsageError } from '../config.ts';
 import { parseArguments } from '../mcp/input.ts';
+import { auditEvent, perform, switchedOff } from '../mcp/perform.ts';
 import { errorText } from '../mcp/result.ts';
 import { type Command, print } from './command.ts';
 
@@ -21,8 +22,16 @@ export const call: Command = {
     const bridge = await createBridge(config(), catalogue);
     try {
       const args = parseArguments(entry.schema, input);
-      const answer = await bridge.execute(entry.operation, args, { principal: bridge.principal });
-      await write(answer);
+      const { operation } = entry;
+      const { principal } = bridge;
+      const reason = switchedOff(bridge.policy, operation);
+      if (reason !== undefined) {
+        bridge.audit.refused(auditEvent(operation, args, principal), 'SWITCHED_OFF');
+        process.stderr.write(`SWITCHED_OFF: ${reason}\n`);
+        return 1;
+      }
+      // Whoever types the command has decided: nobody else is asked.
+      await write(await perform(bridge, { operation, args, principal, decision: 'by hand' }));
       return 0;
     } catch (error) {
       process.stderr.write(`${errorText(entry.operation, error)}\n`);

@@ -10,6 +10,7 @@ export const serve: Command = {
   run: async ({ config, catalogue, info }) => {
     const bridge = await createBridge(config(), catalogue);
     const parts = { ...bridge, info };
+    for (const warning of bridge.warnings) bridge.log.warn(warning);
     if (process.stdin.isTTY)
       process.stderr.write(
         'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n',

@@ -4,25 +4,20 @@ import type {
   Server,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { ApiError, isCallError } from '../api/errors.ts';
-import type { Execute, Principal } from '../api/executor.ts';
+import type { Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
-import type { Audit, AuditEvent } from '../audit.ts';
-import type { Operation } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
-import { type Confirmations, type Decision, refusalResult } from './confirmation.ts';
+import { type Confirmations, canAsk, cannotAsk, type Decision, refusalResult } from './confirmation.ts';
 import { parseArguments } from './input.ts';
-import { classesOf, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';
+import { auditEvent, type PerformParts, perform, switchedOff } from './perform.ts';
+import { needsConfirmation } from './policy.ts';
 import { errorResult, successResult } from './result.ts';
 
 /** What every call goes through, made once. */
-export interface CallParts {
+export interface CallParts extends PerformParts {
   readonly catalogue: Catalogue;
-  readonly execute: Execute;
-  readonly policy: Policy;
   readonly confirmations: Confirmations;
-  readonly audit: Audit;
   readonly log: Log;
 }
 
@@ -40,22 +35,32 @@ export async function callTool(
   parts: CallParts,
   call: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { operation, schema } = call.entry;
+  const { entry, principal } = call;
+  const { operation, schema } = entry;
   const began = performance.now();
   try {
     const args = parseArguments(schema, call.input);
     const decision = await decide(parts, call, args);
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') {
-      parts.audit.refused(auditEvent(call, args), decision.code);
+      parts.audit.refused(auditEvent(operation, args, principal), decision.code);
       return refusalResult(decision);
     }
-    const answer = await perform(parts, call, args, decision.kind === 'agreed' ? 'confirmed' : 'allowed');
+    const answer = await perform(parts, {
+      operation,
+      args,
+      principal,
+      signal: call.context.mcpReq.signal,
+      decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
+    });
     const result = successResult(operation, answer);
     parts.log.call({ tool: operation.name, status: answer.status, began });
     return result;
   } catch (error) {
-    parts.log.call({ tool: operation.name, error, began });
+    // A client that cancelled or left is no failure, and nobody reads the result.
+    const { signal } = call.context.mcpReq;
+    const isLeft = signal.aborted && error === signal.reason;
+    if (!isLeft) parts.log.call({ tool: operation.name, error, began });
     return errorResult(operation, error);
   }
 }
@@ -67,18 +72,13 @@ async function decide(
   args: Arguments,
 ): Promise<Decision | { kind: 'allowed' }> {
   const { operation } = call.entry;
-  const forbidden = forbiddenClass(parts.policy, operation);
-  if (forbidden !== undefined)
-    return {
-      kind: 'refused',
-      code: 'SWITCHED_OFF',
-      reason: `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`,
-    };
+  const reason = switchedOff(parts.policy, operation);
+  if (reason !== undefined) return { kind: 'refused', code: 'SWITCHED_OFF', reason };
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
+  if (!canAsk(call.server, call.context)) return cannotAsk;
   const target = await readTarget(parts, call, args);
   return parts.confirmations.decide(
     { operation, args, principalId: call.principal.id, target },
-    call.server,
     call.context,
   );
 }
@@ -97,45 +97,4 @@ async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Pr
     signal: call.context.mcpReq.signal,
   });
   return body;
-}
-
-/** Carries the operation out; a change leaves a line before and a line after it. */
-async function perform(parts: CallParts, call: ToolCall, args: Arguments, decision: AuditEvent['decision']) {
-  const { operation } = call.entry;
-  const options = { principal: call.principal, signal: call.context.mcpReq.signal };
-  if (operation.access === 'read') return parts.execute(operation, args, options);
-  const record = parts.audit.begin({ ...auditEvent(call, args), decision });
-  try {
-    const answer = await parts.execute(operation, args, options);
-    record.end({ status: answer.status, outcome: 'done' });
-    return answer;
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status : undefined;
-    record.end({ status, outcome: isCallError(error) ? error.code : 'CANCELLED_OR_FAILED' });
-    throw error;
-  }
-}
-
-function auditEvent(call: ToolCall, args: Arguments): Omit<AuditEvent, 'decision'> {
-  const { operation } = call.entry;
-  return {
-    principal: call.principal.id,
-    tool: operation.name,
-    class: classesOf(operation),
-    ids: idsIn(operation, args),
-  };
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Arguments that are ids; whatever else was sent may be confidential. */
-function idsIn(operation: Operation, args: Arguments): Record<string, string | string[]> {
-  const found: Record<string, string | string[]> = {};
-  for (const name of Object.keys({ ...operation.params, ...operation.query, ...operation.body })) {
-    const value = args[name];
-    if (typeof value === 'string' && uuid.test(value)) found[name] = value;
-    else if (Array.isArray(value) && value.length > 0 && value.every((item) => uuid.test(String(item))))
-      found[name] = value;
-  }
-  return found;
 }

@@ -39,41 +39,57 @@ export type Decision =
 /** Asks humans, and knows which agreements were used. One for the whole process. */
 export interface Confirmations {
   readonly codec: RequestStateCodec<Seal>;
-  decide(proposal: Proposal, server: Server, context: ServerContext): Promise<Decision>;
+  decide(proposal: Proposal, context: ServerContext): Promise<Decision>;
 }
 
-/** How long a human may take to answer, in seconds. */
-const lifetimeSeconds = 600;
-const maxRemembered = 10_000;
 const key = 'confirm';
 
-/** @param secret at least 32 bytes; every process that may get the answer needs the same */
-export function createConfirmations(secret: Uint8Array): Confirmations {
+/**
+ * @param secret at least 32 bytes; every process that may get the answer needs the same
+ * @param lifetimeSeconds how long a human may take to answer
+ */
+export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): Confirmations {
   const codec = createRequestStateCodec<Seal>({ key: secret, ttlSeconds: lifetimeSeconds });
-  const used = new Set<string>();
-  /** An agreement serves once. The oldest are forgotten; by then their seals have expired. */
-  const use = (nonce: string): boolean => {
-    if (used.has(nonce)) return false;
-    used.add(nonce);
-    if (used.size > maxRemembered) used.delete(used.values().next().value as string);
-    return true;
-  };
+  const use = createSingleUse(lifetimeSeconds * 1000);
 
   return {
     codec,
-    decide: async (proposal, server, context) => {
+    decide: async (proposal, context) => {
       const answer = inputResponse(context.mcpReq.inputResponses, key);
       const seal = context.mcpReq.requestState<Seal | undefined>();
-      if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, server, context);
-      if (answer.kind !== 'elicit' || answer.action !== 'accept' || answer.content?.[key] !== true)
-        return declined;
+      if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, context);
       if (seal.digest !== digestOf(proposal)) return changed;
-      return use(seal.nonce) ? { kind: 'agreed' } : replayed;
+      // Whatever was answered: a question that was declined cannot be agreed to later.
+      if (!use(seal.nonce)) return answered;
+      const agreed = answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.[key] === true;
+      return agreed ? { kind: 'agreed' } : declined;
     },
   };
 }
 
-const refused = (code: string, reason: string): Decision => ({ kind: 'refused', code, reason });
+/** Whether a nonce comes for the first time. Each is remembered for as long as its seal can be valid. */
+function createSingleUse(lifetimeMs: number): (nonce: string) => boolean {
+  const used = new Map<string, number>();
+  return (nonce) => {
+    const now = performance.now();
+    for (const [old, until] of used) {
+      if (until > now) break;
+      used.delete(old);
+    }
+    if (used.has(nonce)) return false;
+    // Seals live in whole seconds.
+    used.set(nonce, now + lifetimeMs + 1000);
+    return true;
+  };
+}
+
+type Refusal = Decision & { kind: 'refused' };
+const refused = (code: string, reason: string): Refusal => ({ kind: 'refused', code, reason });
+/** Where no human can be asked. */
+export const cannotAsk = refused(
+  'CONFIRMATION_NEEDED',
+  'A human has to agree to this, and this client cannot ask one. Nothing was done. The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+);
 const declined = refused(
   'DECLINED',
   'The user was asked and did not agree. Nothing was done; do not ask again.',
@@ -82,33 +98,27 @@ const changed = refused(
   'CHANGED_MEANWHILE',
   'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
 );
-const replayed = refused('ALREADY_USED', 'This agreement was used before. Nothing was done.');
+const answered = refused('ALREADY_ANSWERED', 'This question was answered before. Nothing was done now.');
 
 async function ask(
   proposal: Proposal,
   codec: RequestStateCodec<Seal>,
-  server: Server,
   context: ServerContext,
 ): Promise<Decision> {
-  if (!canAsk(server, context))
-    return refused(
-      'CONFIRMATION_NEEDED',
-      'A human has to agree to this, and this client cannot ask one. Nothing was done. The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
-    );
   const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
   const question = inputRequired.elicit({
     message: buildQuestion(proposal),
     requestedSchema: {
       type: 'object',
+      // Not required: a form that comes back without the tick is a no, and no mistake of the client.
       properties: { [key]: { type: 'boolean', title: 'Yes, do this', default: false } },
-      required: [key],
     },
   });
   return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
 }
 
 /** Whether the client shows forms: it says so with the request (2026) or when it connected (2025). */
-function canAsk(server: Server, context: ServerContext): boolean {
+export function canAsk(server: Server, context: ServerContext): boolean {
   const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
   const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
   const elicitation = (declared as { elicitation?: { form?: unknown; url?: unknown } } | undefined)
@@ -139,6 +149,6 @@ function sorted(value: unknown): unknown {
 }
 
 /** A result for a proposal that was not agreed to. */
-export function refusalResult(decision: Decision & { kind: 'refused' }): CallToolResult {
+export function refusalResult(decision: Refusal): CallToolResult {
   return { content: [{ type: 'text', text: `${decision.code}: ${decision.reason}` }], isError: true };
 }

@@ -1,0 +1,89 @@
+import type { Answer } from '../api/answer.ts';
+import { ApiError, isCallError, NotRecordedError } from '../api/errors.ts';
+import type { Execute, Principal } from '../api/executor.ts';
+import type { Arguments } from '../api/request.ts';
+import type { Audit, AuditEvent } from '../audit.ts';
+import type { Operation } from '../contract/operation.ts';
+import { classesOf, forbiddenClass, type Policy } from './policy.ts';
+
+/** What every call goes through, whoever makes it. */
+export interface PerformParts {
+  readonly execute: Execute;
+  readonly policy: Policy;
+  readonly audit: Audit;
+}
+
+/** A call whose arguments were checked, and why it may be carried out. */
+export interface Order {
+  readonly operation: Operation;
+  readonly args: Arguments;
+  readonly principal: Principal;
+  readonly signal?: AbortSignal | undefined;
+  readonly decision: AuditEvent['decision'];
+}
+
+/**
+ * Carries the operation out; a change leaves a line in the record before and after it.
+ * @throws NotRecordedError where the record cannot be written: nothing was sent then
+ */
+export async function perform({ execute, audit }: PerformParts, order: Order): Promise<Answer> {
+  const { operation, args, principal, signal, decision } = order;
+  if (operation.access === 'read') return execute(operation, args, { principal, signal });
+  const record = beginRecord(audit, { ...auditEvent(operation, args, principal), decision });
+  try {
+    const answer = await execute(operation, args, { principal, signal });
+    record.end({ status: answer.status, outcome: 'done' });
+    return answer;
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : undefined;
+    record.end({ status, outcome: isCallError(error) ? error.code : 'CANCELLED_OR_FAILED' });
+    throw error;
+  }
+}
+
+function beginRecord(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
+  try {
+    return audit.begin(event);
+  } catch (cause) {
+    throw new NotRecordedError(
+      'The record of changes (CASEBRIDGE_AUDIT_FILE) cannot be written, so the change was not tried. The operator has to repair that.',
+      { cause },
+    );
+  }
+}
+
+/** Why the operator's policy stops the operation; undefined where it does not. */
+export function switchedOff(policy: Policy, operation: Operation): string | undefined {
+  const forbidden = forbiddenClass(policy, operation);
+  return forbidden === undefined
+    ? undefined
+    : `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`;
+}
+
+/** Who would do what to which records. */
+export function auditEvent(
+  operation: Operation,
+  args: Arguments,
+  principal: Principal,
+): Omit<AuditEvent, 'decision'> {
+  return {
+    principal: principal.id,
+    tool: operation.name,
+    class: classesOf(operation),
+    ids: idsIn(operation, args),
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isId = (value: unknown) => typeof value === 'string' && uuid.test(value);
+
+/** Arguments that are ids; whatever else was sent may be confidential. */
+function idsIn(operation: Operation, args: Arguments): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = {};
+  for (const name of Object.keys({ ...operation.params, ...operation.query, ...operation.body })) {
+    const value = args[name];
+    if (isId(value) || (Array.isArray(value) && value.length > 0 && value.every(isId)))
+      found[name] = value as string | string[];
+  }
+  return found;
+}
