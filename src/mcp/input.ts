@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
+import { excess } from './limits.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -14,6 +15,8 @@ export function parseArguments(schema: z.ZodObject, input: unknown): Arguments {
   let args: unknown = input ?? {};
   // A JSON string may hold further ones: an array sent as text with its numbers sent as text.
   for (let depth = 0; depth < 4; depth += 1) {
+    const tooMuch = excess(args);
+    if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
     const result = schema.safeParse(args);
     if (result.success) return result.data;
     const coerced = coerce(args, result.error.issues);
@@ -89,7 +92,8 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
 }
 
 function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {
-  const names = issue.keys.map(show).join(', ');
+  const rest = issue.keys.length - maxComplaints;
+  const names = `${issue.keys.slice(0, maxComplaints).map(show).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   if (issue.path.length > 0) return `${issue.path.map(String).join('.')} has no ${names}.`;
   const known = Object.keys(schema.shape);
   return `Unknown argument ${names}: ${known.length > 0 ? `the tool takes ${known.join(', ')}` : 'the tool takes none'}.`;
@@ -114,6 +118,7 @@ function expectation(issue: Issue): string {
     return formats[issue.format] ?? `should have the format ${issue.format}`;
   if (issue.code === 'invalid_value') return `should be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_type') return `should be ${withArticle(issue.expected)}`;
+  if (issue.code === 'invalid_key') return 'has a name of none or more than 200 characters';
   if (issue.code === 'too_big') return `should be at most ${issue.maximum}${unit(issue.origin)}`;
   if (issue.code === 'too_small') return `should be at least ${issue.minimum}${unit(issue.origin)}`;
   return `should be ${issue.message}`;
