@@ -2,7 +2,9 @@ import { Client as ModernClient, type VersionNegotiationMode } from '@modelconte
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import type { ScriptedUser } from './asked.ts';
 
 /** The built server, as an assistant starts it. */
 export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
@@ -44,6 +46,8 @@ export interface ConnectOptions {
   readonly kind?: ClientKind;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Who answers what the server asks; left out: the client cannot ask anybody. */
+  readonly user?: ScriptedUser;
 }
 
 /** Starts the server as a process of its own and connects a real client to it over stdio. */
@@ -60,8 +64,11 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   const keep = (chunk: Buffer) => {
     written += chunk.toString('utf8');
   };
+  const { user } = options;
+  const capabilities = user ? { elicitation: { form: {} } } : {};
   if (kind === 'v1') {
-    const client = new OldClient(info);
+    const client = new OldClient(info, { capabilities });
+    if (user) client.setRequestHandler(ElicitRequestSchema, ({ params }) => user.answer(params));
     const transport = new OldStdio(parameters);
     transport.stderr?.on('data', keep);
     await client.connect(transport);
@@ -74,7 +81,8 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   }
   const mode: VersionNegotiationMode =
     kind === 'v2 legacy' ? 'legacy' : kind === 'v2 auto' ? 'auto' : { pin: '2026-07-28' };
-  const client = new ModernClient(info, { versionNegotiation: { mode } });
+  const client = new ModernClient(info, { capabilities, versionNegotiation: { mode } });
+  if (user) client.setRequestHandler('elicitation/create', ({ params }) => user.answer(params));
   const transport = new ModernStdio(parameters);
   transport.stderr?.on('data', keep);
   await client.connect(transport);

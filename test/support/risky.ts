@@ -1,0 +1,127 @@
+import { classesOf, type OperationClass } from '../../src/mcp/policy.ts';
+import { sampleId } from '../../src/sandbox/ids.ts';
+import { kinds } from '../../src/sandbox/seed/kinds.ts';
+import { catalogue } from '../../tools/index.ts';
+import type { TestClient } from './harness.ts';
+
+const smith = sampleId(kinds.object, 1);
+const anna = sampleId(kinds.user, 3);
+const lawyer = sampleId(kinds.systemRole, 3);
+const button = { Text: 'Open', Link: 'https://example.com/report?id=7' };
+const granted = [
+  { Section: 'Documents', AccessLevel: 'Edit' },
+  { Section: 'Users', AccessLevel: 'Administration' },
+];
+const toAnna = ['Acts on: "Anna Petrova" (anna@example.com, Active)'];
+const toSmith = ['Acts on: "Smith v. Northbridge Ltd" (CL-2026-000123, Archived)'];
+const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
+const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+interface Sample {
+  readonly args: Arguments | ((serviceUrl: string) => Arguments);
+  /** Pieces of the question. */
+  readonly asks: readonly string[];
+  /** Puts the service into the state that the call needs. */
+  readonly prepare?: (client: TestClient) => Promise<unknown>;
+}
+
+const archiveSmith = (client: TestClient) => client.call('archive_object', { id: smith });
+
+/** Valid arguments on the sample data for each operation that a human is asked about by default. */
+const samples: Readonly<Record<string, Sample>> = {
+  delete_object: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
+  delete_case: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
+  remove_related_objects: {
+    args: { objectId: smith, ids: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)] },
+    asks: [
+      'Acts on: "Smith v. Northbridge Ltd" (CL-2026-000123, InWork)',
+      `ids: 2 (${sampleId(kinds.object, 4)}; ${sampleId(kinds.object, 23)})`,
+    ],
+    prepare: (client) =>
+      client.call('add_related_objects', {
+        objectId: smith,
+        ObjectIds: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)],
+      }),
+  },
+  delete_event: {
+    args: { id: sampleId(kinds.event, 1) },
+    asks: ['Acts on: "Smith v. Northbridge Ltd: disclosure hearing"', 'for everybody'],
+  },
+  delete_task: { args: { id: sampleId(kinds.task, 1) }, asks: ['Acts on: "Prepare bundle"'] },
+  delete_document: {
+    args: { docID: sampleId(kinds.document, 48) },
+    asks: ['Acts on: "Statement of claim"', 'with its file'],
+  },
+  delete_participant: {
+    args: { id: sampleId(kinds.participant, 1) },
+    asks: ['Acts on: "Northbridge Ltd"'],
+  },
+  delete_role_permission: { args: { id: lawyer }, asks: lawyers },
+  set_role_permissions: { args: { RoleId: lawyer, Permissions: granted }, asks: [...lawyers, ...both] },
+  update_role_permission: {
+    args: { RoleId: lawyer, RoleName: 'Keeper', Permissions: granted },
+    asks: [...lawyers, ...both, 'RoleName: Keeper'],
+  },
+  create_role_permission: {
+    args: { RoleName: 'Archivist', Permissions: granted },
+    asks: ['RoleName: Archivist', ...both],
+  },
+  update_non_working_days: {
+    args: { Dates: ['2026-06-12', '2026-11-04'] },
+    asks: ['Now: {"Dates":["2026-02-23",', 'Dates: 2 (2026-06-12; 2026-11-04)', 'whole calendar'],
+  },
+  notify_user: {
+    args: { id: anna, Text: 'See <a href="https://example.com/hearing">the hearing</a>', Buttons: [button] },
+    asks: [
+      ...toAnna,
+      'Text: See <a',
+      'Links: 2 (https://example.com/hearing; https://example.com/report?id=7)',
+    ],
+  },
+  open_user_dialog: {
+    args: { id: anna, Title: 'Hearing moved', Text: 'To room 5', Buttons: [button] },
+    asks: [
+      ...toAnna,
+      'Title: Hearing moved',
+      'Text: To room 5',
+      'Links: 1 (https://example.com/report?id=7)',
+    ],
+  },
+  send_call_notification: {
+    args: { UserId: anna, From: '+44 20 7946 0200' },
+    asks: [...toAnna, 'From: +44 20'],
+  },
+  upload_from_address: {
+    args: (serviceUrl) => ({ url: `${serviceUrl}/api/v2/folders` }),
+    asks: ['url: http://127.0.0.1:', 'Links: 1 (http://127.0.0.1:'],
+  },
+  run_script: {
+    args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
+    asks: [`ScriptId: ${sampleId(kinds.script, 1)}`, `ObjectId: ${smith}`, 'Parameters: {"Days":5}'],
+  },
+};
+
+/** Classes that a human is asked about by default. */
+const asked: readonly OperationClass[] = ['delete', 'outbound', 'admin'];
+
+/** Every operation that is asked about by default, from the catalogue, each with a sample call. */
+export const risky = catalogue
+  .flatMap((area) => area.operations)
+  .filter((operation) => classesOf(operation).some((name) => asked.includes(name)))
+  .map((operation) => {
+    const sample = samples[operation.name];
+    if (!sample) throw new Error(`${operation.name} needs a sample call.`);
+    const { args: given, asks, prepare } = sample;
+    const args = typeof given === 'function' ? given : () => given;
+    const path = (operation.path ?? '').replace(/\{(\w+)\}/g, (_, name: string) => String(args('')[name]));
+    return { tool: operation.name, args, asks, prepare, request: `${operation.method} ${path}` };
+  });
+
+/** One of them. */
+export function sampleOf(tool: string): (typeof risky)[number] {
+  const found = risky.find((one) => one.tool === tool);
+  if (!found) throw new Error(`${tool} is not asked about.`);
+  return found;
+}
