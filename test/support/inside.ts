@@ -1,0 +1,84 @@
+import { afterEach, expect } from 'vitest';
+import { isCallError } from '../../src/api/errors.ts';
+import { createExecutor } from '../../src/api/executor.ts';
+import { createHttp } from '../../src/api/http.ts';
+import { createTokenSource } from '../../src/api/tokens.ts';
+import { wireDefaults } from '../../src/api/wire.ts';
+import { errorText } from '../../src/mcp/result.ts';
+import { catalogue } from '../../tools/index.ts';
+import { type FaultServer, startFaultServer } from './fault-server.ts';
+import { canary, expectDiscreet } from './upstream.ts';
+
+/** How a call ended. */
+export interface Outcome {
+  /** `done`, the code of the error, or `cancelled`. */
+  readonly code: string;
+  /** The service's JSON, or what the assistant reads of the failure. */
+  readonly text: string;
+}
+
+export interface Inside {
+  /** Carries out an operation by its tool's name; anything but an error of the bridge's own classes is thrown. */
+  call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<Outcome>;
+  close(): Promise<void>;
+}
+
+const operations = new Map(catalogue.flatMap((area) => area.operations).map((one) => [one.name, one]));
+const id = '11111111-1111-4111-8111-111111111111';
+
+/** One call of each kind. */
+export const calls = {
+  read: ['get_task', { id }],
+  create: ['create_task', { Name: 'A task' }],
+  replace: ['update_task', { id, Name: 'A task' }],
+  edit: ['edit_object', { id, Name: 'A case' }],
+  remove: ['delete_task', { id }],
+  act: ['notify_user', { id, Text: 'Hello' }],
+} as const satisfies Record<string, readonly [string, Record<string, unknown>]>;
+
+/** The parts below the tools, put together as the bridge does, in this process: for many cases in little time. */
+export function compose(url: string, options: { timeoutMs?: number; maxBytes?: number } = {}): Inside {
+  const { timeoutMs = 20_000, maxBytes = 16 * 1024 * 1024 } = options;
+  const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes });
+  const execute = createExecutor({ send, deployment: { fieldNames: new Map(), paths: {} }, timeoutMs });
+  const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
+  const tokens = createTokenSource({ send, signIn, wire: wireDefaults, lifetime: 600, timeoutMs });
+  return {
+    close,
+    call: async (name, args = {}, signal) => {
+      const operation = operations.get(name);
+      if (!operation) throw new Error(`no operation ${name}`);
+      try {
+        const { text } = await execute(operation, args, { principal: { id: 'anna', tokens }, signal });
+        return { code: 'done', text };
+      } catch (error) {
+        if (signal?.aborted && error === signal.reason) return { code: 'cancelled', text: '' };
+        if (!isCallError(error)) throw error;
+        const text = errorText(operation, error);
+        expectDiscreet(text);
+        expect(text.startsWith(error.code)).toBe(true);
+        return { code: error.code, text };
+      }
+    },
+  };
+}
+
+/** For a test file: fault servers and what is composed for them, ended with each test. */
+export function useFaults() {
+  const ends: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  });
+  return {
+    server: async (options?: Parameters<typeof startFaultServer>[0]): Promise<FaultServer> => {
+      const server = await startFaultServer(options);
+      ends.push(() => server.close());
+      return server;
+    },
+    bridge: (url: string, options?: Parameters<typeof compose>[1]): Inside => {
+      const bridge = compose(url, options);
+      ends.push(() => bridge.close());
+      return bridge;
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import { calls, compose } from './inside.ts';
+
+/** A process of its own: makes a proper call, then one at whatever comes next, and says how far its memory grew. */
+const [url = ''] = process.argv.slice(2);
+const inside = compose(url, { timeoutMs: 60_000 });
+await inside.call(...calls.read);
+await inside.call(...calls.read);
+const before = process.resourceUsage().maxRSS;
+const { code, text } = await inside.call(...calls.read);
+const grownMb = (process.resourceUsage().maxRSS - before) / 1024;
+console.log(JSON.stringify({ code, text, grownMb: Math.round(grownMb) }));
+await inside.close();
