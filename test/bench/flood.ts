@@ -16,17 +16,28 @@ const connections = 4;
  */
 export async function flood(volley: Volley, rounds: number): Promise<number> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(volley.port)));
-  const text = volley.text.repeat(pipelined);
   const began = performance.now();
   await Promise.all(
     sockets.map(async (socket) => {
       for (let round = 0; round < rounds; round += 1)
-        await exchange(socket, text, volley.answerBytes * pipelined);
+        await exchange(socket, requests(volley.text), volley.answerBytes * pipelined);
     }),
   );
   const taken = performance.now() - began;
   for (const socket of sockets) socket.destroy();
   return taken;
+}
+
+/** In the path of a request: a number of this width that is another one each time, so that no answer was given before. */
+export const freshMark = '_=0000000';
+let fresh = 0;
+
+function requests(text: string): string {
+  if (!text.includes(freshMark)) return text.repeat(pipelined);
+  return Array.from({ length: pipelined }, () => {
+    fresh += 1;
+    return text.replace(freshMark, `_=${String(fresh).padStart(7, '0')}`);
+  }).join('');
 }
 
 /** How many requests `flood` sends. */

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { requireParticipant } from './participants.ts';
 
 /** The objects in which a participant has a role, is the client or fills a field. */
-export function casesOf(world: World, participantId: string): CaseObject[] {
+function casesOf(world: World, participantId: string): CaseObject[] {
   return world.objects.derive(objectsByName).get(participantId) ?? [];
 }
 

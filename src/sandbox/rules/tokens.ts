@@ -39,12 +39,16 @@ export function useRefreshToken(world: World, refreshToken: string | null | unde
   return session;
 }
 
-/** Sessions that can neither be used nor refreshed any more. */
+/** Sessions that can neither be used nor refreshed any more; and the oldest, so that a long run does not fill the memory. */
 function dropSpent(world: World): void {
   const now = world.now().getTime();
-  for (const session of world.sessions.filter((item) => item.refreshToken === '' && item.expiresAt <= now))
-    world.sessions.delete(session.id);
+  const sessions = world.sessions.all();
+  const surplus = Math.max(0, sessions.length - keptSessions);
+  for (const [age, { id, refreshToken, expiresAt }] of sessions.entries())
+    if (age < surplus || (refreshToken === '' && expiresAt <= now)) world.sessions.delete(id);
 }
+
+const keptSessions = 10_000;
 
 /** Lower-case hexadecimal: collections look ids up in lower case. Random, so that a reset service gives out others. */
 const newToken = () => randomBytes(32).toString('hex');

@@ -7,7 +7,7 @@ import { kinds } from './kinds.ts';
 import { userId } from './users.ts';
 
 /** How much the large set adds to the sample data. */
-export const largeCounts = { participants: 10_000, cases: 3_000, folders: 300 } as const;
+const largeCounts = { participants: 10_000, cases: 3_000, folders: 300 } as const;
 
 /** Numbers of the added records begin here, far above those of the sample data. */
 const base = 0x10_0000;
