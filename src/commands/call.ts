@@ -21,15 +21,15 @@ export const call: Command = {
     const input = readInput(pairs, json);
     const bridge = await createBridge(config(), catalogue);
     try {
-      const args = parseArguments(entry.schema, input);
       const { operation } = entry;
       const { principal } = bridge;
-      const reason = switchedOff(bridge.policy, operation);
-      if (reason !== undefined) {
-        bridge.audit.refused(auditEvent(operation, args, principal), 'SWITCHED_OFF');
-        process.stderr.write(`SWITCHED_OFF: ${reason}\n`);
+      const off = switchedOff(bridge.policy, operation);
+      if (off) {
+        bridge.audit.refused(auditEvent(operation, input, principal), off.code);
+        process.stderr.write(`${off.code}: ${off.reason}\n`);
         return 1;
       }
+      const args = parseArguments(entry.schema, input);
       // Whoever types the command has decided: nobody else is asked.
       await write(await perform(bridge, { operation, args, principal, decision: 'by hand' }));
       return 0;

@@ -8,9 +8,9 @@ import type { Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
-import { type Confirmations, canAsk, cannotAsk, type Decision, refusalResult } from './confirmation.ts';
+import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { parseArguments } from './input.ts';
-import { auditEvent, type PerformParts, perform, switchedOff } from './perform.ts';
+import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
 import { errorResult, successResult } from './result.ts';
 
@@ -39,13 +39,13 @@ export async function callTool(
   const { operation, schema } = entry;
   const began = performance.now();
   try {
+    // First, since what is switched off needs no right arguments.
+    const off = switchedOff(parts.policy, operation);
+    if (off) return refuse(parts, call, call.input, off);
     const args = parseArguments(schema, call.input);
     const decision = await decide(parts, call, args);
     if (decision.kind === 'ask') return decision.result;
-    if (decision.kind === 'refused') {
-      parts.audit.refused(auditEvent(operation, args, principal), decision.code);
-      return refusalResult(decision);
-    }
+    if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const answer = await perform(parts, {
       operation,
       args,
@@ -65,15 +65,23 @@ export async function callTool(
   }
 }
 
-/** Whether the call may be carried out: by the operator's policy, then by a human where one has to agree. */
+function refuse(
+  { audit }: CallParts,
+  { entry, principal }: ToolCall,
+  input: unknown,
+  refusal: Refusal,
+): CallToolResult {
+  audit.refused(auditEvent(entry.operation, input, principal), refusal.code);
+  return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
+}
+
+/** Whether the call may be carried out: by a human where one has to agree. */
 async function decide(
   parts: CallParts,
   call: ToolCall,
   args: Arguments,
 ): Promise<Decision | { kind: 'allowed' }> {
   const { operation } = call.entry;
-  const reason = switchedOff(parts.policy, operation);
-  if (reason !== undefined) return { kind: 'refused', code: 'SWITCHED_OFF', reason };
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
   if (!canAsk(call.server, call.context)) return cannotAsk;
   const target = await readTarget(parts, call, args);

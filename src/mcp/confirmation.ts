@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   createRequestStateCodec,
   type InputRequiredResult,
@@ -12,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Arguments } from '../api/request.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Refusal } from './perform.ts';
 import { buildQuestion } from './question.ts';
 
 /** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
@@ -34,7 +34,7 @@ export type Decision =
   | { readonly kind: 'agreed' }
   /** To be returned as it is: the question for the human. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult }
-  | { readonly kind: 'refused'; readonly code: string; readonly reason: string };
+  | ({ readonly kind: 'refused' } & Refusal);
 
 /** Asks humans, and knows which agreements were used. One for the whole process. */
 export interface Confirmations {
@@ -83,8 +83,11 @@ function createSingleUse(lifetimeMs: number): (nonce: string) => boolean {
   };
 }
 
-type Refusal = Decision & { kind: 'refused' };
-const refused = (code: string, reason: string): Refusal => ({ kind: 'refused', code, reason });
+const refused = (code: string, reason: string): Decision & { kind: 'refused' } => ({
+  kind: 'refused',
+  code,
+  reason,
+});
 /** Where no human can be asked. */
 export const cannotAsk = refused(
   'CONFIRMATION_NEEDED',
@@ -146,9 +149,4 @@ function sorted(value: unknown): unknown {
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([name, item]) => [name, sorted(item)]),
   );
-}
-
-/** A result for a proposal that was not agreed to. */
-export function refusalResult(decision: Refusal): CallToolResult {
-  return { content: [{ type: 'text', text: `${decision.code}: ${decision.reason}` }], isError: true };
 }

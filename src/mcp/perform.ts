@@ -52,18 +52,28 @@ function beginRecord(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']
   }
 }
 
-/** Why the operator's policy stops the operation; undefined where it does not. */
-export function switchedOff(policy: Policy, operation: Operation): string | undefined {
-  const forbidden = forbiddenClass(policy, operation);
-  return forbidden === undefined
-    ? undefined
-    : `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`;
+/** Why a call is not carried out, although its arguments may be right. */
+export interface Refusal {
+  /** Stable code for programs and assistants. */
+  readonly code: string;
+  readonly reason: string;
 }
 
-/** Who would do what to which records. */
+/** Why the operator's policy stops the operation; undefined where it does not. */
+export function switchedOff(policy: Policy, operation: Operation): Refusal | undefined {
+  const forbidden = forbiddenClass(policy, operation);
+  if (forbidden === undefined) return undefined;
+  const reason = `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`;
+  return { code: 'SWITCHED_OFF', reason };
+}
+
+/**
+ * Who would do what to which records.
+ * @param args checked or not
+ */
 export function auditEvent(
   operation: Operation,
-  args: Arguments,
+  args: unknown,
   principal: Principal,
 ): Omit<AuditEvent, 'decision'> {
   return {
@@ -77,13 +87,17 @@ export function auditEvent(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isId = (value: unknown) => typeof value === 'string' && uuid.test(value);
 
+/** More of them come with no call that is carried out. */
+const maxIds = 100;
+
 /** Arguments that are ids; whatever else was sent may be confidential. */
-function idsIn(operation: Operation, args: Arguments): Record<string, string | string[]> {
+function idsIn(operation: Operation, args: unknown): Record<string, string | string[]> {
+  const given = (typeof args === 'object' && args !== null ? args : {}) as Arguments;
   const found: Record<string, string | string[]> = {};
   for (const name of Object.keys({ ...operation.params, ...operation.query, ...operation.body })) {
-    const value = args[name];
-    if (isId(value) || (Array.isArray(value) && value.length > 0 && value.every(isId)))
-      found[name] = value as string | string[];
+    const value = given[name];
+    const areIds = Array.isArray(value) && value.length > 0 && value.length <= maxIds && value.every(isId);
+    if (areIds || isId(value)) found[name] = value as string | string[];
   }
   return found;
 }
