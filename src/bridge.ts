@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Exchange } from './api/exchange.ts';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createHttp } from './api/http.ts';
 import { createTokenSource, type SignIn } from './api/tokens.ts';
@@ -95,6 +96,21 @@ function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
     );
   if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
   return warnings;
+}
+
+/**
+ * The exchange directory, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
+ * may get it.
+ * @throws UsageError where it cannot be used
+ */
+export async function openExchangeDir({ exchangeDir, maxDownload }: Config): Promise<Exchange | undefined> {
+  if (exchangeDir === undefined) return undefined;
+  const { openExchange } = await import('./api/exchange.ts');
+  return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
+    throw new UsageError(
+      `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)}) should be an existing directory of its own.`,
+    );
+  });
 }
 
 function openAudit(path: string | undefined, log: Log): Audit {

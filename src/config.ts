@@ -145,6 +145,19 @@ export const settings = {
     flag: 'audit-file',
     help: 'File to which every change is recorded, before and after it is tried; none: nothing is recorded.',
   },
+  exchangeDir: {
+    schema: text,
+    env: 'CASEBRIDGE_EXCHANGE_DIR',
+    flag: 'exchange-dir',
+    help: 'Directory for files over stdio: uploads may name files in it, and larger downloads are saved there.',
+  },
+  maxDownload: {
+    schema: whole(1, 100_000),
+    env: 'CASEBRIDGE_MAX_DOWNLOAD',
+    flag: 'max-download',
+    help: 'Largest file that is saved in that directory, in MB.',
+    default: '1024',
+  },
   handOutTokens: {
     schema: switchedOn,
     env: 'CASEBRIDGE_HAND_OUT_TOKENS',

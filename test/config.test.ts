@@ -31,6 +31,8 @@ describe('a setting', () => {
       allow: new Set(['read', 'create', 'update', 'delete', 'outbound', 'admin']),
       confirm: new Set(['delete', 'outbound', 'admin']),
       auditFile: undefined,
+      exchangeDir: undefined,
+      maxDownload: 1024,
       handOutTokens: false,
       logLevel: 'warn',
     });

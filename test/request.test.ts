@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigurationError, InvalidArgumentsError } from '../src/api/errors.ts';
-import { type Arguments, buildRequest, type Deployment, type FormPart } from '../src/api/request.ts';
+import type { FilePart, FormPart } from '../src/api/form.ts';
+import { type Arguments, buildRequest, type Deployment, type FileReference } from '../src/api/request.ts';
 import { presumed } from '../src/contract/fields.ts';
 import { operation } from '../src/contract/operation.ts';
 
+type Content = Uint8Array | FileReference;
 const plain: Deployment = { fieldNames: new Map(), paths: {} };
 const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
 const any = z.unknown();
@@ -37,7 +39,7 @@ const queryOf = (args: Arguments) => {
 const bodyOf = (args: Arguments, deployment = plain) =>
   JSON.parse(String(buildRequest(editing, { id: '1', ...args }, deployment).body));
 const partsOf = (args: Arguments, deployment = plain) =>
-  buildRequest(uploading, args, deployment).body as FormPart[];
+  buildRequest(uploading, args, deployment).body as FormPart<Content>[];
 
 describe('a query', () => {
   it.each<[string, Arguments, [string, string][]]>([
@@ -186,13 +188,13 @@ describe('a form', () => {
       { name: 'Иск.txt', mediaType: 'text/plain', text: 'Привет' },
       { name: 'a.bin', base64: Buffer.from([0, 255, 1]).toString('base64') },
     ];
-    const parts = files.map((File) => partsOf({ File })[0]?.value as Exclude<FormPart['value'], string>);
+    const parts = files.map((File) => partsOf({ File })[0]?.value as FilePart<Uint8Array>);
     expect(parts.map(({ fileName, mediaType }) => [fileName, mediaType])).toEqual([
       ['Иск.txt', 'text/plain'],
       ['a.bin', 'application/octet-stream'],
     ]);
-    expect(Buffer.from(parts[0]?.bytes ?? []).toString('utf8')).toBe('Привет');
-    expect([...(parts[1]?.bytes ?? [])]).toEqual([0, 255, 1]);
+    expect(Buffer.from(parts[0]?.content ?? []).toString('utf8')).toBe('Привет');
+    expect([...(parts[1]?.content ?? [])]).toEqual([0, 255, 1]);
   });
 
   it('carries an empty file', () => {
@@ -204,9 +206,26 @@ describe('a form', () => {
   it.each([
     ['no content', { name: 'a.txt' }],
     ['two contents', { name: 'a.txt', text: 'x', base64: 'eA==' }],
+    ['a content and a path', { name: 'a.txt', text: '', path: 'a.txt' }],
   ])('refuses a file with %s', (_what, File) => {
-    expect(() => partsOf({ File })).toThrow(/File: give the content either as text or as base64/);
+    expect(() => partsOf({ File })).toThrow(/File: give one of text, base64 and path/);
   });
+
+  it('leaves a file that is given by its path to be opened', () => {
+    const [part] = partsOf({ File: { name: 'Иск.pdf', path: 'letters/a.pdf' } });
+    expect(part?.value).toEqual({
+      content: { path: 'letters/a.pdf' },
+      fileName: 'Иск.pdf',
+      mediaType: 'application/octet-stream',
+    });
+  });
+
+  it.each(['text/html\r\nX: 1', 'pdf', 'text/plain\n', 'a/б', '/'])(
+    'refuses the media type %j',
+    (mediaType) => {
+      expect(() => partsOf({ File: { name: 'a.txt', text: '', mediaType } })).toThrow(/File\.mediaType/);
+    },
+  );
 
   it('writes the other fields as text, tags in brackets since they may hold a dot', () => {
     const parts = partsOf({

@@ -1,14 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseDisposition } from 'content-disposition';
 import type { Operation } from '../contract/operation.ts';
-import type { RawAnswer } from './attempt.ts';
+import type { AnswerHead, RawAnswer } from './attempt.ts';
 import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from './errors.ts';
+import { safeFileName } from './file-name.ts';
 import { retryAfterOf } from './retry.ts';
+import type { StoredFile } from './sink.ts';
 
-/** A file that the service answered with. */
-export interface AnswerFile {
+/** Name and type of a file, as the service gives them. */
+export interface FileLabel {
+  /** Fit for any file system: outsiders may have chosen it. */
   readonly name: string;
   readonly mediaType: string;
+}
+
+/** A file that the service answered with. */
+export interface AnswerFile extends FileLabel {
   readonly bytes: Buffer;
 }
 
@@ -20,6 +27,8 @@ export interface Answer {
   /** The same, parsed. */
   readonly body: unknown;
   readonly file: AnswerFile | undefined;
+  /** The file where it was put into the exchange directory instead. */
+  readonly stored?: (FileLabel & StoredFile) | undefined;
   /** Versions of this endpoint that the service announces as deprecated. */
   readonly deprecatedVersions: string | undefined;
 }
@@ -29,6 +38,14 @@ export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answe
   if (raw.status >= 400) throw apiError(raw);
   if (raw.status >= 300) throw redirected(raw);
   const base = { status: raw.status, deprecatedVersions: raw.headers['api-deprecated-versions'] };
+  if (raw.stored)
+    return {
+      ...base,
+      text: '',
+      body: undefined,
+      file: undefined,
+      stored: { ...labelOf(raw), ...raw.stored },
+    };
   const file = operation.answers === 'file' ? readFile(raw) : undefined;
   if (file) return { ...base, text: '', body: undefined, file };
   if (raw.bytes.length === 0) {
@@ -71,33 +88,37 @@ function readFile(raw: RawAnswer): AnswerFile | undefined {
   const disposition = raw.headers['content-disposition'];
   if (disposition === undefined && (isJson(raw) || raw.bytes.length === 0)) return undefined;
   if (disposition === undefined && isHtml(raw)) throw notJson(raw);
+  return { ...labelOf(raw), bytes: raw.bytes };
+}
+
+function labelOf({ headers }: AnswerHead): FileLabel {
+  const type = headers['content-type'] ?? 'application/octet-stream';
   return {
-    name: fileName(disposition),
-    mediaType:
-      (raw.headers['content-type'] ?? 'application/octet-stream').split(';')[0]?.trim().toLowerCase() ?? '',
-    bytes: raw.bytes,
+    name: safeFileName(nameIn(headers['content-disposition'] ?? '')),
+    mediaType: type.split(';')[0]?.trim().toLowerCase() ?? '',
   };
 }
 
-/** The last part of the name only: the service passes on names that outsiders chose. */
-function fileName(disposition: string | undefined): string {
+/** What the headers alone make sure to be a file; undefined where the body has to tell. */
+export function announcedFile(head: AnswerHead): FileLabel | undefined {
+  const isFile =
+    head.headers['content-disposition'] !== undefined ||
+    !(isJson(head) || isUnlabelled(head) || /\bhtml\b/i.test(head.headers['content-type'] ?? ''));
+  return isFile ? labelOf(head) : undefined;
+}
+
+function nameIn(disposition: string): string {
   try {
-    const name = parseDisposition(disposition ?? '').parameters.filename ?? '';
-    return (
-      name
-        .replace(/^.*[/\\]/s, '')
-        .replace(/\p{Cc}/gu, '')
-        .slice(0, 255) || 'file'
-    );
+    return parseDisposition(disposition).parameters.filename ?? '';
   } catch {
-    return 'file';
+    return '';
   }
 }
 
-const isJson = (raw: RawAnswer) =>
+const isJson = (raw: AnswerHead) =>
   /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
 /** Types that say nothing: what is under them is taken for what it looks like. */
-const isUnlabelled = (raw: RawAnswer) =>
+const isUnlabelled = (raw: AnswerHead) =>
   /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
 const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||

@@ -1,14 +1,23 @@
-import type { Dispatcher, FormData } from 'undici';
+import type { Dispatcher } from 'undici';
 import { decompress, tooLarge } from './encoding.ts';
-import { DeadlineError, UnexpectedAnswerError } from './errors.ts';
-import type { ApiRequest, FormPart } from './request.ts';
+import { DeadlineError, isCallError, UnexpectedAnswerError } from './errors.ts';
+import { type EncodedForm, encodeForm } from './form.ts';
+import { Patience } from './patience.ts';
+import type { ApiRequest } from './request.ts';
+import type { Sink, StoredFile } from './sink.ts';
 
-/** An answer as it came: the body whole, within the limit. */
-export interface RawAnswer {
+/** What comes before the body of an answer. */
+export interface AnswerHead {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** An answer as it came: the body whole, within the limit. */
+export interface RawAnswer extends AnswerHead {
+  /** Empty where the body became a file. */
   readonly bytes: Buffer;
+  readonly stored?: StoredFile | undefined;
 }
 
 /** Time and patience for one call, its repetitions included. */
@@ -17,6 +26,8 @@ export interface CallTime {
   /** Moment on the monotonic clock (`performance.now()`) at which the call is given up. */
   readonly deadline: number;
   readonly timeoutMs: number;
+  /** For files, which may take long as long as they move: milliseconds without a byte, and until the answer begins. */
+  readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
 /** Why one attempt brought no answer. */
@@ -40,7 +51,8 @@ export interface AttemptOptions {
  * Sends a request once and reads the answer, by the dispatcher's plain callbacks: no stream is made for a body that is
  * read whole anyway.
  * @param time whose signal or deadline stops the attempt at once, wherever it is
- * @throws AttemptError, or UnexpectedAnswerError for an answer above `maxBytes`
+ * @throws AttemptError, or another CallError where repeating cannot help: for an answer above the limit, or for a file
+ *   that cannot be read or kept
  */
 export function attempt(
   dispatcher: Dispatcher,
@@ -49,28 +61,38 @@ export function attempt(
   options: AttemptOptions,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
+    const { method, receive, onProgress } = request;
+    const patience = new Patience(time, (error) => handler.stop(error));
+    const form = formOf(request, patience);
     const handler = new AnswerCollector(options.maxBytes, resolve, reject);
     const cancel = () => handler.stop(time.signal?.reason);
-    const timer = setTimeout(
-      () => handler.stop(new DeadlineError(time.timeoutMs)),
-      time.deadline - performance.now(),
-    );
+    handler.receive = receive;
+    handler.onMoved = (bytes, ofBytes) => {
+      patience.moved();
+      // For a form the way there is what takes long.
+      if (form === undefined) onProgress?.(bytes, ofBytes);
+    };
     handler.onSettled = () => {
-      clearTimeout(timer);
+      patience.end();
+      form?.body.destroy();
       time.signal?.removeEventListener('abort', cancel);
     };
     // Nothing is sent that nobody waits for: a change would be made and its outcome stay unknown.
     if (time.signal?.aborted) return cancel();
     if (performance.now() >= time.deadline) return handler.stop(new DeadlineError(time.timeoutMs));
     time.signal?.addEventListener('abort', cancel);
-    const send = (body: string | FormData | null) => {
-      if (handler.isSettled) return;
-      const { method, headers } = request;
-      dispatcher.dispatch({ path: options.prefix + request.target, method, headers, body }, handler);
-    };
-    if (typeof request.body === 'object')
-      encodeForm(request.body).then(send, (error: unknown) => handler.fail(error));
-    else send(request.body ?? null);
+    const headers = form ? { ...request.headers, ...form.headers } : request.headers;
+    const body = form?.body ?? (typeof request.body === 'string' ? request.body : null);
+    dispatcher.dispatch({ path: options.prefix + request.target, method, headers, body }, handler);
+  });
+}
+
+function formOf({ body, onProgress }: ApiRequest, patience: Patience): EncodedForm | undefined {
+  if (typeof body !== 'object') return undefined;
+  return encodeForm(body, (sent, ofBytes) => {
+    if (sent < ofBytes) patience.moved();
+    else patience.awaitAnswer();
+    onProgress?.(sent, ofBytes);
   });
 }
 
@@ -79,6 +101,9 @@ const maxErrorBytes = 64 * 1024;
 
 class AnswerCollector implements Dispatcher.DispatchHandler {
   onSettled: () => void = () => undefined;
+  /** Told of each piece of an answer that is no refusal: how many bytes of how many came. */
+  onMoved: (bytes: number, ofBytes: number | undefined) => void = () => undefined;
+  receive: ApiRequest['receive'];
   isSettled = false;
   #maxBytes: number;
   readonly #resolve: (answer: RawAnswer) => void;
@@ -88,6 +113,8 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   #headers: Record<string, string | undefined> = {};
   #chunks: Buffer[] = [];
   #size = 0;
+  #declaredSize: number | undefined;
+  #sink: Sink | undefined;
 
   constructor(maxBytes: number, resolve: (answer: RawAnswer) => void, reject: (error: unknown) => void) {
     this.#maxBytes = maxBytes;
@@ -102,7 +129,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   fail(error: unknown): void {
-    this.#settle(() => this.#reject(new AttemptError(this.#controller !== undefined, error)));
+    this.#giveUp(new AttemptError(this.#controller !== undefined, error));
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -121,17 +148,26 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
       const value = headers[name];
       this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
     }
+    const declared = Number(this.#headers['content-length'] ?? Number.NaN);
+    this.#declaredSize = Number.isNaN(declared) ? undefined : declared;
+    this.#sink = this.receive?.({ status, headers: this.#headers });
+    if (this.#sink) return;
     if (status >= 400) this.#maxBytes = Math.min(this.#maxBytes, maxErrorBytes);
-    else if (Number(this.#headers['content-length']) > this.#maxBytes) this.#refuse(controller);
+    else if (declared > this.#maxBytes) this.#refuse(controller, tooLarge(this.#maxBytes));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.isSettled) return;
     this.#size += chunk.length;
+    if (this.#status < 300) this.onMoved(this.#size, this.#declaredSize);
+    if (this.#sink) {
+      this.#pour(controller, this.#sink, chunk);
+      return;
+    }
     this.#chunks.push(chunk);
     if (this.#size <= this.#maxBytes) return;
     if (this.#status < 400) {
-      this.#refuse(controller);
+      this.#refuse(controller, tooLarge(this.#maxBytes));
       return;
     }
     const isPlain = this.#headers['content-encoding'] === undefined;
@@ -139,7 +175,27 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     controller.abort(new Error('enough was read'));
   }
 
+  /** Passes a piece on, and takes no more from the connection than the sink can follow. */
+  #pour(controller: Dispatcher.DispatchController, sink: Sink, chunk: Buffer): void {
+    try {
+      const isBusy = sink.write(chunk);
+      if (isBusy === undefined) return;
+      controller.pause();
+      void isBusy.then(() => controller.resume());
+    } catch (error) {
+      this.#refuse(controller, error);
+    }
+  }
+
   onResponseEnd(): void {
+    if (this.isSettled) return;
+    if (this.#sink) {
+      this.#sink.end().then(
+        ({ bytes, stored }) => this.#answer(bytes ?? Buffer.alloc(0), stored),
+        (error: unknown) => this.#giveUp(error),
+      );
+      return;
+    }
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     if (encoding === undefined) this.#answer(bytes);
@@ -153,24 +209,32 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     } catch (error) {
       // The status of a refusal says enough; the words of the service are lost.
       if (this.#status >= 400) this.#answer(Buffer.alloc(0));
-      else if (error instanceof UnexpectedAnswerError) this.#settle(() => this.#reject(error));
+      else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
       else this.fail(error);
     }
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.fail(error);
+    // One of our own comes from a file that could not be read to its end.
+    if (isCallError(error)) this.#giveUp(error);
+    else this.fail(error);
   }
 
-  #answer(bytes: Buffer): void {
-    this.#settle(() => this.#resolve({ status: this.#status, headers: this.#headers, bytes }));
+  #answer(bytes: Buffer, stored?: StoredFile): void {
+    this.#settle(() => this.#resolve({ status: this.#status, headers: this.#headers, bytes, stored }));
   }
 
-  /** The answer is above the limit: not a byte more of it is taken. */
-  #refuse(controller: Dispatcher.DispatchController): void {
-    const error = tooLarge(this.#maxBytes);
-    this.#settle(() => this.#reject(error));
-    controller.abort(error);
+  /** The answer cannot be taken: not a byte more of it is read. */
+  #refuse(controller: Dispatcher.DispatchController, error: unknown): void {
+    this.#giveUp(error);
+    controller.abort(error instanceof Error ? error : new Error('refused'));
+  }
+
+  #giveUp(error: unknown): void {
+    this.#settle(() => {
+      void this.#sink?.discard();
+      this.#reject(error);
+    });
   }
 
   #settle(how: () => void): void {
@@ -180,16 +244,4 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
     how();
     this.onSettled();
   }
-}
-
-async function encodeForm(parts: readonly FormPart[]): Promise<FormData> {
-  const { FormData } = await import('undici');
-  const form = new FormData();
-  for (const part of parts) appendPart(form, part);
-  return form;
-}
-
-function appendPart(form: FormData, { name, value }: FormPart): void {
-  if (typeof value === 'string') form.append(name, value);
-  else form.append(name, new Blob([value.bytes], { type: value.mediaType }), value.fileName);
 }

@@ -4,6 +4,7 @@ import type { CallTime, RawAnswer } from './attempt.ts';
 import type { Send } from './http.ts';
 import { type Arguments, buildRequest, type Deployment } from './request.ts';
 import type { TokenSource } from './tokens.ts';
+import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** On whose behalf calls are made. */
 export interface Principal {
@@ -16,7 +17,12 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole call; default: the executor's. */
   readonly timeoutMs?: number | undefined;
+  /** Left out: a file that is answered is read into memory, and none is named by its path. */
+  readonly files?: FileOptions | undefined;
 }
+
+/** How long a file may take in all, and how long without a byte, in milliseconds. */
+const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 
 /**
  * Carries out one operation with checked arguments.
@@ -28,6 +34,8 @@ export function createExecutor(options: {
   readonly send: Send;
   readonly deployment: Deployment;
   readonly timeoutMs: number;
+  /** Default: 15 minutes for a file, 30 s without a byte of it. */
+  readonly transferTime?: { readonly totalMs: number; readonly idleMs: number };
 }): Execute {
   /** Routes that answered although they were not an operation's first. */
   const deployedRoutes = new Map<string, string>();
@@ -40,14 +48,30 @@ export function createExecutor(options: {
     time: CallTime,
   ) => {
     const request = buildRequest(operation, args, options.deployment, route);
-    return withToken(operation, call.principal.tokens, time, (headers) =>
-      options.send({ ...request, headers: { ...request.headers, ...headers } }, operation.access, time),
+    return withFiles(request, { operation, args, files: call.files }, (ready) =>
+      withToken(operation, call.principal.tokens, time, (headers) =>
+        options.send({ ...ready, headers: { ...ready.headers, ...headers } }, operation.access, time),
+      ),
     );
   };
 
+  /** A call that moves a file has as long as the file moves; its answer has to begin as soon as any other. */
+  const timeFor = (operation: Operation, call: CallOptions): CallTime => {
+    const { signal, timeoutMs = options.timeoutMs, files } = call;
+    const isShort = files === undefined || !movesFiles(operation);
+    const { totalMs, idleMs } = options.transferTime ?? transferTime;
+    return isShort
+      ? { signal, deadline: performance.now() + timeoutMs, timeoutMs }
+      : {
+          signal,
+          deadline: performance.now() + totalMs,
+          timeoutMs: totalMs,
+          transfer: { idleMs, answerMs: timeoutMs },
+        };
+  };
+
   return async (operation, args, call) => {
-    const timeoutMs = call.timeoutMs ?? options.timeoutMs;
-    const time = { signal: call.signal, deadline: performance.now() + timeoutMs, timeoutMs };
+    const time = timeFor(operation, call);
     if (operation.grants) return granted(await call.principal.tokens.grant(operation.grants, args, time));
     let raw = await callRoute(operation, args, deployedRoutes.get(operation.name), call, time);
     for (const alias of operation.aliases ?? []) {

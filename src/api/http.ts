@@ -85,7 +85,7 @@ async function sendRepeatedly(
       return outcome as RawAnswer;
     }
     const remaining = time.deadline - performance.now();
-    const delay = time.signal?.aborted
+    const delay = isOver(outcome, time)
       ? undefined
       : retryDelay(repeat, failure, attempts, remaining, Math.random());
     const cost = delay === undefined ? undefined : budget.pay(failure);
@@ -95,6 +95,10 @@ async function sendRepeatedly(
     await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
   }
 }
+
+/** Whether nobody waits any longer, or has waited long enough for a transfer that stands still. */
+const isOver = (outcome: RawAnswer | AttemptError, time: CallTime) =>
+  time.signal?.aborted || (outcome instanceof AttemptError && outcome.cause instanceof DeadlineError);
 
 /** @throws NetworkError where the service has been away for many attempts */
 function failFast(reachability: Reachability): void {
@@ -136,6 +140,7 @@ function settle(outcome: RawAnswer | AttemptError, { repeat, time }: Call): RawA
   const { sent, cause } = outcome;
   if (repeat !== 'safe' && sent) throw new OutcomeUnknownError(lostMessage, { cause });
   if (time.signal?.aborted) throw time.signal.reason;
+  if (cause instanceof DeadlineError) throw cause;
   if (performance.now() >= time.deadline - 1) throw new DeadlineError(time.timeoutMs);
   throw new NetworkError(sent ? broken(cause) : unreachable(cause), { cause });
 }

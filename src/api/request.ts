@@ -1,27 +1,34 @@
 import type { FileContent } from '../contract/fields.ts';
 import { isPresumed, moreArgument } from '../contract/fields.ts';
 import type { Fields, Method, Operation } from '../contract/operation.ts';
+import type { AnswerHead } from './attempt.ts';
 import { ConfigurationError, InvalidArgumentsError } from './errors.ts';
+import type { FilePart, FormPart } from './form.ts';
+import type { Sink, SourceFile } from './sink.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A request as data: nothing has been sent yet. */
-export interface ApiRequest {
+export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, or the parts of a form. */
-  readonly body: string | readonly FormPart[] | undefined;
+  readonly body: string | readonly FormPart<Content>[] | undefined;
+  /** Where the body of an answer goes, once its status and headers are known; undefined: into memory. */
+  readonly receive?: ((head: AnswerHead) => Sink | undefined) | undefined;
+  /** Told how many bytes of a form or an answer, and of how many, have passed. */
+  readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
 
-/** A part of `multipart/form-data`: text, or a file with name and media type. */
-export interface FormPart {
-  readonly name: string;
-  readonly value:
-    | string
-    | { readonly bytes: Uint8Array<ArrayBuffer>; readonly fileName: string; readonly mediaType: string };
+/** A file that is to be sent and was not looked at yet. */
+export interface FileReference {
+  /** Within the exchange directory. */
+  readonly path: string;
 }
+
+type UncheckedContent = Uint8Array | FileReference;
 
 /** What a deployment has differently from the API's description. */
 export interface Deployment {
@@ -42,7 +49,7 @@ export function buildRequest(
   args: Arguments,
   deployment: Deployment,
   route?: string,
-): ApiRequest {
+): ApiRequest<UncheckedContent> {
   const template = pathTemplate(operation, deployment, route);
   const query = operation.query ? buildQuery(named(operation, operation.query, args, deployment)) : '';
   const target = buildPath(template, args) + query;
@@ -145,8 +152,11 @@ function flatten(name: string, value: unknown): [string, string][] {
   return [[name, String(value)]];
 }
 
-function buildForm(fields: Record<string, unknown>, fileParts: ReadonlySet<string>): FormPart[] {
-  return Object.entries(fields).flatMap(([name, value]) =>
+function buildForm(
+  fields: Record<string, unknown>,
+  fileParts: ReadonlySet<string>,
+): FormPart<UncheckedContent>[] {
+  return Object.entries(fields).flatMap(([name, value]): FormPart<UncheckedContent>[] =>
     fileParts.has(name)
       ? [{ name, value: filePart(name, value as FileContent) }]
       : formPairs(name, value).map(([key, text]) => ({ name: key, value: text })),
@@ -159,14 +169,13 @@ function formPairs(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([key, item]) => formPairs(`${name}[${key}]`, item));
 }
 
-function filePart(argument: string, file: FileContent): FormPart['value'] {
-  if ((file.text === undefined) === (file.base64 === undefined))
-    throw new InvalidArgumentsError(`${argument}: give the content either as text or as base64.`);
-  const bytes =
-    file.text === undefined ? Buffer.from(file.base64 ?? '', 'base64') : Buffer.from(file.text, 'utf8');
-  return {
-    bytes: new Uint8Array(bytes),
-    fileName: file.name,
-    mediaType: file.mediaType ?? 'application/octet-stream',
-  };
+function filePart(argument: string, file: FileContent): FilePart<UncheckedContent> {
+  const { name: fileName, text, base64, path, mediaType = 'application/octet-stream' } = file;
+  if ([text, base64, path].filter((content) => content !== undefined).length !== 1)
+    throw new InvalidArgumentsError(`${argument}: give one of text, base64 and path.`);
+  if (!/^[\w.+-]+\/[\w.+-]+ *(;[\x20-\x7e]*)?$/.test(mediaType))
+    throw new InvalidArgumentsError(`${argument}.mediaType: should be such as application/pdf.`);
+  if (path !== undefined) return { content: { path }, fileName, mediaType };
+  const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text, 'utf8');
+  return { content, fileName, mediaType };
 }

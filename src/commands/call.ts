@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import { InvalidArgumentsError } from '../api/errors.ts';
-import { createBridge } from '../bridge.ts';
+import { createBridge, openExchangeDir } from '../bridge.ts';
 import { UsageError } from '../config.ts';
 import { parseArguments } from '../mcp/input.ts';
 import { auditEvent, perform, switchedOff } from '../mcp/perform.ts';
@@ -19,7 +19,10 @@ export const call: Command = {
     if (!entry)
       throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
     const input = readInput(pairs, json);
-    const bridge = await createBridge(config(), catalogue);
+    const settings = config();
+    // Files that are sent may lie there; one that is answered goes to stdout.
+    const files = { exchange: await openExchangeDir(settings) };
+    const bridge = await createBridge(settings, catalogue);
     try {
       const { operation } = entry;
       const { principal } = bridge;
@@ -31,7 +34,7 @@ export const call: Command = {
       }
       const args = parseArguments(entry.schema, input);
       // Whoever types the command has decided: nobody else is asked.
-      await write(await perform(bridge, { operation, args, principal, decision: 'by hand' }));
+      await write(await perform(bridge, { operation, args, principal, files, decision: 'by hand' }));
       return 0;
     } catch (error) {
       process.stderr.write(`${errorText(entry.operation, error)}\n`);

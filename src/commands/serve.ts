@@ -1,4 +1,4 @@
-import { createBridge } from '../bridge.ts';
+import { createBridge, openExchangeDir } from '../bridge.ts';
 import { createServer } from '../mcp/server.ts';
 import { runStdio } from '../transports/stdio.ts';
 import type { Command } from './command.ts';
@@ -8,8 +8,10 @@ export const serve: Command = {
   usage: '',
   help: 'Serves MCP over stdio; this is what an assistant starts.',
   run: async ({ config, catalogue, info }) => {
-    const bridge = await createBridge(config(), catalogue);
-    const parts = { ...bridge, info };
+    const settings = config();
+    const exchange = await openExchangeDir(settings);
+    const bridge = await createBridge(settings, catalogue);
+    const parts = { ...bridge, exchange, info };
     for (const warning of bridge.warnings) bridge.log.warn(warning);
     if (process.stdin.isTTY)
       process.stderr.write(

@@ -19,11 +19,12 @@ export function isPresumed(schema: z.ZodType): boolean {
 /** Name of the argument that is an open object of further API fields; its content is merged into the body. */
 export const moreArgument = 'more';
 
-/** A file to send, as text or as base64. */
+/** A file to send: its content as text or as base64, or where it lies in the exchange directory. */
 export const fileContent = z.strictObject({
-  name: z.string().min(1).max(255).describe('File name with extension'),
+  name: z.string().min(1).max(255).describe('With extension'),
   mediaType: z.string().max(100).optional().describe('Default application/octet-stream'),
-  text: z.string().max(4_000_000).optional().describe('Content of a text file'),
-  base64: z.base64().max(6_000_000).optional().describe('Content of any file'),
+  text: z.string().max(4_000_000).optional().describe('Content as text'),
+  base64: z.base64().max(6_000_000).optional().describe('Or any content'),
+  path: z.string().min(1).max(1000).optional().describe('Or path in exchange directory'),
 });
 export type FileContent = z.infer<typeof fileContent>;

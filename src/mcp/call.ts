@@ -4,20 +4,25 @@ import type {
   Server,
   ServerContext,
 } from '@modelcontextprotocol/server';
+import type { Exchange } from '../api/exchange.ts';
 import type { Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
+import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { parseArguments } from './input.ts';
 import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
-import { errorResult, successResult } from './result.ts';
+import { progressReporter } from './progress.ts';
+import { errorResult, keepBytes, successResult } from './result.ts';
 
 /** What every call goes through, made once. */
 export interface CallParts extends PerformParts {
   readonly catalogue: Catalogue;
   readonly confirmations: Confirmations;
+  /** Only where callers work at this machine. */
+  readonly exchange?: Exchange | undefined;
   readonly log: Log;
 }
 
@@ -51,6 +56,7 @@ export async function callTool(
       args,
       principal,
       signal: call.context.mcpReq.signal,
+      files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
     });
     const result = successResult(operation, answer);
@@ -63,6 +69,13 @@ export async function callTool(
     if (!isLeft) parts.log.call({ tool: operation.name, error, began });
     return errorResult(operation, error);
   }
+}
+
+/** Undefined for the many tools that move no file. */
+function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {
+  return movesFiles(entry.operation)
+    ? { exchange, keepBytes, onProgress: progressReporter(context) }
+    : undefined;
 }
 
 function refuse(

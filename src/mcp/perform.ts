@@ -2,6 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import { ApiError, isCallError, NotRecordedError } from '../api/errors.ts';
 import type { Execute, Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
+import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
 import type { Operation } from '../contract/operation.ts';
 import { classesOf, forbiddenClass, type Policy } from './policy.ts';
@@ -19,6 +20,7 @@ export interface Order {
   readonly args: Arguments;
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
+  readonly files?: FileOptions | undefined;
   readonly decision: AuditEvent['decision'];
 }
 
@@ -27,11 +29,12 @@ export interface Order {
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
 export async function perform({ execute, audit }: PerformParts, order: Order): Promise<Answer> {
-  const { operation, args, principal, signal, decision } = order;
-  if (operation.access === 'read') return execute(operation, args, { principal, signal });
+  const { operation, args, decision, ...options } = order;
+  const { principal } = options;
+  if (operation.access === 'read') return execute(operation, args, options);
   const record = beginRecord(audit, { ...auditEvent(operation, args, principal), decision });
   try {
-    const answer = await execute(operation, args, { principal, signal });
+    const answer = await execute(operation, args, options);
     record.end({ status: answer.status, outcome: 'done' });
     return answer;
   } catch (error) {

@@ -14,8 +14,11 @@ const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1
 
 /** A tool's result for what the service answered. @throws UnexpectedAnswerError for a file that is too large */
 export function successResult(operation: Operation, answer: Answer): CallToolResult {
-  const blocks: ContentBlock[] = [answer.file ? fileBlock(answer.file) : textBlock(answer.text || 'Done.')];
-  const notes = [nextPage(operation, answer.body), answer.file && describeFile(answer.file)].filter(
+  const { file, stored } = answer;
+  const blocks: ContentBlock[] = [
+    file ? fileBlock(file) : textBlock(stored ? describeStored(stored) : answer.text || 'Done.'),
+  ];
+  const notes = [nextPage(operation, answer.body), file && describeFile(file), stored && saved].filter(
     (note) => note !== undefined,
   );
   if (notes.length > 0) blocks.push(textBlock(notes.join('\n')));
@@ -88,11 +91,11 @@ const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 function fileBlock(file: AnswerFile): ContentBlock {
   const size = file.bytes.length;
   if (isText(file) && size <= fileLimits.text) return textBlock(file.bytes.toString('utf8'));
-  if (/^image\/(png|jpeg|gif|webp)$/.test(file.mediaType) && size <= fileLimits.image)
+  if (isPicture(file.mediaType) && size <= fileLimits.image)
     return { type: 'image', data: file.bytes.toString('base64'), mimeType: file.mediaType };
   if (size > fileLimits.embedded)
     throw new UnexpectedAnswerError(
-      `The file ${file.name} has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead.`,
+      `The file ${file.name} has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.`,
     );
   const uri = `file:///${encodeURIComponent(file.name)}`;
   return {
@@ -101,9 +104,18 @@ function fileBlock(file: AnswerFile): ContentBlock {
   };
 }
 
+const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
+const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+
+/** Size in bytes up to which the assistant gets a file of a type itself, where there is another place for it. */
+export function keepBytes(mediaType: string): number {
+  if (isTextType(mediaType)) return fileLimits.text;
+  return isPicture(mediaType) ? fileLimits.image : 0;
+}
+
 /** Text of a known charset only: other bytes would come out wrong. */
 function isText(file: AnswerFile): boolean {
-  if (!/^text\/|^application\/(json|xml)$/.test(file.mediaType)) return false;
+  if (!isTextType(file.mediaType)) return false;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(file.bytes);
     return true;
@@ -114,6 +126,12 @@ function isText(file: AnswerFile): boolean {
 
 const describeFile = (file: AnswerFile) =>
   `File: ${file.name} (${file.mediaType}, ${file.bytes.length} bytes)`;
+
+const describeStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>) =>
+  JSON.stringify({ path, size, sha256, mediaType });
+
+const saved =
+  'The file is saved in the exchange directory: tell the user its path there. The same path can be given to upload it.';
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 

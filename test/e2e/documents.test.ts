@@ -114,7 +114,7 @@ describe('create_document', () => {
     for (const extra of [{}, { text: 'a', base64: 'YQ==' }])
       expect(
         await anna.refusal('create_document', { Name: 'x', File: { name: 'a.txt', ...extra } }),
-      ).toContain('either as text or as base64');
+      ).toContain('one of text, base64 and path');
   });
 });
 

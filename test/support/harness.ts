@@ -24,15 +24,17 @@ export interface ToolAnswer {
   readonly isError?: boolean;
 }
 
+/** What a client may add to a call, in the words of both SDKs. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  onprogress?: (progress: { progress: number; total?: number }) => void;
+}
+
 /** What every client kind can do, in one shape. */
 export interface TestClient {
   listTools(): Promise<{ tools: { name: string; [key: string]: unknown }[] }>;
   /** The raw result. */
-  callTool(
-    name: string,
-    args?: Record<string, unknown>,
-    options?: { signal?: AbortSignal },
-  ): Promise<ToolAnswer>;
+  callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
   /** The parsed JSON of a successful call; throws with the text of an error result. */
   call<T = any>(name: string, args?: Record<string, unknown>): Promise<T>;
   /** The text of a call that must be refused; throws when it succeeds. */
@@ -75,8 +77,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
     return adapt(
       client as unknown as Callable,
       () => written,
-      (params, signal) =>
-        (client as unknown as OldCallable).callTool(params, undefined, signal ? { signal } : undefined),
+      (params, callOptions) => (client as unknown as OldCallable).callTool(params, undefined, callOptions),
     );
   }
   const mode: VersionNegotiationMode =
@@ -89,7 +90,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
   return adapt(
     client as unknown as Callable,
     () => written,
-    (params, signal) => (client as unknown as NewCallable).callTool(params, signal ? { signal } : undefined),
+    (params, callOptions) => (client as unknown as NewCallable).callTool(params, callOptions),
   );
 }
 
@@ -99,19 +100,19 @@ interface Callable {
   close(): Promise<void>;
 }
 interface OldCallable {
-  callTool(params: CallParams, schema: undefined, options?: { signal: AbortSignal }): Promise<ToolAnswer>;
+  callTool(params: CallParams, schema: undefined, options?: CallOptions): Promise<ToolAnswer>;
 }
 interface NewCallable {
-  callTool(params: CallParams, options?: { signal: AbortSignal }): Promise<ToolAnswer>;
+  callTool(params: CallParams, options?: CallOptions): Promise<ToolAnswer>;
 }
 
 function adapt(
   client: Callable,
   stderr: () => string,
-  send: (params: CallParams, signal?: AbortSignal) => Promise<ToolAnswer>,
+  send: (params: CallParams, options?: CallOptions) => Promise<ToolAnswer>,
 ): TestClient {
   const callTool: TestClient['callTool'] = (name, args = {}, options) =>
-    send({ name, arguments: args }, options?.signal);
+    send({ name, arguments: args }, options);
   return {
     listTools: () => client.listTools(),
     callTool,

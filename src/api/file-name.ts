@@ -1,0 +1,57 @@
+/** Names of files that outsiders chose, made fit for every file system and for being read. */
+
+/** UTF-8 bytes of a name: file systems take 255, and copies get something added. */
+const maxNameBytes = 180;
+/** An extension is kept when a name is cut; what is longer is no extension. */
+const maxExtensionBytes = 20;
+/** Devices of Windows, whatever extension follows. */
+const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
+
+/** Whether Windows takes the name for a device. */
+export const isDeviceName = (name: string) => device.test(name);
+
+/**
+ * The last part of a name without anything that hides, reorders, escapes or means something to a system; at most
+ * 180 bytes. Pure.
+ * @param prefix put in front, with a hyphen
+ */
+export function safeFileName(name: string, prefix = ''): string {
+  const base = name
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/^.*[/\\]/s, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const safe = base === '' ? 'file' : isDeviceName(base) ? `_${base}` : base;
+  const { stem, extension } = split(safe);
+  return shorten(prefix === '' ? stem : `${prefix}-${stem}`, extension);
+}
+
+/** The name with a number, as file managers do: `claim (2).pdf`. Pure. */
+export function numberedName(name: string, number: number): string {
+  const { stem, extension } = split(name);
+  return shorten(stem, ` (${number})${extension}`);
+}
+
+function split(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 ? name.slice(dot) : '';
+  const isExtension = Buffer.byteLength(extension) <= maxExtensionBytes;
+  return isExtension
+    ? { stem: name.slice(0, name.length - extension.length), extension }
+    : { stem: name, extension: '' };
+}
+
+/** Cuts the stem, never within a character. */
+function shorten(stem: string, end: string): string {
+  const room = maxNameBytes - Buffer.byteLength(end);
+  if (Buffer.byteLength(stem) <= room) return stem + end;
+  let size = 0;
+  let cut = '';
+  for (const character of stem) {
+    size += Buffer.byteLength(character);
+    if (size > room) break;
+    cut += character;
+  }
+  return cut.replace(/[.\s]+$/, '') + end;
+}

@@ -1,0 +1,97 @@
+import type { Operation } from '../contract/operation.ts';
+import { announcedFile } from './answer.ts';
+import type { AnswerHead } from './attempt.ts';
+import { ConfigurationError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import { safeFileName } from './file-name.ts';
+import type { FormPart } from './form.ts';
+import type { ApiRequest, Arguments, FileReference } from './request.ts';
+import type { Sink, SourceFile } from './sink.ts';
+
+/** What a call does with the files that it sends and gets. */
+export interface FileOptions {
+  /** Left out: files travel within arguments and answers only. */
+  readonly exchange?: Exchange | undefined;
+  /** Size in bytes up to which a file of a type is answered itself, not put into the exchange directory; default: any. */
+  readonly keepBytes?: ((mediaType: string) => number) | undefined;
+  /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
+  readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
+}
+
+export interface FileCall {
+  readonly operation: Operation;
+  readonly args: Arguments;
+  readonly files: FileOptions | undefined;
+}
+
+/** Whether carrying the operation out may take as long as a file takes. */
+export const movesFiles = ({ answers, fileParts }: Operation) =>
+  answers === 'file' || fileParts !== undefined;
+
+/**
+ * Sends a request with the files that it names, which stay open until it is answered.
+ * @throws InvalidArgumentsError, ConfigurationError where a file cannot be sent: nothing was sent then
+ */
+export async function withFiles<Answer>(
+  request: ApiRequest<Uint8Array | FileReference>,
+  { operation, args, files }: FileCall,
+  send: (request: ApiRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const opened: SourceFile[] = [];
+  try {
+    const body =
+      typeof request.body === 'object'
+        ? await openParts(request.body, files?.exchange, opened)
+        : request.body;
+    const receive = operation.answers === 'file' && files ? receiver(args, files) : undefined;
+    return await send({ ...request, body, receive, onProgress: files?.onProgress });
+  } finally {
+    for (const file of opened) await file.close();
+  }
+}
+
+async function openParts(
+  parts: readonly FormPart<Uint8Array | FileReference>[],
+  exchange: Exchange | undefined,
+  opened: SourceFile[],
+): Promise<FormPart[]> {
+  const ready: FormPart[] = [];
+  for (const { name, value } of parts) {
+    if (typeof value === 'string') ready.push({ name, value });
+    else if (value.content instanceof Uint8Array)
+      ready.push({ name, value: { ...value, content: value.content } });
+    else {
+      if (exchange === undefined) throw new ConfigurationError(noExchange);
+      const content = await exchange.open(value.content.path);
+      opened.push(content);
+      ready.push({ name, value: { ...value, content } });
+    }
+  }
+  return ready;
+}
+
+const noExchange =
+  'No file can be given by its path here: no exchange directory is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
+
+/** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
+function receiver(args: Arguments, { exchange, keepBytes }: FileOptions) {
+  if (exchange === undefined || keepBytes === undefined) return undefined;
+  return (head: AnswerHead): Sink | undefined => {
+    const { status, headers } = head;
+    const file = announcedFile(head);
+    if (status < 200 || status > 299 || file === undefined || headers['content-encoding'] !== undefined)
+      return undefined;
+    const declared = Number(headers['content-length'] ?? Number.NaN);
+    return exchange.receive({
+      name: safeFileName(file.name, idIn(args)?.slice(0, 8)),
+      keepBytes: keepBytes(file.mediaType),
+      declaredBytes: Number.isNaN(declared) ? undefined : declared,
+    });
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the document or file: the first that the call has. */
+const idIn = (args: Arguments) =>
+  Object.values(args).find((value): value is string => typeof value === 'string' && uuid.test(value));
