@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { testNames } from './support/test-names.ts';
 
 /** The parts of the API description that have rules, in its order. */
 const sections = [
@@ -72,21 +73,6 @@ function readRows(text: string): Row[] {
     found.push({ section, id, rule, file, test });
   }
   return found;
-}
-
-const declaration =
-  /^( *)(describe|it|test)(?:\.each(?:<[^>]*>)?\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\3).)*)\3/gm;
-
-/** The tests of a source as `group > test`, by the words it is written with. */
-function testNames(source: string): string[] {
-  let group = '';
-  const names: string[] = [];
-  for (const [, indent, kind, , text = ''] of source.matchAll(declaration)) {
-    const name = text.replaceAll(/\\(.)/g, '$1');
-    if (kind === 'describe') group = `${name} > `;
-    else names.push(`${indent ? group : ''}${name}`);
-  }
-  return names;
 }
 
 const tests = new Map(
