@@ -119,12 +119,12 @@ const pour =
   (piece: Buffer, bytes: number, headers: Record<string, string | number>): Fault =>
   async (socket) => {
     socket.write(head(200, { ...jsonType, 'transfer-encoding': 'chunked', ...headers }));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
     for (let sent = 0; sent < bytes && !socket.destroyed; sent += piece.length) {
       socket.write(`${piece.length.toString(16)}${crlf}`);
       socket.write(piece);
       // A connection that breaks is no failure of the server.
-      if (!socket.write(crlf))
-        await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+      if (!socket.write(crlf)) await Promise.race([once(socket, 'drain').catch(() => undefined), closed]);
     }
     if (!socket.destroyed) socket.write(`0${crlf}${crlf}`);
   };
