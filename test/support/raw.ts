@@ -15,7 +15,8 @@ export interface RawClient {
   call(name: string, args: unknown, extra?: object): Promise<any>;
 }
 
-const meta = {
+/** What the revision wants with every request. */
+export const envelope = {
   [PROTOCOL_VERSION_META_KEY]: '2026-07-28',
   [CLIENT_INFO_META_KEY]: { name: 'raw', version: '1' },
   [CLIENT_CAPABILITIES_META_KEY]: { elicitation: { form: {} } },
@@ -32,7 +33,9 @@ export function speak(input: Writable, output: Readable): RawClient {
   let id = 0;
   const send = (method: string, params: object) => {
     id += 1;
-    input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params: { _meta: meta, ...params } })}\n`);
+    input.write(
+      `${JSON.stringify({ jsonrpc: '2.0', id, method, params: { _meta: envelope, ...params } })}\n`,
+    );
     return new Promise((resolve) => waiting.set(id, resolve));
   };
   return {
