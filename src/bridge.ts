@@ -9,6 +9,7 @@ import { isPresumed } from './contract/fields.ts';
 import { createLog, type Log } from './log.ts';
 import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
+import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
 import type { Sandbox } from './sandbox/index.ts';
 
@@ -18,6 +19,7 @@ export interface Bridge {
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
+  readonly incoming: Incoming;
   readonly audit: Audit;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
@@ -35,10 +37,8 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
-  const log = createLog(
-    config.logLevel,
-    [target.password, target.ssoToken].filter((secret) => secret !== undefined),
-  );
+  const secrets = [target.password, target.ssoToken].filter((secret) => secret !== undefined);
+  const log = createLog(config.logLevel, secrets);
   const { send, close } = createHttp({ baseUrl: baseUrl(target), maxBytes: maxAnswerBytes });
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
@@ -67,6 +67,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     policy,
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
+    incoming: createIncoming(secrets),
     audit: openAudit(config.auditFile, log),
     log,
     warnings: warningsOf(config, policy),

@@ -54,7 +54,7 @@ const laws: Readonly<Record<string, Law>> = {
   },
   'src/mcp': {
     keeps: [
-      ...['zod', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
+      ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
       ...['../api/errors.ts', '../contract/operation.ts'],
     ],
     breaks: [

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { textOf } from './support/harness.ts';
 import { type Process, startProcess } from './support/process.ts';
 import {
   canary,
@@ -83,7 +84,7 @@ describe('stdout', () => {
     const all = messages(stdout);
     expect(all.find(({ id }) => id === 0).result.serverInfo.name).toBe('casebridge');
     expect(all.find(({ id }) => id === 1).result.tools.length).toBe(113);
-    expect(all.find(({ id }) => id === 2).result.content[0].text).toBe('{"Items":[]}');
+    expect(textOf(all.find(({ id }) => id === 2).result)).toBe('{"Items":[]}');
     expect(all.find(({ id }) => id === 4).error.code).toBe(-32602);
     expect(all.find(({ id }) => id === 5).result.isError).toBe(true);
     expect(all.find(({ id }) => id === 6).error.code).toBe(-32601);
@@ -108,7 +109,7 @@ describe('stdout', () => {
     server.child.stdin.end();
     const { stdout } = await server.ended;
     const { result } = messages(stdout).find(({ id }) => id === 1);
-    expect(JSON.parse(result.content[0].text)).toEqual({ text });
+    expect(JSON.parse(textOf(result))).toEqual({ text });
   });
 });
 
@@ -160,7 +161,7 @@ describe('the process', () => {
     const { code, stdout, stderr } = await server.ended;
     expect([code, stderr]).toEqual([0, '']);
     const { result } = messages(stdout).find(({ id }) => id === 1);
-    expect(JSON.parse(result.content[0].text).Items.length).toBe(1);
+    expect(JSON.parse(textOf(result)).Items.length).toBe(1);
   });
 
   it('goes on after a call that the client cancelled, which is no failure', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OutcomeUnknownError } from '../src/api/errors.ts';
 import type { Operation } from '../src/contract/operation.ts';
+import { createIncoming } from '../src/mcp/incoming.ts';
 import { errorText } from '../src/mcp/result.ts';
 import { catalogue } from '../tools/index.ts';
 
@@ -40,7 +41,7 @@ describe('a change whose answer was lost', () => {
 
   it('tells the assistant that tool, and otherwise to ask the user', () => {
     for (const operation of changing) {
-      const text = errorText(operation, new OutcomeUnknownError('Lost.'));
+      const text = errorText(operation, new OutcomeUnknownError('Lost.'), createIncoming([]));
       expect(text).toBe(
         operation.name in unverifiable
           ? 'OUTCOME_UNKNOWN: Lost.\nNo tool shows whether it happened: ask the user before doing it again.'

@@ -72,7 +72,7 @@ export const buttons = presumed(
     .array(
       z.strictObject({
         Text: text(200, 'Label'),
-        Link: text(2000, 'Address it opens'),
+        Link: text(2000, 'https address it opens'),
         OpenInNewWindow: flag('Default: account setting').optional(),
       }),
     )

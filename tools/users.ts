@@ -63,6 +63,7 @@ export const users: Area = {
       },
       target: { tool: 'get_user', args: { id: 'id' } },
       html: ['Text'],
+      links: ['Buttons.Link'],
       description:
         'Shows a pop-up notification to one user. Show the user the text before sending. Use it rather than open_user_dialog.',
     }),
@@ -76,7 +77,7 @@ export const users: Area = {
       body: {
         ObjectId: presumed(id('Object or case it is about').optional()),
         Title: presumed(text(250, 'Title')),
-        Text: presumed(text(10_000, 'Text; HTML allowed')),
+        Text: presumed(text(10_000, 'Text; HTML as in notify_user')),
         Buttons: buttons,
         CloseOnClick: closeOnClick,
         OnlyInObjectCard: presumed(
@@ -86,6 +87,7 @@ export const users: Area = {
       },
       target: { tool: 'get_user', args: { id: 'id' } },
       html: ['Text'],
+      links: ['Buttons.Link'],
       description:
         'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only when the user asks for a dialog; else notify_user. Needs View on the user and the object.',
       errors: { 404: 'The case is not found, or the recipient has no permission on it.' },

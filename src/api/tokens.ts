@@ -283,13 +283,15 @@ async function waitFor(renewal: Promise<Token>, time: CallTime): Promise<Token> 
 
 function refused(error: ApiError): SignInError {
   const words = serviceMessage(error.body);
-  const what =
-    words?.replace(/[.\s]+$/, '') ?? `the service answered with status ${error.status} and no message`;
+  // In quotation marks that they cannot end: the service's words stand in the middle of the bridge's own.
+  const what = words
+    ? JSON.stringify(words)
+    : `the service answered with status ${error.status} and no message.`;
   const next =
     error.status === 404 || error.status === 405
       ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
       : 'The operator should check the configured login.';
-  return new SignInError(`Signing in to the case-management service was refused: ${what}. ${next}`, {
+  return new SignInError(`Signing in to the case-management service was refused: ${what} ${next}`, {
     cause: error,
   });
 }

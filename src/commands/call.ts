@@ -2,9 +2,11 @@ import type { Answer } from '../api/answer.ts';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import { createBridge, openExchangeDir } from '../bridge.ts';
 import { UsageError } from '../config.ts';
+import type { Shown } from '../mcp/incoming.ts';
 import { parseArguments } from '../mcp/input.ts';
+import { checkOutgoing } from '../mcp/outgoing.ts';
 import { auditEvent, perform, switchedOff } from '../mcp/perform.ts';
-import { errorText } from '../mcp/result.ts';
+import { errorText, shownJson } from '../mcp/result.ts';
 import { type Command, print } from './command.ts';
 
 /** `casebridge call NAME key=value …`: one tool from the shell. Files go to stdout as they are. */
@@ -33,11 +35,13 @@ export const call: Command = {
         return 1;
       }
       const args = parseArguments(entry.schema, input);
+      await checkOutgoing(operation, args);
       // Whoever types the command has decided: nobody else is asked.
-      await write(await perform(bridge, { operation, args, principal, files, decision: 'by hand' }));
+      const answer = await perform(bridge, { operation, args, principal, files, decision: 'by hand' });
+      await write(answer, () => shownJson(operation, answer, bridge.incoming));
       return 0;
     } catch (error) {
-      process.stderr.write(`${errorText(entry.operation, error)}\n`);
+      process.stderr.write(`${errorText(entry.operation, error, bridge.incoming)}\n`);
       return error instanceof InvalidArgumentsError ? 2 : 1;
     } finally {
       await bridge.close();
@@ -67,9 +71,12 @@ function parseJsonArgument(json: string): unknown {
   }
 }
 
-function write(answer: Answer): Promise<void> {
+/** Files go out byte by byte, since they are usually kept. */
+function write(answer: Answer, showJson: () => Shown): Promise<void> {
   if (!answer.file) {
-    print(answer.text || 'Done.');
+    const { text, notes } = showJson();
+    print(text || 'Done.');
+    for (const note of notes) process.stderr.write(`${note}\n`);
     return Promise.resolve();
   }
   const { bytes } = answer.file;

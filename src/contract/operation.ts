@@ -49,6 +49,8 @@ interface Definition {
   readonly verifiedBy?: string;
   /** Arguments that hold markup which people will see. */
   readonly html?: readonly string[];
+  /** Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. */
+  readonly links?: readonly string[];
   /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
   readonly description: string;
   /** The assistant's next step for a status of the service. */

@@ -11,7 +11,9 @@ import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
+import type { Incoming } from './incoming.ts';
 import { parseArguments } from './input.ts';
+import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
 import { progressReporter } from './progress.ts';
@@ -21,6 +23,7 @@ import { errorResult, keepBytes, successResult } from './result.ts';
 export interface CallParts extends PerformParts {
   readonly catalogue: Catalogue;
   readonly confirmations: Confirmations;
+  readonly incoming: Incoming;
   /** Only where callers work at this machine. */
   readonly exchange?: Exchange | undefined;
   readonly log: Log;
@@ -48,7 +51,8 @@ export async function callTool(
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
     const args = parseArguments(schema, call.input);
-    const decision = await decide(parts, call, args);
+    const links = await checkOutgoing(operation, args);
+    const decision = await decide(parts, call, args, links);
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const answer = await perform(parts, {
@@ -59,7 +63,7 @@ export async function callTool(
       files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
     });
-    const result = successResult(operation, answer);
+    const result = successResult(operation, answer, parts.incoming);
     parts.log.call({ tool: operation.name, status: answer.status, began });
     return result;
   } catch (error) {
@@ -67,7 +71,7 @@ export async function callTool(
     const { signal } = call.context.mcpReq;
     const isLeft = signal.aborted && error === signal.reason;
     if (!isLeft) parts.log.call({ tool: operation.name, error, began });
-    return errorResult(operation, error);
+    return errorResult(operation, error, parts.incoming);
   }
 }
 
@@ -93,13 +97,14 @@ async function decide(
   parts: CallParts,
   call: ToolCall,
   args: Arguments,
+  links: readonly string[],
 ): Promise<Decision | { kind: 'allowed' }> {
   const { operation } = call.entry;
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
   if (!canAsk(call.server, call.context)) return cannotAsk;
   const target = await readTarget(parts, call, args);
   return parts.confirmations.decide(
-    { operation, args, principalId: call.principal.id, target },
+    { operation, args, principalId: call.principal.id, target, links },
     call.context,
   );
 }

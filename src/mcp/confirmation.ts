@@ -28,6 +28,8 @@ export interface Proposal {
   readonly principalId: string;
   /** What the operation acts on, freshly read; undefined where nothing shows it. */
   readonly target: unknown;
+  /** Addresses that the operation would offer people to open. */
+  readonly links: readonly string[];
 }
 
 export type Decision =

@@ -1,22 +1,27 @@
 import type { Proposal } from './confirmation.ts';
+import { showLink } from './link.ts';
 
 /** Characters of one value; as long as the longest text that reaches a person, so that none has a hidden end. */
 const maxValue = 10_000;
 const maxListed = 100;
 
 /** The question to a human, from what was freshly read: what would happen, to which record, with which values and links. */
-export function buildQuestion({ operation, args, target }: Proposal): string {
+export function buildQuestion({ operation, args, target, links }: Proposal): string {
   const aimed = new Set(target === undefined ? [] : Object.values(operation.target?.args ?? {}));
   const values = Object.entries(args)
     .filter(([name, value]) => !aimed.has(name) && value !== undefined)
     .map(([name, value]) => `${name}: ${describe(value)}`);
-  const links = [...new Set(stringsIn(args).flatMap(findLinks))];
+  // Text may hold addresses outside links, and readers often make links of them.
+  const found = stringsIn(args).flatMap(findLinks);
+  const shown = [...new Set([...links, ...found.map(withoutEntities)])].map(
+    (link) => `- ${plain(showLink(link))}`,
+  );
   return [
     `${operation.title}?`,
     describeTarget(target),
     operation.description,
     ...values,
-    links.length > 0 ? `Links: ${describe(links)}` : '',
+    ...(shown.length > 0 ? [`Links: ${shown.length}`, ...shown] : []),
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -49,6 +54,8 @@ function plain(text: string): string {
     .trim();
   return line.length > maxValue ? `${line.slice(0, maxValue)}… (${line.length} characters in all)` : line;
 }
+
+const withoutEntities = (link: string) => link.replaceAll('&amp;', '&');
 
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -5,41 +5,72 @@ import {
   type CallError,
   isCallError,
   OutcomeUnknownError,
+  serviceMessage,
   UnexpectedAnswerError,
 } from '../api/errors.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Incoming, Shown } from './incoming.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */
 const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
-/** A tool's result for what the service answered. @throws UnexpectedAnswerError for a file that is too large */
-export function successResult(operation: Operation, answer: Answer): CallToolResult {
-  const { file, stored } = answer;
-  const blocks: ContentBlock[] = [
-    file ? fileBlock(file) : textBlock(stored ? describeStored(stored) : answer.text || 'Done.'),
-  ];
-  const notes = [nextPage(operation, answer.body), file && describeFile(file), stored && saved].filter(
-    (note) => note !== undefined,
-  );
-  if (notes.length > 0) blocks.push(textBlock(notes.join('\n')));
-  return { content: blocks };
+/**
+ * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
+ * @throws UnexpectedAnswerError for a file that is too large
+ */
+export function successResult(operation: Operation, answer: Answer, incoming: Incoming): CallToolResult {
+  const { file, stored, text } = answer;
+  const isDone = !file && !stored && text === '';
+  if (isDone) return { content: [textBlock('Done.')] };
+  const { block, notes } = file
+    ? fileBlock(file, incoming)
+    : fenced(stored ? shownStored(stored) : shownJson(operation, answer, incoming), incoming);
+  const said = [nextPage(operation, answer.body), file && describeFile(file, incoming)];
+  const lines = [...said.filter((line) => line !== undefined), ...notes];
+  return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
+}
+
+/** The JSON of an answer as it may be shown. */
+export function shownJson(operation: Operation, { text }: Answer, incoming: Incoming): Shown {
+  // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
+  return operation.grants ? { text, notes: [] } : incoming.json(text);
 }
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
-export function errorResult(operation: Operation, error: unknown): CallToolResult {
-  return { content: [textBlock(errorText(operation, error))], isError: true };
+export function errorResult(operation: Operation, error: unknown, incoming: Incoming): CallToolResult {
+  const quote = (words: string) => `The service says:\n${incoming.fence(words)}`;
+  return { content: [textBlock(errorText(operation, error, incoming, quote))], isError: true };
 }
 
-/** The same words for other readers, such as the command line. */
-export function errorText(operation: Operation, error: unknown): string {
+/**
+ * The same words for other readers, such as the command line.
+ * @param quote sets the service's own words off, which may repeat what outsiders wrote
+ */
+export function errorText(
+  operation: Operation,
+  error: unknown,
+  incoming: Incoming,
+  quote = (words: string) => words,
+): string {
   if (!isCallError(error))
     return 'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.';
+  const words = error instanceof ApiError ? serviceWords(error, incoming) : undefined;
+  const what = words === undefined ? incoming.text(error.message).text : quote(words);
   const status = error instanceof ApiError ? ` ${error.status}` : '';
   const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
-  const lines = [`${error.code}${status}: ${error.message}`, nextStep(operation, error), advice];
-  if (error instanceof ApiError)
-    lines.push(details(error), error.requestId && `Request id: ${error.requestId}`);
+  const lines = [`${error.code}${status}: ${what}`, nextStep(operation, error), advice];
+  if (error instanceof ApiError && error.requestId)
+    lines.push(`Request id: ${error.requestId.replace(/[^\w.:|/+=-]/g, '').slice(0, 100)}`);
   return lines.filter((line) => line !== undefined && line !== '').join('\n');
+}
+
+/** The service's message, and what its record of the refusal holds beside it: the ids of duplicates. */
+function serviceWords({ body }: ApiError, incoming: Incoming): string | undefined {
+  const message = serviceMessage(body);
+  const duplicates = (body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
+  const details = duplicates && `ConflictObjects: ${incoming.json(JSON.stringify(duplicates)).text}`;
+  const words = [message && incoming.text(message).text, details].filter(Boolean);
+  return words.length > 0 ? words.join('\n') : undefined;
 }
 
 /** Whether a change may have been made although no answer says so. */
@@ -80,27 +111,31 @@ function retry(error: CallError): string | undefined {
   return wait === undefined ? 'Trying again later can help.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
 }
 
-/** What the service's record of the refusal holds beside its message: the ids of duplicates. */
-function details(error: ApiError): string | undefined {
-  const found = (error.body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
-  return found === undefined ? undefined : `ConflictObjects: ${JSON.stringify(found)}`;
-}
-
 const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
 
-function fileBlock(file: AnswerFile): ContentBlock {
+interface Block {
+  readonly block: ContentBlock;
+  readonly notes: readonly string[];
+}
+
+function fenced({ text, notes }: Shown, incoming: Incoming): Block {
+  return { block: textBlock(incoming.fence(text)), notes };
+}
+
+function fileBlock(file: AnswerFile, incoming: Incoming): Block {
   const size = file.bytes.length;
-  if (isText(file) && size <= fileLimits.text) return textBlock(file.bytes.toString('utf8'));
+  if (isText(file) && size <= fileLimits.text) return fenced(shownFile(file, incoming), incoming);
+  const data = () => file.bytes.toString('base64');
   if (isPicture(file.mediaType) && size <= fileLimits.image)
-    return { type: 'image', data: file.bytes.toString('base64'), mimeType: file.mediaType };
+    return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [] };
   if (size > fileLimits.embedded)
     throw new UnexpectedAnswerError(
-      `The file ${file.name} has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.`,
+      `The file ${quoteName(file, incoming)} has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.`,
     );
   const uri = `file:///${encodeURIComponent(file.name)}`;
   return {
-    type: 'resource',
-    resource: { uri, mimeType: file.mediaType, blob: file.bytes.toString('base64') },
+    block: { type: 'resource', resource: { uri, mimeType: file.mediaType, blob: data() } },
+    notes: [],
   };
 }
 
@@ -111,6 +146,20 @@ const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(med
 export function keepBytes(mediaType: string): number {
   if (isTextType(mediaType)) return fileLimits.text;
   return isPicture(mediaType) ? fileLimits.image : 0;
+}
+
+function shownFile(file: AnswerFile, incoming: Incoming): Shown {
+  const text = file.bytes.toString('utf8');
+  return file.mediaType === 'application/json' && isJson(text) ? incoming.json(text) : incoming.text(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Text of a known charset only: other bytes would come out wrong. */
@@ -124,14 +173,19 @@ function isText(file: AnswerFile): boolean {
   }
 }
 
-const describeFile = (file: AnswerFile) =>
-  `File: ${file.name} (${file.mediaType}, ${file.bytes.length} bytes)`;
+const describeFile = (file: AnswerFile, incoming: Incoming) =>
+  `File: ${quoteName(file, incoming)} (${file.mediaType.replace(/[^\w.+/-]/g, '')}, ${file.bytes.length} bytes)`;
 
-const describeStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>) =>
-  JSON.stringify({ path, size, sha256, mediaType });
+/** In quotation marks that it cannot end: outsiders choose the names of files. */
+const quoteName = ({ name }: AnswerFile, incoming: Incoming) => JSON.stringify(incoming.text(name).text);
 
-const saved =
-  'The file is saved in the exchange directory: tell the user its path there. The same path can be given to upload it.';
+/** Not cleaned: the path has to work as it is. */
+const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
+  text: JSON.stringify({ path, size, sha256, mediaType }),
+  notes: [
+    'The file is saved in the exchange directory: tell the user its path there. The same path can be given to upload it.',
+  ],
+});
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { unfence } from '../support/fence.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
 import { end, initialize, openRaw, type Program, type RawClient, start } from './raw-client.ts';
@@ -152,7 +153,7 @@ const perSecond = (taken: number) => `${Math.round((floodSize / taken) * 1000).t
 /** Both sides must do the work that is compared. */
 async function expectCase(client: RawClient, call: Call): Promise<void> {
   const result = await client.ask('tools/call', call);
-  if (result.isError || JSON.parse(result.content[0].text).Id !== call.arguments.id)
+  if (result.isError || JSON.parse(unfence(result.content[0].text)).Id !== call.arguments.id)
     throw new Error(`get_object failed: ${JSON.stringify(result).slice(0, 300)}`);
 }
 

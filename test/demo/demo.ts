@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { unfence } from '../support/fence.ts';
 
 /**
  * What `npm start` shows: the embedded service, the built server as a process of its own, and a real MCP client that
@@ -58,7 +59,7 @@ function createCaller(client: Client): Call {
     const [block] = content;
     const text = block?.type === 'text' ? block.text : '';
     if (isError) throw new Error(`${name}: ${text}`);
-    return JSON.parse(text);
+    return JSON.parse(unfence(text));
   };
 }
 

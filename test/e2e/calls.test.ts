@@ -80,7 +80,7 @@ describe('upload_call_recording and attach_call_recording', () => {
     expect(sent).toMatchObject({ FileName: 'запись.wav', Size: sound.length, CallId: call.Id });
     const answer = await anna.callTool('download_file', { id: sent.FileId });
     expect(bytesOf(answer).equals(sound)).toBe(true);
-    expect(noteOf(answer)).toBe(`File: запись.wav (audio/wav, ${sound.length} bytes)`);
+    expect(noteOf(answer)).toBe(`File: "запись.wav" (audio/wav, ${sound.length} bytes)`);
   });
 
   it('attach a recording by file or by address; the newer takes the place of the older', async () => {

@@ -90,8 +90,8 @@ describe.each(['get_user', 'get_user_v1'])('%s', (tool) => {
 
 const buttons = [
   { Text: 'Открыть дело', Link: 'https://cases.example.com/1', OpenInNewWindow: true },
-  { Text: 'Later', Link: '/later', OpenInNewWindow: false },
-  { Text: 'Help', Link: '/help' },
+  { Text: 'Later', Link: 'https://cases.example.com/later', OpenInNewWindow: false },
+  { Text: 'Help', Link: 'http://help.example.com' },
 ];
 const shownButtons = [buttons[0], buttons[1], { ...buttons[2], OpenInNewWindow: null }];
 
@@ -116,7 +116,7 @@ describe('notify_user', () => {
 });
 
 describe('open_user_dialog', () => {
-  const text = { Title: 'Hearing moved', Text: '<p>New date: 5 May</p>' };
+  const text = { Title: 'Hearing moved', Text: 'New date: <b>5 May</b>' };
 
   it('opens a dialog in the card of its object, with buttons', async () => {
     const id = await idOf('John Hale');

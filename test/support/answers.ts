@@ -1,13 +1,14 @@
-import type { ToolAnswer } from './harness.ts';
+import { type ToolAnswer, textOf } from './harness.ts';
 
 /** An id that no record has. */
 export const unknownId = '11111111-1111-4111-8111-111111111111';
 
 /** The bytes of a file that a tool answered with, in whichever way they came. */
-export function bytesOf({ content: [block] }: ToolAnswer): Buffer {
+export function bytesOf(answer: ToolAnswer): Buffer {
+  const [block] = answer.content;
   if (block?.type === 'resource') return Buffer.from(block.resource?.blob ?? '', 'base64');
   if (block?.type === 'image') return Buffer.from(block.data ?? '', 'base64');
-  return Buffer.from(block?.text ?? '', 'utf8');
+  return Buffer.from(textOf(answer), 'utf8');
 }
 
 /** What the second block of an answer tells the assistant. */

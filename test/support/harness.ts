@@ -5,6 +5,7 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { ScriptedUser } from './asked.ts';
+import { unfence } from './fence.ts';
 
 /** The built server, as an assistant starts it. */
 export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
@@ -132,9 +133,9 @@ function adapt(
   };
 }
 
-/** The first text of a result. */
+/** The first text of a result, without the fence around what the service said. */
 export function textOf(result: ToolAnswer): string {
-  return result.content[0]?.text ?? '';
+  return unfence(result.content[0]?.text ?? '');
 }
 
 /** An embedded service in this process, and how to start servers that use it as one of its users. */

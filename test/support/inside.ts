@@ -4,6 +4,7 @@ import { createExecutor } from '../../src/api/executor.ts';
 import { createHttp } from '../../src/api/http.ts';
 import { createTokenSource } from '../../src/api/tokens.ts';
 import { wireDefaults } from '../../src/api/wire.ts';
+import { createIncoming } from '../../src/mcp/incoming.ts';
 import { errorText } from '../../src/mcp/result.ts';
 import { catalogue } from '../../tools/index.ts';
 import { type FaultServer, startFaultServer } from './fault-server.ts';
@@ -42,6 +43,7 @@ export function compose(url: string, options: { timeoutMs?: number; maxBytes?: n
   const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes });
   const execute = createExecutor({ send, deployment: { fieldNames: new Map(), paths: {} }, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
+  const incoming = createIncoming([canary.password]);
   const tokens = createTokenSource({ send, signIn, wire: wireDefaults, lifetime: 600, timeoutMs });
   return {
     close,
@@ -54,7 +56,7 @@ export function compose(url: string, options: { timeoutMs?: number; maxBytes?: n
       } catch (error) {
         if (signal?.aborted && error === signal.reason) return { code: 'cancelled', text: '' };
         if (!isCallError(error)) throw error;
-        const text = errorText(operation, error);
+        const text = errorText(operation, error, incoming);
         expectDiscreet(text);
         expect(text.startsWith(error.code)).toBe(true);
         return { code: error.code, text };

@@ -77,7 +77,7 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: [
       ...toAnna,
       'Text: See <a',
-      'Links: 2 (https://example.com/hearing; https://example.com/report?id=7)',
+      'Links: 2\n- example.com (https://example.com/report?id=7)\n- example.com (https://example.com/hearing)',
     ],
   },
   open_user_dialog: {
@@ -86,7 +86,7 @@ const samples: Readonly<Record<string, Sample>> = {
       ...toAnna,
       'Title: Hearing moved',
       'Text: To room 5',
-      'Links: 1 (https://example.com/report?id=7)',
+      'Links: 1\n- example.com (https://example.com/report?id=7)',
     ],
   },
   send_call_notification: {
@@ -95,7 +95,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   upload_from_address: {
     args: (serviceUrl) => ({ url: `${serviceUrl}/api/v2/folders` }),
-    asks: ['url: http://127.0.0.1:', 'Links: 1 (http://127.0.0.1:'],
+    asks: ['url: http://127.0.0.1:', 'Links: 1\n- 127.0.0.1:'],
   },
   run_script: {
     args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },

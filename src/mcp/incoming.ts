@@ -1,0 +1,81 @@
+import { cleanText, suspectPattern } from './clean.ts';
+import { createFence, type Fence } from './fence.ts';
+import { editJson } from './json-text.ts';
+
+/** Text of the service that is fit to be shown. */
+export interface Shown {
+  readonly text: string;
+  /** What the reader should know about the text: what was taken out of it. */
+  readonly notes: readonly string[];
+}
+
+/** What the service and the people behind it say, made fit for assistants and terminals. One for the whole process. */
+export interface Incoming {
+  /** JSON text as the service wrote it, without invisible characters and without what may be a secret. */
+  readonly json: (text: string) => Shown;
+  /** Any other text, such as a file or a message. */
+  readonly text: (text: string) => Shown;
+  /** Marks text as data for an assistant. */
+  readonly fence: Fence;
+}
+
+const withheld = '[withheld]';
+const secretName = /token|password|secret/i;
+/** Says which kind of secret there is, how long it lasts or which operation gives it, and holds none. */
+const harmlessName = /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|operation|endpoint)$/i;
+const isSecret = (name: string) => secretName.test(name) && !harmlessName.test(name);
+
+const cleanedNote = 'Invisible or control characters were left out of the data.';
+const withheldNote = `${withheld} stands for what may be a password or token: the user can look it up in the service.`;
+
+/** Any escape has to be read before what it stands for can be judged. */
+const suspectJson = new RegExp(`${suspectPattern}|\\\\[bfu/]`);
+
+/** Shorter ones occur by chance in dates, numbers and ids. */
+const minSecretLength = 6;
+
+/** @param secrets values that nobody may see, wherever they appear */
+export function createIncoming(secrets: readonly string[]): Incoming {
+  const known = secrets.filter((secret) => secret.length >= minSecretLength);
+  const blot = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, withheld), text);
+  const blotted = known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]).map(escapePattern);
+  /** Two looks at most answers find that nothing has to be done. One regular expression for both is far slower. */
+  const secretWords = new RegExp([secretName.source, ...blotted].join('|'), 'i');
+  const isFine = (json: string) => !suspectJson.test(json) && !secretWords.test(json);
+
+  return {
+    fence: createFence(),
+    json: (text) => {
+      if (isFine(text)) return { text, notes: [] };
+      const found = { isCleaned: false, isWithheld: false };
+      const edited = editJson(text, {
+        string: (content) => {
+          const cleaned = cleanText(content);
+          if (cleaned !== content) found.isCleaned = true;
+          const safe = isId(cleaned) ? cleaned : blot(cleaned);
+          if (safe !== cleaned) found.isWithheld = true;
+          return safe;
+        },
+        value: (name) => {
+          // Truth and emptiness are no secrets, so whether there is a password may be seen.
+          if (!isSecret(name)) return undefined;
+          found.isWithheld = true;
+          return JSON.stringify(withheld);
+        },
+      });
+      return show(edited, found.isCleaned, found.isWithheld);
+    },
+    text: (text) => {
+      const cleaned = cleanText(text);
+      const safe = blot(cleaned);
+      return show(safe, cleaned !== text, safe !== cleaned);
+    },
+  };
+}
+
+function show(text: string, isCleaned: boolean, isWithheld: boolean): Shown {
+  return { text, notes: [...(isCleaned ? [cleanedNote] : []), ...(isWithheld ? [withheldNote] : [])] };
+}
+
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,21 @@
+const maxLength = 2000;
+
+/** Why people must not be offered a link; undefined where they may be. */
+export function faultOfLink(link: string): string | undefined {
+  if (link.length > maxLength) return `a link is longer than ${maxLength} characters`;
+  const shown = JSON.stringify(link.length > 60 ? `${link.slice(0, 60)}…` : link);
+  // Browsers forgive much of this, and so may lead elsewhere than the text of the link says.
+  const authority = /^https?:\/\/([^/?#\s\\]+)[^\s\\]*$/i.exec(link)?.[1];
+  if (authority === undefined || !URL.canParse(link))
+    return `the link ${shown} is no absolute https or http address`;
+  if (authority.includes('@')) return `the link ${shown} has a user name before its host`;
+  return /[\p{Cc}\p{Cf}"'<>`]/u.test(link)
+    ? `the link ${shown} has characters that do not belong there`
+    : undefined;
+}
+
+/** Host first, as it is really asked for, so that its start is what matters; the whole address after it. */
+export function showLink(link: string): string {
+  const host = URL.canParse(link) ? new URL(link).host : '';
+  return host === '' ? link : `${host} (${link})`;
+}
