@@ -4,6 +4,7 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 import { InvalidArgumentsError } from './errors.ts';
 import { isPartName } from './exchange-part.ts';
 import { isDeviceName } from './file-name.ts';
+import { createSweeper } from './garbage.ts';
 import type { SourceFile } from './sink.ts';
 
 /** Largest file that is sent, in bytes. */
@@ -73,12 +74,14 @@ function createSource(handle: FileHandle, path: string, checked: BigIntStats): S
   return {
     size,
     chunks: async function* () {
+      const sweep = createSweeper();
       for (let at = 0; at < size; ) {
         const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
         const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
         if (bytesRead === 0) throw changed(path);
         at += bytesRead;
         yield buffer.subarray(0, bytesRead);
+        sweep(bytesRead);
       }
       const now = await handle.stat({ bigint: true });
       if (now.size !== checked.size || now.mtimeNs !== checked.mtimeNs) throw changed(path);

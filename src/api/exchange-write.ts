@@ -3,10 +3,11 @@ import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/p
 import { join } from 'node:path';
 import { ExchangeError, isCallError, UnexpectedAnswerError } from './errors.ts';
 import { numberedName } from './file-name.ts';
+import { createSweeper } from './garbage.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
 
 /** Bytes that wait for the disk before the sender has to wait too. */
-const maxQueued = 1024 * 1024;
+const maxQueued = 256 * 1024;
 const maxCopies = 1000;
 
 /**
@@ -19,6 +20,7 @@ export class FileReceiver implements Sink {
   readonly #file: IncomingFile;
   readonly #maxBytes: number;
   readonly #hash = createHash('sha256');
+  readonly #sweep = createSweeper();
   #queue: Buffer[] = [];
   #queued = 0;
   #size = 0;
@@ -75,6 +77,7 @@ export class FileReceiver implements Sink {
         this.#hash.update(chunk);
         await this.#handle.writeFile(chunk);
         this.#queued -= chunk.length;
+        this.#sweep(chunk.length);
       }
     } catch (error) {
       this.#failure = error ?? new Error('not written');

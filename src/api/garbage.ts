@@ -1,0 +1,32 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** Small enough that what piles up does not show, large enough that a collection, about a millisecond, does not either. */
+const everyBytes = 4 * 1024 * 1024;
+
+let collect: (() => void) | undefined;
+
+/**
+ * For long transfers: told of each piece that has passed, it has young garbage collected now and then. Pieces lie
+ * outside of V8's heap, where V8 lets more than 30 MB of them pile up before it looks by itself.
+ */
+export function createSweeper(): (bytes: number) => void {
+  let passed = 0;
+  return (bytes) => {
+    passed += bytes;
+    if (passed < everyBytes) return;
+    passed = 0;
+    collect ??= exposeCollection();
+    collect();
+  };
+}
+
+function exposeCollection(): () => void {
+  // The function is only there for contexts that are made under this flag.
+  setFlagsFromString('--expose-gc');
+  const gc: unknown = runInNewContext('globalThis.gc');
+  setFlagsFromString('--no-expose-gc');
+  return () => {
+    if (typeof gc === 'function') gc({ type: 'minor' });
+  };
+}
