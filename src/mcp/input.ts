@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import { excess } from './limits.ts';
@@ -86,9 +86,18 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   const name = issue.path.map(String).join('.') || 'arguments';
   if (issue.code === 'unrecognized_keys') return unknownArgument(schema, issue);
   const value = valueAt(args, issue.path);
-  const about = issue.path.length === 1 ? describe(schema, name) : '';
-  if (value === undefined) return `${name} is missing${about}.`;
-  return `${name}: ${expectation(issue)}, not ${show(value)}${about}.`;
+  const isOwn = issue.path.length === 1;
+  const about = isOwn ? describe(schema, name) : '';
+  const format = isOwn && issue.code === 'invalid_type' ? formatOf(schema, name) : undefined;
+  if (value === undefined) return `${name} is missing${about}${format ? `: it ${format}` : ''}.`;
+  return `${name}: ${format ?? expectation(issue)}, not ${show(value)}${about}.`;
+}
+
+/** What a text argument has to look like, where the schema says more than that it is text. */
+function formatOf(schema: z.ZodObject, name: string): string | undefined {
+  let field: unknown = schema.shape[name];
+  while (field instanceof z.ZodOptional || field instanceof z.ZodNullable) field = field.unwrap();
+  return formats[(field as { format?: string | null }).format ?? ''];
 }
 
 function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {
