@@ -120,7 +120,9 @@ describe('the refusal of arguments', () => {
 
   it('repeats the description of what is missing', () => {
     const needed = z.strictObject({ id: z.guid().describe('Case id') });
-    expect(() => parseArguments(needed, {})).toThrow('Nothing was sent. id is missing (Case id): it should be an id (UUID).');
+    expect(() => parseArguments(needed, {})).toThrow(
+      'Nothing was sent. id is missing (Case id): it should be an id (UUID).',
+    );
     expect(() => parseArguments(needed, undefined)).toThrow('id is missing');
   });
 
