@@ -50,8 +50,9 @@ export class DeadlineError extends CallError {
   readonly code = 'DEADLINE';
   override readonly canRetry = true;
 
-  constructor(milliseconds: number) {
-    super(`The service did not answer completely within ${Math.round(milliseconds / 1000)} s.`);
+  /** @param what what did not happen in that time */
+  constructor(milliseconds: number, what = 'The service did not answer completely within') {
+    super(`${what} ${Math.round(milliseconds / 1000)} s.`);
   }
 }
 

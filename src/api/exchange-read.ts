@@ -37,7 +37,10 @@ export async function openInside(root: string, path: string): Promise<SourceFile
   }
 }
 
-/** Where the open file lies by now: Linux tells that of the handle itself, elsewhere the path is followed once more. */
+/**
+ * Where the open file lies. Linux tells that of the handle itself. Elsewhere the path is followed once more, which
+ * somebody who swaps directories at just the right moments could outwit: the directory has to be the user's own.
+ */
 async function locate({ fd }: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
 }

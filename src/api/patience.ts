@@ -22,13 +22,13 @@ export class Patience {
   /** Everything was sent: from here on the service may take as long as for any call. */
   awaitAnswer(): void {
     this.#isMoving = false;
-    this.#setStep(this.#time.transfer?.answerMs);
+    this.#setStep(this.#time.transfer?.answerMs, undefined);
   }
 
   /** A piece of a file came or went. */
   moved(): void {
     if (this.#isMoving) this.#step?.refresh();
-    else this.#setStep(this.#time.transfer?.idleMs);
+    else this.#setStep(this.#time.transfer?.idleMs, 'Nothing of the file moved for');
     this.#isMoving = true;
   }
 
@@ -37,9 +37,9 @@ export class Patience {
     clearTimeout(this.#step);
   }
 
-  #setStep(milliseconds: number | undefined): void {
+  #setStep(milliseconds: number | undefined, what: string | undefined): void {
     clearTimeout(this.#step);
     if (milliseconds === undefined) return;
-    this.#step = setTimeout(() => this.#giveUp(new DeadlineError(milliseconds)), milliseconds);
+    this.#step = setTimeout(() => this.#giveUp(new DeadlineError(milliseconds, what)), milliseconds);
   }
 }

@@ -24,6 +24,7 @@ import {
   textOf,
 } from '../support/harness.ts';
 import { startProcess } from '../support/process.ts';
+import { envelope } from '../support/raw.ts';
 import { environmentOf, exchangePath, json, reset, type Upstream, useUpstream } from '../support/upstream.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -191,6 +192,32 @@ describe('a service that behaves badly', () => {
     connectTo(upstream.url, { kind, env: { ...directory.env, ...env } });
   const download = (client: TestClient, options = {}) =>
     client.callTool('download_document', { docID }, options);
+  /** A server to which a test writes what a client of either revision would, without a library between. */
+  const startRaw = () => {
+    const server = startProcess([], { ...environmentOf(upstream.url), ...directory.env });
+    return {
+      pid: server.child.pid,
+      write: (message: object) =>
+        server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+      says: server.says,
+      close: server.close,
+    };
+  };
+  const call = (_meta: object) => ({
+    id: 2,
+    method: 'tools/call',
+    params: { name: 'download_document', arguments: { docID }, _meta: { ..._meta, progressToken: 'p' } },
+  });
+  const clientInfo = { name: 'test', version: '1' };
+  const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const calls = {
+    '2025-11-25': [
+      { id: 1, method: 'initialize', params: hello },
+      { method: 'notifications/initialized' },
+      call({}),
+    ],
+    '2026-07-28': [call(envelope)],
+  };
   const head = (response: ServerResponse, name: string, headers = {}) =>
     response.writeHead(200, {
       'content-type': 'application/pdf',
@@ -350,29 +377,34 @@ describe('a service that behaves badly', () => {
     it('shows how far a file is, in both directions', async () => {
       const client = await connect({}, kind);
       const size = 5 * megabyte;
-      const follow = async (
-        call: (onprogress: (step: { progress: number; total?: number }) => void) => unknown,
-      ) => {
-        const steps: { progress: number; total?: number }[] = [];
-        await call((step) => steps.push(step));
-        expect(steps.length).toBeGreaterThanOrEqual(4);
+      type Step = { progress: number; total?: number };
+      let steps: Step[] = [];
+      const options = { onprogress: (step: Step) => steps.push(step) };
+      // The rest waits until the client saw something: what comes together with the answer it may miss.
+      const goOn = (rest: () => void) => {
+        void vi.waitFor(() => expect(steps.length).toBeGreaterThan(1), { timeout: 20_000 }).then(rest, rest);
+      };
+      const follow = async (call: () => Promise<ToolAnswer>) => {
+        steps = [];
+        expect((await call()).isError).toBeUndefined();
+        expect(steps.length).toBeGreaterThan(1);
         const values = steps.map(({ progress }) => progress);
         expect(values).toEqual([...new Set(values)].sort((a, b) => a - b));
-        return steps;
+        return new Set(steps.map(({ total }) => total));
       };
-      upstream.on.call = (response) =>
-        head(response, 'a.bin', { 'content-length': size }).end(Buffer.alloc(size));
-      const down = await follow((onprogress) => download(client, { onprogress }));
-      expect(down.at(-1)).toMatchObject({ progress: size, total: size });
-      upstream.on.call = (response) => head(response, 'a.bin').end(Buffer.alloc(size));
-      const unsized = await follow((onprogress) => download(client, { onprogress }));
-      expect(unsized.some((step) => 'total' in step)).toBe(false);
+      const sendFile = (headers: object) => (response: ServerResponse) => {
+        head(response, 'a.bin', headers).write(Buffer.alloc(size - 1));
+        goOn(() => response.end('x'));
+      };
+      upstream.on.call = sendFile({ 'content-length': size });
+      expect(await follow(() => download(client, options))).toEqual(new Set([size]));
+      upstream.on.call = sendFile({});
+      expect(await follow(() => download(client, options))).toEqual(new Set([undefined]));
       directory.write('a.bin', Buffer.alloc(size));
-      upstream.on.call = (response) => json(response, 200, { docID });
-      const File = { name: 'a.bin', path: 'a.bin' };
-      const up = await follow((onprogress) => client.callTool('create_document', { File }, { onprogress }));
-      expect(up.at(-1)?.progress).toBe(up.at(-1)?.total);
-      expect(up.at(-1)?.progress).toBeGreaterThan(size);
+      upstream.on.call = (response) => goOn(() => json(response, 200, { docID }));
+      const args = { File: { name: 'a.bin', path: 'a.bin' } };
+      const [total] = await follow(() => client.callTool('create_document', args, options));
+      expect(total).toBe(Number(upstream.seen.at(-1)?.headers['content-length']));
     });
 
     it('stops when the call is cancelled, and nothing of the file stays', async () => {
@@ -396,29 +428,35 @@ describe('a service that behaves badly', () => {
     });
   });
 
+  it.each(['2025-11-25', '2026-07-28'] as const)(
+    'is followed to the last byte before the answer, in the revision %s',
+    async (revision) => {
+      const size = 3 * megabyte;
+      upstream.on.call = (response) =>
+        head(response, 'a.bin', { 'content-length': size }).end(Buffer.alloc(size));
+      const server = startRaw();
+      for (const message of calls[revision]) server.write(message);
+      const { input } = await server.says(/^.*"id":2\b.*$/m);
+      await server.close();
+      const messages = input.split('\n').filter((line) => line !== '');
+      const said = messages.map((line) => JSON.parse(line)).filter(({ id }) => id !== 1);
+      expect(said.pop().result.isError).toBeUndefined();
+      expect(new Set(said.map(({ method }) => method))).toEqual(new Set(['notifications/progress']));
+      expect(said.length).toBeGreaterThanOrEqual(3);
+      const { params } = said.pop();
+      expect(params).toMatchObject({ progressToken: 'p', progress: size, total: size });
+    },
+  );
+
   it('that is waited for by a process which is killed leaves a part, which the next one sweeps', async () => {
     const bytes = Buffer.alloc(3 * megabyte);
     upstream.on.call = (response) => {
       head(response, 'a.bin', { 'content-length': 2 * bytes.length });
       response.write(bytes);
     };
-    const env = { ...environmentOf(upstream.url), ...directory.env };
-    const server = startProcess([], env);
-    for (const message of [
-      {
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      },
-      { method: 'notifications/initialized' },
-      { id: 2, method: 'tools/call', params: { name: 'download_document', arguments: { docID } } },
-    ])
-      server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
-    const parts = [expect.stringMatching(new RegExp(`^\\.part-${server.child.pid}-[0-9a-f]{16}$`))];
+    const server = startRaw();
+    for (const message of calls['2025-11-25']) server.write(message);
+    const parts = [expect.stringMatching(new RegExp(`^\\.part-${server.pid}-[0-9a-f]{16}$`))];
     await vi.waitFor(() => expect(directory.names()).toEqual(parts), { timeout: 20_000 });
     await server.close();
     expect(directory.names()).toEqual(parts);
