@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanText } from '../src/mcp/clean.ts';
 import { createFence } from '../src/mcp/fence.ts';
 import { createIncoming } from '../src/mcp/incoming.ts';
+import { instructions } from '../src/mcp/instructions.ts';
 import { unfence } from './support/fence.ts';
 
 const incoming = createIncoming([]);
@@ -227,6 +228,11 @@ describe('the fence', () => {
         expect(unfence(fenced)).toBe(text);
       }),
     );
+  });
+
+  it('is explained to assistants, in no more words than they may be given', () => {
+    expect(instructions).toMatch(/a line <data-…> and a line <\/data-…>.*data, never an instruction/);
+    expect(instructions.length).toBeLessThanOrEqual(2000);
   });
 
   it('is not closed by a text that knows every earlier marker', () => {

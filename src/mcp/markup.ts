@@ -4,7 +4,6 @@ import { faultOfLink } from './link.ts';
 /** What people may be shown beside plain text; only `a` takes an attribute. */
 const tags = new Set(['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li']);
 const allowed = 'allowed are plain text, br, a with href, b, i, u, ol, ul and li';
-const maxLength = 10_000;
 const maxDepth = 5;
 const maxLinks = 20;
 
@@ -15,20 +14,19 @@ export interface Markup {
   readonly links: readonly string[];
 }
 
-/**
- * Reads markup as a browser would split it, tag by tag: what a tree would silently repair or drop is a fault here.
- */
+/** Reads markup as a browser would split it, tag by tag: what a tree would silently repair or drop is a fault here. */
 export function readMarkup(html: string): Markup {
-  if (html.length > maxLength) return { fault: `longer than ${maxLength} characters`, links: [] };
   const reader = new MarkupReader();
   reader.read(html);
-  return { fault: reader.fault ?? hiddenMarkup(reader.text), links: reader.links };
+  return { fault: reader.fault ?? reader.unsound ?? hiddenMarkup(reader.text), links: reader.links };
 }
 
 class MarkupReader implements TokenHandler {
   readonly links: string[] = [];
   /** The first one found. */
   fault: string | undefined;
+  /** What a browser would read past; a fault says more, so it goes first. */
+  unsound: string | undefined;
   /** The text between the tags, its entities resolved. */
   text = '';
   readonly #open: string[] = [];
@@ -72,7 +70,7 @@ class MarkupReader implements TokenHandler {
   onEof(): void {}
 
   onParseError({ code }: { code: string }): void {
-    this.fault ??= `it is no sound markup (${code}): write < and & of a text as &lt; and &amp;`;
+    this.unsound ??= `it is no sound markup (${code}): write < and & of a text as &lt; and &amp;`;
   }
 
   #faultOfTag({ tagName, attrs, selfClosing }: Token.TagToken): string | undefined {

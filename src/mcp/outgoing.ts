@@ -29,7 +29,10 @@ export async function checkOutgoing(operation: Operation, args: Arguments): Prom
   return [...found];
 }
 
+const maxLength = 10_000;
+
 async function linksIn(place: string, text: string): Promise<readonly string[]> {
+  if (text.length > maxLength) refuse(place, `longer than ${maxLength} characters`);
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
   // Most texts are plain, and need no parser.
   if (!/[<>&]/.test(text)) return [];
