@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unfence } from '../support/fence.ts';
 import { aligned } from './compare.ts';
 import { openRaw, type RawClient } from './raw-client.ts';
 
@@ -93,7 +94,7 @@ function memory({ pid }: RawClient, field: string): number {
 async function call(client: RawClient, name: string, args: object) {
   const { content, isError } = await client.ask('tools/call', { name, arguments: args });
   if (isError) throw new Error(content[0].text);
-  return JSON.parse(content[0].text);
+  return JSON.parse(unfence(content[0].text));
 }
 
 /** Answers tokens, files of any size, and how much it was sent. */
