@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { createHttp } from '../src/api/http.ts';
 import { createTokenSource } from '../src/api/tokens.ts';
 import { wireDefaults } from '../src/api/wire.ts';
 import { documents } from '../tools/documents.ts';
-import { startUpstream, type Upstream } from './support/upstream.ts';
+import { json, startUpstream, type Upstream } from './support/upstream.ts';
 
 /** How long a file may take: the parts below the tools, with less patience than they have in earnest. */
 
@@ -37,10 +37,9 @@ async function run(
   name: string,
   args: Record<string, unknown>,
   time: { timeoutMs: number; totalMs: number; idleMs: number },
-  tokens = upstream.url,
-  url = upstream.url,
+  { url = upstream.url, signal }: { url?: string; signal?: AbortSignal } = {},
 ) {
-  const [service, signing] = [url, tokens].map((base) =>
+  const [service, signing] = [url, upstream.url].map((base) =>
     createHttp({ baseUrl: new URL(base), maxBytes: 16 * 1024 * 1024 }),
   ) as [ReturnType<typeof createHttp>, ReturnType<typeof createHttp>];
   ends.push(service.close, signing.close);
@@ -57,7 +56,7 @@ async function run(
   const operation = documents.operations.find((one) => one.name === name);
   if (!operation) throw new Error(`no operation ${name}`);
   const files = { exchange: await openExchange(folder, 1024 ** 3), keepBytes: () => 0 };
-  return execute(operation, args, { principal: { id: 'anna', tokens: source }, files });
+  return execute(operation, args, { principal: { id: 'anna', tokens: source }, files, signal });
 }
 
 const download = (time: Parameters<typeof run>[2]) => run('download_document', { docID }, time);
@@ -110,36 +109,74 @@ describe('a file that comes', () => {
 describe('a file that goes', () => {
   const args = { File: { name: 'a.bin', path: 'a.bin' } };
 
-  it('is given up when nobody takes it, and then its outcome is unknown', async () => {
+  /** A service that reads the beginning of a request and no more. */
+  async function startDeaf() {
     const sockets: Socket[] = [];
     const requests: string[] = [];
-    const deaf = createServer((socket) => {
-      sockets.push(socket.on('error', () => undefined));
+    let left = 0;
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          left += 1;
+        });
       socket.once('data', (bytes: Buffer) => {
         socket.pause();
         requests.push(bytes.toString('latin1').split('\r\n')[0] ?? '');
       });
     });
-    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     ends.push(() => {
       for (const socket of sockets) socket.destroy();
-      deaf.close();
+      server.close();
     });
+    const { port } = server.address() as { port: number };
     writeFileSync(join(folder, 'a.bin'), Buffer.alloc(50 * 1024 * 1024));
-    const { port } = deaf.address() as { port: number };
+    return {
+      url: `http://127.0.0.1:${port}`,
+      requests,
+      isLeft: () => {
+        for (const socket of sockets) socket.resume();
+        return left === requests.length;
+      },
+    };
+  }
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+      } catch {
+        return false;
+      }
+    });
+
+  it('is given up when nobody takes it, and then its outcome is unknown', async () => {
+    const deaf = await startDeaf();
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 };
-    const call = run('create_document', args, time, upstream.url, `http://127.0.0.1:${port}`);
+    const call = run('create_document', args, time, { url: deaf.url });
     await expect(call).rejects.toBeInstanceOf(OutcomeUnknownError);
     await expect(call).rejects.toMatchObject({ cause: { message: 'Nothing of the file moved for 1 s.' } });
-    expect(requests).toEqual(['PUT /api/v3/documents HTTP/1.1']);
+    expect(deaf.requests).toEqual(['PUT /api/v3/documents HTTP/1.1']);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('stops with the call that is cancelled, and is closed', async () => {
+    const deaf = await startDeaf();
+    const cancel = new AbortController();
+    const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 20_000 };
+    const call = run('create_document', args, time, { url: deaf.url, signal: cancel.signal });
+    const outcome = call.catch((error: unknown) => error);
+    await vi.waitFor(() => expect(deaf.requests.length).toBe(1), { timeout: 10_000 });
+    expect(isOpen()).toBe(true);
+    cancel.abort();
+    expect(await outcome).toBeInstanceOf(Error);
+    await vi.waitFor(() => expect([isOpen(), deaf.isLeft()]).toEqual([false, true]));
   });
 
   it('may be answered as late as anything else once it is there', async () => {
     writeFileSync(join(folder, 'a.bin'), Buffer.alloc(1024 * 1024));
-    upstream.on.call = async (response) => {
-      await sleep(1500);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"docID":"1"}');
-    };
+    upstream.on.call = (response) => void sleep(1500).then(() => json(response, 200, { docID: '1' }));
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 1000 };
     expect((await run('create_document', args, time)).body).toEqual({ docID: '1' });
   });
@@ -159,7 +196,7 @@ describe('a file that goes', () => {
     ends.push(() => slow.close());
     const { port } = slow.address() as { port: number };
     const time = { timeoutMs: 20_000, totalMs: 20_000, idleMs: 20_000 };
-    const call = run('create_document', args, time, upstream.url, `http://127.0.0.1:${port}`);
+    const call = run('create_document', args, time, { url: `http://127.0.0.1:${port}` });
     await expect(call).rejects.toMatchObject({
       code: 'INVALID_ARGUMENTS',
       message: expect.stringContaining('changed while it was sent'),

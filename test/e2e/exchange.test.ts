@@ -23,7 +23,7 @@ import {
   type ToolAnswer,
   textOf,
 } from '../support/harness.ts';
-import { startProcess } from '../support/process.ts';
+import { run, startProcess } from '../support/process.ts';
 import { envelope } from '../support/raw.ts';
 import { environmentOf, exchangePath, json, reset, type Upstream, useUpstream } from '../support/upstream.ts';
 
@@ -161,6 +161,28 @@ describe('on the embedded service', () => {
     for (const File of [{ name: 'a' }, { name: 'a', path: 'a', text: 'a' }])
       expect(await anna.refusal('create_document', { File })).toMatch(/give one of text, base64 and path/);
     expect(service.requests.length).toBe(before);
+  });
+
+  it('the command line sends a file from there, and prints one that it gets', async () => {
+    directory.write('a.txt', 'from the directory');
+    const env = { ...service.environment('anna'), ...directory.env };
+    const File = { name: 'a.txt', path: 'a.txt' };
+    const made = await run(['call', 'create_document', '--json', JSON.stringify({ File })], env);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const got = await run(['call', 'download_document', `docID=${JSON.parse(made.stdout).docID}`], env);
+    expect(got).toMatchObject({ code: 0, stdout: 'from the directory' });
+    expect(directory.names()).toEqual(['a.txt']);
+  });
+
+  it('a directory that is none is named at the start', async () => {
+    for (const path of [join(directory.path, 'none'), '/']) {
+      const env = { ...service.environment('anna'), CASEBRIDGE_EXCHANGE_DIR: path };
+      const { code, stderr } = await run([], env);
+      expect([code, stderr]).toEqual([
+        2,
+        `casebridge: CASEBRIDGE_EXCHANGE_DIR (${JSON.stringify(path)}) should be an existing directory of its own.\n`,
+      ]);
+    }
   });
 
   it('without a directory a path is refused, and a large file with its Url and the setting as ways out', async () => {
