@@ -4,7 +4,7 @@ import { createExecutor, type Execute, type Principal } from './api/executor.ts'
 import { createHttp } from './api/http.ts';
 import { createTokenSource, type SignIn } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
-import { type Config, settings, UsageError } from './config.ts';
+import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
 import { createLog, type Log } from './log.ts';
 import { type Catalogue, narrow } from './mcp/catalogue.ts';
@@ -12,6 +12,7 @@ import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
 import type { Sandbox } from './sandbox/index.ts';
+import { settings } from './settings.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface Bridge {

@@ -1,5 +1,5 @@
 import { commands } from './commands/index.ts';
-import { settings } from './config.ts';
+import { settings } from './settings.ts';
 
 /** The text of `--help`, made from the commands and settings. */
 export function helpText(): string {

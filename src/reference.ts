@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { catalogue } from '../tools/index.ts';
 import { print } from './commands/command.ts';
-import { type Setting, settings } from './config.ts';
+
 import { isPresumed } from './contract/fields.ts';
 import type { Area, Operation } from './contract/operation.ts';
+import { type Setting, settings } from './settings.ts';
 
 /** Writes what documents derive from the catalogue and the settings; with `--check` it only compares, and fails on drift. */
 function main(check: boolean): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 import { catalogue } from '../tools/index.ts';
 import { startService, type TestService } from './support/harness.ts';
 import { run, startProcess } from './support/process.ts';

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCommandLine, type Setting, settings, UsageError } from '../src/config.ts';
+import { readCommandLine, UsageError } from '../src/config.ts';
+import { type Setting, settings } from '../src/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { wireDefaults } from './api/wire.ts';
+import { logLevels } from './log.ts';
+import { type OperationClass, operationClasses } from './mcp/policy.ts';
+
+export interface Setting {
+  readonly schema: z.ZodType;
+  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
+  readonly env: string;
+  readonly flag?: string;
+  readonly secret?: true;
+  /** One sentence for the README and `--help`. */
+  readonly help: string;
+  readonly default?: string;
+}
+
+const text = z.string().max(2000);
+/** A switch: as a flag it takes no value. */
+export const switchedOn = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+const whole = (min: number, max: number) =>
+  z.coerce
+    .number('should be a number')
+    .pipe(
+      z
+        .int('should be a whole number')
+        .min(min, `should be at least ${min}`)
+        .max(max, `should be at most ${max}`),
+    );
+
+/** Every setting: flags, environment variables, `--help` and the README's table come from here. */
+export const settings = {
+  url: {
+    schema: z.url({ protocol: /^https?$/, error: 'should be an http or https address' }),
+    env: 'CASEBRIDGE_URL',
+    flag: 'url',
+    help: 'Base URL of the case-management service, without /api.',
+  },
+  login: {
+    schema: text,
+    env: 'CASEBRIDGE_LOGIN',
+    flag: 'login',
+    help: 'Login of the user on whose behalf calls are made.',
+  },
+  password: { schema: text, env: 'CASEBRIDGE_PASSWORD', secret: true, help: 'Password of that user.' },
+  ssoToken: {
+    schema: z.string().max(65_536),
+    env: 'CASEBRIDGE_SSO_TOKEN',
+    secret: true,
+    help: 'Single sign-on token, instead of login and password; the file is read again when a new token is needed.',
+  },
+  domainSignIn: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_DOMAIN_SIGN_IN',
+    flag: 'domain-sign-in',
+    help: 'Sign in with integrated domain authentication, instead of login and password.',
+    default: 'false',
+  },
+  tokenLifetime: {
+    schema: whole(10, 86_400),
+    env: 'CASEBRIDGE_TOKEN_LIFETIME',
+    flag: 'token-lifetime',
+    help: 'Seconds that the short-lived token is asked for.',
+    default: '600',
+  },
+  timeout: {
+    schema: whole(1, 900),
+    env: 'CASEBRIDGE_TIMEOUT',
+    flag: 'timeout',
+    help: 'Seconds for one call, repetitions included.',
+    default: '60',
+  },
+  allowHttp: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_ALLOW_HTTP',
+    flag: 'allow-http',
+    help: 'Allow an http address that is not this machine: passwords and tokens then cross the network unprotected.',
+    default: 'false',
+  },
+  tokenHeader: {
+    schema: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'should be a header name'),
+    env: 'CASEBRIDGE_TOKEN_HEADER',
+    flag: 'token-header',
+    help: 'Header that carries the token.',
+    default: wireDefaults.tokenHeader,
+  },
+  tokenScheme: {
+    schema: z.string().regex(/^[A-Za-z0-9-]{0,40}$/, 'should be one word'),
+    env: 'CASEBRIDGE_TOKEN_SCHEME',
+    flag: 'token-scheme',
+    help: 'Word before the token in that header; none sends the bare token.',
+    default: wireDefaults.tokenScheme,
+  },
+  fieldNames: {
+    schema: z.string().max(20_000).transform(parseNames),
+    env: 'CASEBRIDGE_FIELD_NAMES',
+    flag: 'field-names',
+    help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
+    default: '',
+  },
+  mcpSettingsPath: {
+    schema: z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…'),
+    env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
+    flag: 'mcp-settings-path',
+    help: 'Path of the operation that answers the MCP connection settings.',
+  },
+  sandbox: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_SANDBOX',
+    flag: 'sandbox',
+    help: 'Use the embedded service with its sample data; no other setting is needed.',
+    default: 'false',
+  },
+  readOnly: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_READ_ONLY',
+    flag: 'read-only',
+    help: 'Offer only tools that read; wins over `CASEBRIDGE_ALLOW`.',
+    default: 'false',
+  },
+  allow: {
+    schema: z.string().transform(parseClasses),
+    env: 'CASEBRIDGE_ALLOW',
+    flag: 'allow',
+    help: `Classes of tools to offer: ${operationClasses.join(', ')}.`,
+    default: operationClasses.join(','),
+  },
+  confirm: {
+    schema: z
+      .string()
+      .transform((value, context) => (value === 'none' ? new Set<never>() : parseClasses(value, context))),
+    env: 'CASEBRIDGE_CONFIRM',
+    flag: 'confirm',
+    help: 'Classes of tools that a human is asked about before they are carried out; `none` asks about nothing.',
+    default: 'delete,outbound,admin',
+  },
+  auditFile: {
+    schema: text,
+    env: 'CASEBRIDGE_AUDIT_FILE',
+    flag: 'audit-file',
+    help: 'File to which every change is recorded, before and after it is tried; none: nothing is recorded.',
+  },
+  exchangeDir: {
+    schema: text,
+    env: 'CASEBRIDGE_EXCHANGE_DIR',
+    flag: 'exchange-dir',
+    help: 'Directory for files over stdio: uploads may name files in it, and larger downloads are saved there.',
+  },
+  maxDownload: {
+    schema: whole(1, 100_000),
+    env: 'CASEBRIDGE_MAX_DOWNLOAD',
+    flag: 'max-download',
+    help: 'Largest file that is saved in that directory, in MB.',
+    default: '1024',
+  },
+  handOutTokens: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_HAND_OUT_TOKENS',
+    flag: 'hand-out-tokens',
+    help: 'Let the token tools answer the tokens themselves, which the assistant then sees.',
+    default: 'false',
+  },
+  logLevel: {
+    schema: z.enum(logLevels),
+    env: 'CASEBRIDGE_LOG_LEVEL',
+    flag: 'log-level',
+    help: `Log on stderr: ${logLevels.join(', ')}.`,
+    default: 'warn',
+  },
+} as const satisfies Record<string, Setting>;
+
+function parseNames(value: string, context: z.RefinementCtx): ReadonlyMap<string, string> {
+  const pairs = value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => part.split('=').map((side) => side.trim()));
+  const wrong = pairs.find(
+    ([from, to, ...rest]) => !/^[\w.]+$/.test(from ?? '') || !/^[\w.]+$/.test(to ?? '') || rest.length > 0,
+  );
+  if (wrong)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(wrong.join('='))} where Argument=Name is expected`,
+    });
+  return new Map(pairs as [string, string][]);
+}
+
+function parseClasses(value: string, context: z.RefinementCtx): ReadonlySet<OperationClass> {
+  const names = value.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !operationClasses.some((known) => known === name));
+  if (unknown !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(unknown)}: known are ${operationClasses.join(', ')}`,
+    });
+  return new Set(names as OperationClass[]);
+}
