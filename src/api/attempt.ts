@@ -67,11 +67,12 @@ export function attempt(
     const handler = new AnswerCollector(options.maxBytes, resolve, reject);
     const cancel = () => handler.stop(time.signal?.reason);
     handler.receive = receive;
-    handler.onMoved = (bytes, ofBytes) => {
-      patience.moved();
-      // For a form the way there is what takes long.
-      if (form === undefined) onProgress?.(bytes, ofBytes);
-    };
+    if (time.transfer)
+      handler.onMoved = (bytes, ofBytes) => {
+        patience.moved();
+        // For a form the way there is what takes long.
+        if (form === undefined) onProgress?.(bytes, ofBytes);
+      };
     handler.onSettled = () => {
       patience.end();
       form?.body.destroy();

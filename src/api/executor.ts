@@ -2,7 +2,7 @@ import type { Operation } from '../contract/operation.ts';
 import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
 import type { Send } from './http.ts';
-import { type Arguments, buildRequest, type Deployment } from './request.ts';
+import { type ApiRequest, type Arguments, buildRequest, type Deployment } from './request.ts';
 import type { TokenSource } from './tokens.ts';
 import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
@@ -48,11 +48,14 @@ export function createExecutor(options: {
     time: CallTime,
   ) => {
     const request = buildRequest(operation, args, options.deployment, route);
-    return withFiles(request, { operation, args, files: call.files }, (ready) =>
+    const send = (ready: ApiRequest) =>
       withToken(operation, call.principal.tokens, time, (headers) =>
         options.send({ ...ready, headers: { ...ready.headers, ...headers } }, operation.access, time),
-      ),
-    );
+      );
+    const { body } = request;
+    // Most calls have nothing to do with files.
+    if (typeof body !== 'object' && operation.answers === undefined) return send({ ...request, body });
+    return withFiles(request, { operation, args, files: call.files }, send);
   };
 
   /** A call that moves a file has as long as the file moves; its answer has to begin as soon as any other. */

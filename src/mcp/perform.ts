@@ -29,8 +29,8 @@ export interface Order {
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
 export async function perform({ execute, audit }: PerformParts, order: Order): Promise<Answer> {
-  const { operation, args, decision, ...options } = order;
-  const { principal } = options;
+  const { operation, args, principal, signal, files, decision } = order;
+  const options = { principal, signal, files };
   if (operation.access === 'read') return execute(operation, args, options);
   const record = beginRecord(audit, { ...auditEvent(operation, args, principal), decision });
   try {
