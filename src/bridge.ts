@@ -72,7 +72,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     audit: openAudit(config.auditFile, log),
     log,
     warnings: warningsOf(config, policy),
-    principal: { id: 'local', tokens },
+    principal: { id: 'local', identity: { login: target.login }, tokens },
     close: async () => {
       await close();
       await sandbox?.close();

@@ -97,6 +97,11 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
+/** The operator has switched off the class of tools that this belongs to. */
+export class SwitchedOffError extends CallError {
+  readonly code = 'SWITCHED_OFF';
+}
+
 /** The change cannot be recorded, and so must not be made: found before any request. */
 export class NotRecordedError extends CallError {
   readonly code = 'NOT_RECORDED';

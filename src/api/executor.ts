@@ -1,3 +1,4 @@
+import type { Identity } from '../contract/desk.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
@@ -9,6 +10,7 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 /** On whose behalf calls are made. */
 export interface Principal {
   readonly id: string;
+  readonly identity: Identity;
   readonly tokens: TokenSource;
 }
 

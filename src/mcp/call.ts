@@ -11,11 +11,12 @@ import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
+import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
 import { parseArguments } from './input.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
-import { needsConfirmation } from './policy.ts';
+import { needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter } from './progress.ts';
 import { errorResult, keepBytes, successResult } from './result.ts';
 
@@ -113,14 +114,11 @@ async function decide(
 async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Promise<unknown> {
   const { target } = call.entry.operation;
   if (target === undefined) return undefined;
-  const reader = (await parts.catalogue.entries()).get(target.tool);
-  if (reader === undefined) return undefined;
   const readArgs = Object.fromEntries(
     Object.entries(target.args).map(([there, here]) => [there, args[here]]),
   );
-  const { body } = await parts.execute(reader.operation, readArgs, {
-    principal: call.principal,
-    signal: call.context.mcpReq.signal,
-  });
-  return body;
+  const caller = { principal: call.principal, signal: call.context.mcpReq.signal };
+  // Whoever is asked sees the record, whatever classes the assistant is offered.
+  const policy = { ...parts.policy, allow: new Set(operationClasses) };
+  return createDesk({ ...parts, policy }, caller).call(target.tool, readArgs);
 }

@@ -51,7 +51,10 @@ export function compose(url: string, options: { timeoutMs?: number; maxBytes?: n
       const operation = operations.get(name);
       if (!operation) throw new Error(`no operation ${name}`);
       try {
-        const { text } = await execute(operation, args, { principal: { id: 'anna', tokens }, signal });
+        const { text } = await execute(operation, args, {
+          principal: { id: 'anna', identity: {}, tokens },
+          signal,
+        });
         return { code: 'done', text };
       } catch (error) {
         if (signal?.aborted && error === signal.reason) return { code: 'cancelled', text: '' };

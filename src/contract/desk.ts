@@ -1,0 +1,24 @@
+/** What is known of the person for whom calls are made; empty where only a token is known. */
+export interface Identity {
+  readonly login?: string | undefined;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/**
+ * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
+ * the operation's own tool, and ended when the caller cancels.
+ */
+export interface Desk {
+  /**
+   * @param operation its tool's name
+   * @param args by the API's names; checked by the operation's own schema
+   * @returns the JSON of the answer
+   * @throws the classes of `src/api/errors.ts`
+   */
+  call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** Tells callers apart, for what is remembered between calls. */
+  readonly principalId: string;
+  readonly identity: Identity;
+  readonly signal: AbortSignal | undefined;
+}

@@ -1,0 +1,31 @@
+import { SwitchedOffError } from '../api/errors.ts';
+import type { Principal } from '../api/executor.ts';
+import type { Desk } from '../contract/desk.ts';
+import type { Catalogue } from './catalogue.ts';
+import { parseArguments } from './input.ts';
+import { checkOutgoing } from './outgoing.ts';
+import { type PerformParts, perform, switchedOff } from './perform.ts';
+
+/** @param caller on whose behalf, and what ends the calls */
+export function createDesk(
+  parts: PerformParts & { readonly catalogue: Catalogue },
+  caller: { readonly principal: Principal; readonly signal: AbortSignal | undefined },
+): Desk {
+  const { principal, signal } = caller;
+  return {
+    principalId: principal.id,
+    identity: principal.identity,
+    signal,
+    call: async (name, input) => {
+      const entry = (await parts.catalogue.entries()).get(name);
+      if (entry === undefined) throw new Error(`there is no operation ${name}`);
+      const { operation, schema } = entry;
+      const off = switchedOff(parts.policy, operation);
+      if (off) throw new SwitchedOffError(off.reason);
+      const args = parseArguments(schema, input);
+      await checkOutgoing(operation, args);
+      const order = { operation, args, principal, signal, decision: 'allowed' as const };
+      return (await perform(parts, order)).body;
+    },
+  };
+}
