@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { FetchImplementation } from 'jose';
 import type { Exchange } from './api/exchange.ts';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createHttp } from './api/http.ts';
-import { createTokenSource, type SignIn } from './api/tokens.ts';
+import type { ServiceState } from './api/reachability.ts';
+import { createTokenSource, type SignIn, type TokenSource } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
@@ -25,8 +27,16 @@ export interface Bridge {
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
-  /** The user of the configured login. */
-  readonly principal: Principal;
+  /** Whether a way to sign in is configured. */
+  readonly hasLogin: boolean;
+  /** The user of the configured login. @throws UsageError where there is not exactly one way to sign in */
+  readonly principal: () => Principal;
+  /** The tokens of somebody who brings one. */
+  readonly tokensOf: (bearer: string) => TokenSource;
+  /** Reaches other servers than the service: the issuer of single sign-on tokens. */
+  readonly fetch: FetchImplementation;
+  /** Whether the service was reached lately. */
+  readonly serviceState: () => ServiceState;
   close(): Promise<void>;
 }
 
@@ -40,7 +50,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const secrets = [target.password, target.ssoToken].filter((secret) => secret !== undefined);
   const log = createLog(config.logLevel, secrets);
-  const { send, close } = createHttp({ baseUrl: baseUrl(target), maxBytes: maxAnswerBytes });
+  const { send, state, close } = createHttp({ baseUrl: baseUrl(target), maxBytes: maxAnswerBytes });
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
     send,
@@ -50,14 +60,15 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     },
     timeoutMs,
   });
-  const tokens = createTokenSource({
-    send,
-    signIn: signIn(target),
-    wire: config,
-    lifetime: config.tokenLifetime,
-    timeoutMs,
-    reveal: config.handOutTokens,
-  });
+  const tokensBy = (way: SignIn) =>
+    createTokenSource({
+      send,
+      signIn: way,
+      wire: config,
+      lifetime: config.tokenLifetime,
+      timeoutMs,
+      reveal: config.handOutTokens,
+    });
   const policy = readPolicy(config);
   return {
     catalogue:
@@ -72,7 +83,11 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     audit: openAudit(config.auditFile, log),
     log,
     warnings: warningsOf(config, policy),
-    principal: { id: 'local', identity: { login: target.login }, tokens },
+    hasLogin: waysToSignIn(target).length > 0,
+    principal: () => ({ id: 'local', identity: { login: target.login }, tokens: tokensBy(signIn(target)) }),
+    tokensOf: (token) => tokensBy({ kind: 'caller', token }),
+    serviceState: state,
+    fetch: async (url, init) => (await import('undici')).fetch(url, init as object) as never,
     close: async () => {
       await close();
       await sandbox?.close();
@@ -153,8 +168,7 @@ function baseUrl(config: Config): URL {
   return url;
 }
 
-/** Exactly one way to sign in. */
-function signIn(config: Config): SignIn {
+function waysToSignIn(config: Config): SignIn[] {
   const ways: SignIn[] = [];
   if (config.login !== undefined || config.password !== undefined) {
     if (config.login === undefined)
@@ -166,7 +180,12 @@ function signIn(config: Config): SignIn {
   if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
   if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
   if (config.domainSignIn) ways.push({ kind: 'domain' });
-  const [way, second] = ways;
+  return ways;
+}
+
+/** Exactly one way to sign in. */
+function signIn(config: Config): SignIn {
+  const [way, second] = waysToSignIn(config);
   const names = `${settings.login.env} and ${settings.password.env}, ${settings.ssoToken.env} (or …_FILE), or ${settings.domainSignIn.env}`;
   if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
   if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);

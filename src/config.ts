@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { type Setting, settings, switchedOn } from './settings.ts';
+import { type Setting, switchedOn } from './setting.ts';
+import { settings } from './settings.ts';
 
 /** A wrong or missing setting or command; the message is one sentence for a person. */
 export class UsageError extends Error {}

@@ -4,7 +4,8 @@ import { print } from './commands/command.ts';
 
 import { isPresumed } from './contract/fields.ts';
 import type { Area, Operation } from './contract/operation.ts';
-import { type Setting, settings } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { settings } from './settings.ts';
 
 /** Writes what documents derive from the catalogue and the settings; with `--check` it only compares, and fails on drift. */
 function main(check: boolean): void {

@@ -1,33 +1,9 @@
 import { z } from 'zod';
 import { wireDefaults } from './api/wire.ts';
+import { httpSettings } from './http-settings.ts';
 import { logLevels } from './log.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
-
-export interface Setting {
-  readonly schema: z.ZodType;
-  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
-  readonly env: string;
-  readonly flag?: string;
-  readonly secret?: true;
-  /** One sentence for the README and `--help`. */
-  readonly help: string;
-  readonly default?: string;
-}
-
-const text = z.string().max(2000);
-/** A switch: as a flag it takes no value. */
-export const switchedOn = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((value) => value === 'true' || value === '1');
-const whole = (min: number, max: number) =>
-  z.coerce
-    .number('should be a number')
-    .pipe(
-      z
-        .int('should be a whole number')
-        .min(min, `should be at least ${min}`)
-        .max(max, `should be at most ${max}`),
-    );
+import { parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
 /** Every setting: flags, environment variables, `--help` and the README's table come from here. */
 export const settings = {
@@ -93,7 +69,10 @@ export const settings = {
     default: wireDefaults.tokenScheme,
   },
   fieldNames: {
-    schema: z.string().max(20_000).transform(parseNames),
+    schema: z
+      .string()
+      .max(20_000)
+      .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
     env: 'CASEBRIDGE_FIELD_NAMES',
     flag: 'field-names',
     help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
@@ -168,23 +147,8 @@ export const settings = {
     help: `Log on stderr: ${logLevels.join(', ')}.`,
     default: 'warn',
   },
+  ...httpSettings,
 } as const satisfies Record<string, Setting>;
-
-function parseNames(value: string, context: z.RefinementCtx): ReadonlyMap<string, string> {
-  const pairs = value
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => part.split('=').map((side) => side.trim()));
-  const wrong = pairs.find(
-    ([from, to, ...rest]) => !/^[\w.]+$/.test(from ?? '') || !/^[\w.]+$/.test(to ?? '') || rest.length > 0,
-  );
-  if (wrong)
-    context.addIssue({
-      code: 'custom',
-      message: `has ${JSON.stringify(wrong.join('='))} where Argument=Name is expected`,
-    });
-  return new Map(pairs as [string, string][]);
-}
 
 function parseClasses(value: string, context: z.RefinementCtx): ReadonlySet<OperationClass> {
   const names = value.split(',').map((name) => name.trim());

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCommandLine, UsageError } from '../src/config.ts';
-import { type Setting, settings } from '../src/settings.ts';
+import type { Setting } from '../src/setting.ts';
+import { settings } from '../src/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

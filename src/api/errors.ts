@@ -97,6 +97,18 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
+/** The caller has used what one may use for now; nothing was sent. */
+export class BusyError extends CallError {
+  readonly code = 'RATE_LIMITED';
+  override readonly canRetry = true;
+  override readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs: number) {
+    super(`${message} Nothing was done.`);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** The operator has switched off the class of tools that this belongs to. */
 export class SwitchedOffError extends CallError {
   readonly code = 'SWITCHED_OFF';

@@ -4,7 +4,7 @@ import type { Access } from '../contract/operation.ts';
 import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
 import { createRetryBudget, type RetryBudget } from './budget.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
-import { createReachability, type Reachability } from './reachability.ts';
+import { createReachability, type Reachability, type ServiceState } from './reachability.ts';
 import type { ApiRequest } from './request.ts';
 import {
   type Failure,
@@ -28,7 +28,11 @@ export interface HttpOptions {
 const connectTimeoutMs = 10_000;
 
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
-export function createHttp(options: HttpOptions): { send: Send; close(): Promise<void> } {
+export function createHttp(options: HttpOptions): {
+  send: Send;
+  state: () => ServiceState;
+  close(): Promise<void>;
+} {
   const { origin, pathname } = options.baseUrl;
   const target = { prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
   const service = { budget: createRetryBudget(), reachability: createReachability() };
@@ -52,6 +56,7 @@ export function createHttp(options: HttpOptions): { send: Send; close(): Promise
       const call = { repeat: repeatability(access, request.method), time };
       return sendRepeatedly(() => attempt(dispatcher, request, time, target), call, service);
     },
+    state: service.reachability.state,
     close: async () => {
       await pool?.destroy();
     },

@@ -1,8 +1,12 @@
+/** `unknown` before anything was tried. */
+export type ServiceState = 'unknown' | 'reached' | 'unreachable';
+
 /**
  * Whether trying to connect makes sense. After many failures in a row calls fail at once for some seconds, so that
  * nobody waits for a service that is away; one call per second still tries, so that its return is noticed.
  */
 export interface Reachability {
+  readonly state: () => ServiceState;
   /**
    * @param now moment on the monotonic clock
    * @returns undefined where the call may try, otherwise why it may not and for how long, in milliseconds
@@ -23,7 +27,12 @@ export function createReachability(): Reachability {
   let blockedUntil = 0;
   let nextProbe = 0;
   let lastCause: unknown;
+  let wasReached = false;
   return {
+    state: () => {
+      if (failures > 0) return 'unreachable';
+      return wasReached ? 'reached' : 'unknown';
+    },
     blocked: (now) => {
       if (failures < failuresInARow || now >= blockedUntil) return undefined;
       if (now < nextProbe) return { waitMs: blockedUntil - now, cause: lastCause };
@@ -38,6 +47,7 @@ export function createReachability(): Reachability {
       nextProbe = now + probeMs;
     },
     reached: () => {
+      wasReached = true;
       failures = 0;
     },
   };

@@ -13,6 +13,8 @@ export type SignIn =
   /** Integrated domain authentication: the provider makes the `Negotiate …` header. */
   | { readonly kind: 'domain'; readonly negotiate?: (() => Promise<string>) | undefined }
   | { readonly kind: 'sso'; readonly token: string }
+  /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
+  | { readonly kind: 'caller'; readonly token: string }
   /** Read again whenever the file changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
@@ -90,7 +92,7 @@ export function createTokenSource(options: {
     (await refreshed(old, time)) ?? grants.signIn(time);
   /** A new token by `refresh_token`, or undefined where the service refuses that. */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
-    if (old?.refreshToken === undefined) return undefined;
+    if (old?.refreshToken === undefined || options.signIn.kind === 'caller') return undefined;
     try {
       return await grants.refresh(old.refreshToken, time);
     } catch (error) {
@@ -132,7 +134,7 @@ export function createTokenSource(options: {
         if (isAgeing(current) && !renewal) renew().catch(() => undefined);
         return current.value;
       }
-      return (await waitFor(renew(), time)).value;
+      return (await waitFor(renew(), time, options.signIn)).value;
     },
     drop: (token) => {
       if (current?.value === token) current = { ...current, expiresAt: 0 };
@@ -192,8 +194,7 @@ function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
   return {
     signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
       if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
-      if (kind === undefined && (signIn.kind === 'sso' || signIn.kind === 'sso-file'))
-        return readSsoToken(signIn);
+      if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
       return byPassword(time);
     },
     refresh: (token: string, time: CallTime) =>
@@ -203,9 +204,13 @@ function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
   };
 }
 
-/** A single sign-on token lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
-async function readSsoToken(signIn: SignIn & { kind: 'sso' | 'sso-file' }): Promise<Token> {
-  const value = signIn.kind === 'sso' ? signIn.token : await readTokenFile(signIn.path);
+type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
+const isGiven = (signIn: SignIn): signIn is GivenToken =>
+  signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
+
+/** A token that was given lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
+async function readGivenToken(signIn: GivenToken): Promise<Token> {
+  const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
   return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
 }
 
@@ -273,15 +278,15 @@ function report(token: Token, reveal: boolean | undefined): TokenReport {
 }
 
 /** A refusal becomes a `SignInError` here, once. */
-async function waitFor(renewal: Promise<Token>, time: CallTime): Promise<Token> {
+async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn): Promise<Token> {
   try {
     return await waitWithin(renewal, time);
   } catch (error) {
-    throw isRefusal(error) ? refused(error as ApiError) : error;
+    throw isRefusal(error) ? refused(error as ApiError, kind) : error;
   }
 }
 
-function refused(error: ApiError): SignInError {
+function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
   // In quotation marks that they cannot end: the service's words stand in the middle of the bridge's own.
   const what = words
@@ -290,7 +295,9 @@ function refused(error: ApiError): SignInError {
   const next =
     error.status === 404 || error.status === 405
       ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
-      : 'The operator should check the configured login.';
+      : kind === 'caller'
+        ? 'The user should sign in again in the assistant: its token is no longer accepted.'
+        : 'The operator should check the configured login.';
   return new SignInError(`Signing in to the case-management service was refused: ${what} ${next}`, {
     cause: error,
   });

@@ -25,9 +25,9 @@ export const call: Command = {
     // Files that are sent may lie there; one that is answered goes to stdout.
     const files = { exchange: await openExchangeDir(settings) };
     const bridge = await createBridge(settings, catalogue);
+    const principal = bridge.principal();
     try {
       const { operation } = entry;
-      const { principal } = bridge;
       const off = switchedOff(bridge.policy, operation);
       if (off) {
         bridge.audit.refused(auditEvent(operation, input, principal), off.code);

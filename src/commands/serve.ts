@@ -11,6 +11,7 @@ export const serve: Command = {
     const settings = config();
     const exchange = await openExchangeDir(settings);
     const bridge = await createBridge(settings, catalogue);
+    const principal = bridge.principal();
     const parts = { ...bridge, exchange, info };
     for (const warning of bridge.warnings) bridge.log.warn(warning);
     if (process.stdin.isTTY)
@@ -18,7 +19,7 @@ export const serve: Command = {
         'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n',
       );
     await runStdio(
-      () => createServer(parts, bridge.principal),
+      () => createServer(parts, () => principal),
       (error) => bridge.log.error('transport', error),
     );
     await bridge.close();

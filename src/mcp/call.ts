@@ -18,6 +18,7 @@ import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter } from './progress.ts';
+import type { Quota } from './quota.ts';
 import { errorResult, keepBytes, successResult } from './result.ts';
 
 /** What every call goes through, made once. */
@@ -28,6 +29,8 @@ export interface CallParts extends PerformParts {
   /** Only where callers work at this machine. */
   readonly exchange?: Exchange | undefined;
   readonly log: Log;
+  /** Only where several people call. */
+  readonly quota?: Quota | undefined;
 }
 
 /** One call as it came in. */
@@ -47,10 +50,12 @@ export async function callTool(
   const { entry, principal } = call;
   const { operation, schema } = entry;
   const began = performance.now();
+  let leave: (() => void) | undefined;
   try {
     // First, since what is switched off needs no right arguments.
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
+    leave = parts.quota?.enter(principal.id, isAnswer(call.context) ? { access: 'read' } : operation);
     const args = parseArguments(schema, call.input);
     const links = await checkOutgoing(operation, args);
     const decision = await decide(parts, call, args, links);
@@ -73,8 +78,14 @@ export async function callTool(
     const isLeft = signal.aborted && error === signal.reason;
     if (!isLeft) parts.log.call({ tool: operation.name, error, began });
     return errorResult(operation, error, parts.incoming);
+  } finally {
+    leave?.();
   }
 }
+
+/** Whether a question of this server comes back answered: the call that led to it was counted. */
+const isAnswer = ({ mcpReq }: ServerContext) =>
+  mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
 
 /** Undefined for the many tools that move no file. */
 function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {

@@ -13,7 +13,11 @@ export interface Policy {
 }
 
 /** Every class that an operation belongs to: what it does to the data, and its risk. */
-export function classesOf({ access, risk, grants }: Operation): readonly OperationClass[] {
+export function classesOf({
+  access,
+  risk,
+  grants,
+}: Pick<Operation, 'access' | 'risk' | 'grants'>): readonly OperationClass[] {
   const risky = risk === undefined ? [] : [risk];
   if (access !== 'action') return [access, ...risky];
   // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.

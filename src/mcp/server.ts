@@ -1,4 +1,4 @@
-import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
 import { type CallParts, callTool } from './call.ts';
 import { instructions } from './instructions.ts';
@@ -10,8 +10,11 @@ export interface ServerParts extends CallParts {
 /** How long a client may keep the tool list, in milliseconds: it changes only with the server's configuration. */
 const listLifetimeMs = 300_000;
 
-/** A new MCP server for one connection or request; cheap, because everything that costs was made before. */
-export function createServer(parts: ServerParts, principal: Principal): Server {
+/**
+ * A new MCP server for one connection or request; cheap, because everything that costs was made before.
+ * @param principalOf on whose behalf a call is made
+ */
+export function createServer(parts: ServerParts, principalOf: (context: ServerContext) => Principal): Server {
   const server = new Server(parts.info, {
     capabilities: { tools: {} },
     instructions,
@@ -27,6 +30,7 @@ export function createServer(parts: ServerParts, principal: Principal): Server {
   server.setRequestHandler('tools/call', async (request, context) => {
     const entry = (await parts.catalogue.entries()).get(request.params.name);
     if (!entry) throw unknownTool(request.params.name);
+    const principal = principalOf(context);
     return callTool(parts, { entry, input: request.params.arguments, principal, server, context });
   });
   return server;

@@ -209,10 +209,11 @@ describe('a question that nobody answers in time', () => {
   it('cannot be agreed to any more', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
     const bridge = await createBridge(config(), createCatalogue({ load: async () => catalogue }));
+    const principal = bridge.principal();
     const expired = createConfirmations(randomBytes(32), -1);
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const parts = { ...bridge, confirmations: expired, info: { name: 'casebridge', version: '0' } };
-    const handle = serveStdio(() => createServer(parts, bridge.principal), {
+    const handle = serveStdio(() => createServer(parts, () => principal), {
       transport: new StdioServerTransport(stdin, stdout),
     });
     try {

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { ApiError, isCallError, SignInError } from '../api/errors.ts';
+import type { Principal } from '../api/executor.ts';
+import type { TokenSource } from '../api/tokens.ts';
+import type { Identity } from '../contract/desk.ts';
+import type { Authenticate, Turned } from '../transports/http/index.ts';
+import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
+
+export interface CallersOptions {
+  /** A source of exchanged tokens for one caller's token. */
+  readonly createTokens: (bearer: string) => TokenSource;
+  /** Checks single sign-on tokens before the service sees them. */
+  readonly checkToken?: CheckToken | undefined;
+  /** Milliseconds for an exchange. */
+  readonly timeoutMs: number;
+}
+
+interface Known {
+  readonly principal: Principal;
+  /** End of a single sign-on token, in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+const maxKnown = 10_000;
+const forgetMs = 30 * 60_000;
+/** Refused tokens from one address in a minute, before the service is spared further ones. */
+const maxRefused = 30;
+const refusedMs = 60_000;
+const maxTokenLength = 8192;
+
+/**
+ * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
+ * service accepts, where it is exchanged for the token that calls carry.
+ */
+export function createCallers(options: CallersOptions): Authenticate<Principal> {
+  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: forgetMs, updateAgeOnGet: true });
+  const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
+
+  const identify = async (bearer: string, key: string): Promise<Known> => {
+    const tokens = options.createTokens(bearer);
+    if (options.checkToken === undefined)
+      return { principal: { id: `token:${key.slice(0, 16)}`, identity: {}, tokens }, endsAt: Infinity };
+    const claims = await options.checkToken(bearer);
+    const principal = { id: `${claims.iss}|${claims.sub}`, identity: identityIn(claims), tokens };
+    return { principal, endsAt: (claims.exp ?? 0) * 1000 };
+  };
+
+  const knownBy = (key: string): Known | undefined => {
+    const found = known.get(key);
+    return found && found.endsAt > Date.now() ? found : undefined;
+  };
+
+  /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
+  const admit = async (bearer: string, key: string): Promise<Principal> => {
+    const found = knownBy(key);
+    const caller = found ?? (await identify(bearer, key));
+    const { timeoutMs } = options;
+    await caller.principal.tokens.get({
+      signal: undefined,
+      deadline: performance.now() + timeoutMs,
+      timeoutMs,
+    });
+    if (caller !== found) known.set(key, caller);
+    return caller.principal;
+  };
+
+  return async (bearer, address) => {
+    if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
+    if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
+    const key = createHash('sha256').update(bearer).digest('hex');
+    const attempts = refused.get(address) ?? 0;
+    // Only for those who are not known: others at the same address go on working.
+    if (attempts >= maxRefused && knownBy(key) === undefined)
+      return turn({ status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs });
+    try {
+      return { caller: await admit(bearer, key) };
+    } catch (error) {
+      const turned = turnedBy(error);
+      if (turned.status === 401)
+        refused.set(address, attempts + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
+      return turn(turned);
+    }
+  };
+}
+
+const turn = (turned: Turned) => ({ turned });
+
+/** What single sign-on says of the person; OpenID Connect Core, 5.1. */
+function identityIn(claims: Readonly<Record<string, unknown>>): Identity {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
+  return { login: text('preferred_username') ?? text('upn'), email: text('email'), name: text('name') };
+}
+
+/** @throws whatever is no refusal and no failure of the network */
+function turnedBy(error: unknown): Turned {
+  if (error instanceof TokenError) return { status: 401, message: error.message };
+  if (error instanceof IssuerError) return { status: 503, message: error.message, retryAfterMs: 5000 };
+  if (error instanceof SignInError) return refusedByService(error);
+  if (!isCallError(error)) throw error;
+  const message = 'The case-management service cannot be asked about the token just now.';
+  return { status: 503, message, retryAfterMs: error.retryAfterMs ?? 5000 };
+}
+
+function refusedByService({ cause }: SignInError): Turned {
+  const status = cause instanceof ApiError ? cause.status : undefined;
+  if (status !== undefined && [400, 401, 403].includes(status))
+    return { status: 401, message: 'The case-management service does not accept this token: sign in again.' };
+  return {
+    status: 502,
+    message:
+      'The case-management service does not exchange tokens: the operator should check CASEBRIDGE_URL.',
+  };
+}

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import type { Principal } from '../api/executor.ts';
+import { type Bridge, createBridge } from '../bridge.ts';
+import { createCallers } from '../callers/index.ts';
+import { createTokenCheck } from '../callers/jwt.ts';
+import { type Config, UsageError } from '../config.ts';
+import { createQuota } from '../mcp/quota.ts';
+import { createServer } from '../mcp/server.ts';
+import { startMonitor } from '../monitor/index.ts';
+import { createMetrics } from '../monitor/metrics.ts';
+import { settings } from '../settings.ts';
+import {
+  type Authenticate,
+  type HttpServer,
+  httpCallOf,
+  isLoopback,
+  startHttp,
+} from '../transports/http/index.ts';
+import { type Command, print } from './command.ts';
+
+/** Answers that are under way when the server is told to end have this long. */
+const patienceMs = 25_000;
+/** Largest request, in bytes. */
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxSessionsPerCaller = 32;
+/** Requests and streams of one caller at the same time. */
+const maxRequestsPerCaller = 64;
+
+/** `casebridge http`: one server for everybody, each with their own rights. */
+export const http: Command = {
+  usage: 'http',
+  help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
+  run: async ({ config, catalogue, info }) => {
+    const chosen = config();
+    checkPlace(chosen);
+    const tls = readTls(chosen);
+    const bridge = await createBridge(chosen, catalogue);
+    try {
+      const { limits } = chosen;
+      let server: HttpServer | undefined;
+      const metrics = createMetrics(() => server?.load() ?? { sessions: 0, answering: 0 });
+      const parts = {
+        ...bridge,
+        info,
+        quota: createQuota(limits),
+        log: { ...bridge.log, call: both(bridge.log.call, metrics.call) },
+      };
+      server = await startHttp<Principal>({
+        ...chosen,
+        tls,
+        publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
+        authenticate: admission(chosen, bridge),
+        authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
+        createServer: () => createServer(parts, (context) => httpCallOf<Principal>(context).caller),
+        maxBodyBytes,
+        maxRequestsPerCaller,
+        sessions: {
+          max: limits.sessions,
+          maxPerCaller: maxSessionsPerCaller,
+          idleMs: limits.idle * 60_000,
+        },
+        onError: (error) => bridge.log.error('transport', error),
+        onAnswer: metrics.answer,
+      }).catch(refusePort);
+      await serveUntilStopped(chosen, bridge, server, metrics);
+      return 0;
+    } finally {
+      await bridge.close();
+    }
+  },
+};
+
+async function serveUntilStopped(
+  { monitorPort, singleUser }: Config,
+  bridge: Bridge,
+  server: HttpServer,
+  metrics: ReturnType<typeof createMetrics>,
+): Promise<void> {
+  let isReady = true;
+  const monitor =
+    monitorPort === undefined
+      ? undefined
+      : await startMonitor({
+          port: monitorPort,
+          metrics,
+          isReady: () => isReady,
+          serviceState: bridge.serviceState,
+        }).catch(refusePort);
+  for (const warning of bridge.warnings) bridge.log.warn(warning);
+  print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
+  if (monitor) print(`Health and metrics: http://127.0.0.1:${monitor.port}/livez, /readyz, /metrics`);
+  print('Paste this into the configuration of an assistant:');
+  print(pasted(server.url, singleUser));
+  await toldToStop();
+  isReady = false;
+  // A second signal means now.
+  process.once('SIGINT', endNow).once('SIGTERM', endNow);
+  await server.close(patienceMs);
+  await monitor?.close();
+  process.off('SIGINT', endNow).off('SIGTERM', endNow);
+}
+
+const endNow = () => process.exit(1);
+
+const toldToStop = () =>
+  new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+  });
+
+/** As Claude Code, Cursor and others read it. */
+function pasted(url: string, singleUser: boolean): string {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: assistants replace it by the variable.
+  const token = 'Bearer ${CASEBRIDGE_TOKEN}';
+  const headers = singleUser ? {} : { headers: { Authorization: token } };
+  return JSON.stringify({ mcpServers: { casebridge: { type: 'http', url, ...headers } } }, null, 2);
+}
+
+/** Who a request comes from: the configured user alone, or whoever the service accepts. */
+function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {
+  const { issuer, audience, publicUrl } = chosen;
+  if (chosen.singleUser) {
+    const caller = bridge.principal();
+    return async () => ({ caller });
+  }
+  if (bridge.hasLogin && !chosen.sandbox)
+    throw new UsageError(
+      `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
+    );
+  const checkToken =
+    issuer === undefined
+      ? undefined
+      : createTokenCheck({
+          issuer: new URL(issuer),
+          audience: [audience ?? publicUrl ?? ''],
+          fetch: bridge.fetch,
+        });
+  return createCallers({
+    createTokens: bridge.tokensOf,
+    checkToken,
+    timeoutMs: chosen.timeout * 1000,
+  });
+}
+
+/** @throws UsageError where the server would listen too widely, or could not say who it is */
+function checkPlace({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {
+  const isLocal = isLoopback(host);
+  const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
+  if (singleUser && !(isLocal && isPublicLocal))
+    throw new UsageError(
+      `${settings.singleUser.env} lends one user’s rights to whoever connects: it works on this machine’s own address only.`,
+    );
+  if (!isLocal && publicUrl === undefined)
+    throw new UsageError(
+      `${settings.publicUrl.env} is missing: say where assistants reach the server when it listens on ${JSON.stringify(host)}.`,
+    );
+  if (publicUrl !== undefined && new URL(publicUrl).pathname !== '/mcp')
+    throw new UsageError(`${settings.publicUrl.env} should end with /mcp.`);
+  if (!isPublicLocal && tlsCert === undefined && !publicUrl?.startsWith('https:'))
+    throw new UsageError(
+      `${settings.publicUrl.env} should be an https address: tokens would cross the network unprotected.`,
+    );
+  if (issuer === undefined && audience !== undefined)
+    throw new UsageError(`${settings.audience.env} needs ${settings.issuer.env}.`);
+  if (issuer !== undefined && audience === undefined && publicUrl === undefined)
+    throw new UsageError(
+      `${settings.issuer.env} needs ${settings.audience.env} or ${settings.publicUrl.env}.`,
+    );
+  if (issuer !== undefined && !issuer.startsWith('https:') && !isLoopback(new URL(issuer).hostname))
+    throw new UsageError(`${settings.issuer.env} should be an https address.`);
+}
+
+function readTls({ tlsCert, tlsKey }: Config): { cert: string; key: string } | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined)
+    throw new UsageError(`${settings.tlsCert.env} is missing: ${settings.tlsKey.env} is set.`);
+  if (tlsKey === undefined)
+    throw new UsageError(`${settings.tlsKey.env} is missing: ${settings.tlsCert.env} is set.`);
+  return { cert: readPem(settings.tlsCert.env, tlsCert), key: readPem(settings.tlsKey.env, tlsKey) };
+}
+
+function readPem(env: string, path: string): string {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    if (pem.includes('-----BEGIN ')) return pem;
+  } catch {}
+  throw new UsageError(`${env} names a file that cannot be read or is not in PEM.`);
+}
+
+function refusePort(error: NodeJS.ErrnoException & { port?: number }): never {
+  throw new UsageError(`Port ${error.port} cannot be listened on (${error.code}).`);
+}
+
+const both =
+  <Event>(first: (event: Event) => void, second: (event: Event) => void) =>
+  (event: Event) => {
+    first(event);
+    second(event);
+  };

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
+
+/** What one caller may do and what the server holds at most; each can be set. */
+const limits = {
+  /** Calls in a minute. */
+  reads: 60,
+  writes: 20,
+  risky: 5,
+  /** Calls at the same time: of one caller, of all. */
+  parallel: 8,
+  total: 64,
+  /** Clients of older revisions that are connected. */
+  sessions: 1000,
+  /** Minutes after which one of them that does nothing is forgotten. */
+  idle: 30,
+};
+export type HttpLimits = Readonly<typeof limits>;
+
+const shownLimits = Object.entries(limits)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(',');
+
+const address = z.url({ protocol: /^https?$/, error: 'should be an http or https address' });
+
+/** Settings of `casebridge http`. */
+export const httpSettings = {
+  host: {
+    schema: text,
+    env: 'CASEBRIDGE_HOST',
+    flag: 'host',
+    help: 'HTTP: address to listen on; any but this machine’s own needs `CASEBRIDGE_PUBLIC_URL`.',
+    default: '127.0.0.1',
+  },
+  port: {
+    schema: whole(0, 65_535),
+    env: 'CASEBRIDGE_PORT',
+    flag: 'port',
+    help: 'HTTP: port to listen on; 0 takes any free one.',
+    default: '3333',
+  },
+  publicUrl: {
+    schema: address,
+    env: 'CASEBRIDGE_PUBLIC_URL',
+    flag: 'public-url',
+    help: 'HTTP: where assistants reach the server, with the path `/mcp`, such as https://mcp.example.com/mcp.',
+  },
+  allowedOrigins: {
+    schema: z.string().max(4000).transform(parseOrigins),
+    env: 'CASEBRIDGE_ALLOWED_ORIGINS',
+    flag: 'allowed-origins',
+    help: 'HTTP: origins of web pages that may talk to the server, separated by commas.',
+    default: '',
+  },
+  singleUser: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_SINGLE_USER',
+    flag: 'single-user',
+    help: 'HTTP: everybody on this machine acts as the configured user; without it each caller brings a token.',
+    default: 'false',
+  },
+  issuer: {
+    schema: address,
+    env: 'CASEBRIDGE_ISSUER',
+    flag: 'issuer',
+    help: 'HTTP: issuer of the single sign-on tokens that callers bring; others are refused then.',
+  },
+  audience: {
+    schema: text,
+    env: 'CASEBRIDGE_AUDIENCE',
+    flag: 'audience',
+    help: 'HTTP: audience that those tokens must be for; default: the public URL.',
+  },
+  tlsCert: {
+    schema: text,
+    env: 'CASEBRIDGE_TLS_CERT',
+    flag: 'tls-cert',
+    help: 'HTTP: file with the certificate and its chain (PEM); without one a proxy has to do TLS.',
+  },
+  tlsKey: {
+    schema: text,
+    env: 'CASEBRIDGE_TLS_KEY',
+    flag: 'tls-key',
+    help: 'HTTP: file with the key of that certificate (PEM).',
+  },
+  trustProxy: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_TRUST_PROXY',
+    flag: 'trust-proxy',
+    help: 'HTTP: take the client’s address from X-Forwarded-For, which the proxy in front must set.',
+    default: 'false',
+  },
+  monitorPort: {
+    schema: whole(0, 65_535),
+    env: 'CASEBRIDGE_MONITOR_PORT',
+    flag: 'monitor-port',
+    help: 'HTTP: port on this machine for /livez, /readyz and /metrics; 0 takes any free one, none leaves them out.',
+  },
+  limits: {
+    schema: z.string().max(500).transform(parseLimits),
+    env: 'CASEBRIDGE_LIMITS',
+    flag: 'limits',
+    help: 'HTTP: what should differ of the calls of one caller in a minute, at a time of one and of all, of sessions and minutes they may idle.',
+    default: shownLimits,
+  },
+} as const satisfies Record<string, Setting>;
+
+function parseOrigins(value: string, context: z.RefinementCtx): readonly string[] {
+  const given = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = given.find((part) => !URL.canParse(part) || new URL(part).origin !== part);
+  if (wrong !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(wrong)} where an origin such as https://tools.example.com is expected`,
+    });
+  return given;
+}
+
+function parseLimits(value: string, context: z.RefinementCtx): HttpLimits {
+  const given = Object.fromEntries(parsePairs(value, context, 'name=number'));
+  const wrong = Object.entries(given).find(
+    ([name, count]) => !Object.hasOwn(limits, name) || !/^[1-9]\d{0,8}$/.test(count),
+  );
+  if (wrong)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(wrong.join('='))} where ${Object.keys(limits).join(', ')} with a number above 0 are known`,
+    });
+  return {
+    ...limits,
+    ...Object.fromEntries(Object.entries(given).map(([name, count]) => [name, Number(count)])),
+  };
+}

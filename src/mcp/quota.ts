@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache';
+import { BusyError } from '../api/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { classesOf } from './policy.ts';
+
+/** What one caller may do, so that nobody takes the service away from the others. */
+export interface Quotas {
+  /** Calls in a minute: of tools that only read, that change data, and that delete, reach people or administer. */
+  readonly reads: number;
+  readonly writes: number;
+  readonly risky: number;
+  /** Calls at the same time, of one caller and of all. */
+  readonly parallel: number;
+  readonly total: number;
+}
+
+type Kind = 'reads' | 'writes' | 'risky';
+
+/** Lets calls in as long as their caller keeps to the quotas. */
+export interface Quota {
+  /**
+   * @returns to be called when the call has ended
+   * @throws BusyError with the time to wait
+   */
+  enter(principalId: string, operation: Pick<Operation, 'access' | 'risk' | 'grants'>): () => void;
+}
+
+const minuteMs = 60_000;
+const maxCallers = 10_000;
+const soonMs = 1000;
+
+interface Usage {
+  parallel: number;
+  /** Calls that may begin now, and the moment of that count. */
+  readonly left: Record<Kind, { calls: number; at: number }>;
+}
+
+export function createQuota(quotas: Quotas): Quota {
+  const usages = new LRUCache<string, Usage>({ max: maxCallers });
+  let total = 0;
+  const usageOf = (id: string): Usage => {
+    const known = usages.get(id);
+    if (known) return known;
+    const at = performance.now();
+    const full = (kind: Kind) => ({ calls: quotas[kind], at });
+    const usage = {
+      parallel: 0,
+      left: { reads: full('reads'), writes: full('writes'), risky: full('risky') },
+    };
+    usages.set(id, usage);
+    return usage;
+  };
+  return {
+    enter: (id, operation) => {
+      const usage = usageOf(id);
+      if (usage.parallel >= quotas.parallel)
+        throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
+      if (total >= quotas.total)
+        throw new BusyError('The server has as many calls as it can carry out.', soonMs);
+      const kind = kindOf(operation);
+      const waitMs = take(usage.left[kind], quotas[kind]);
+      if (waitMs > 0)
+        throw new BusyError(
+          `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
+          waitMs,
+        );
+      usage.parallel += 1;
+      total += 1;
+      return () => {
+        usage.parallel -= 1;
+        total -= 1;
+      };
+    },
+  };
+}
+
+/** Calls come back evenly over the minute. @returns milliseconds until there is one; 0 where it was taken */
+function take(left: { calls: number; at: number }, perMinute: number): number {
+  const now = performance.now();
+  left.calls = Math.min(perMinute, left.calls + ((now - left.at) * perMinute) / minuteMs);
+  left.at = now;
+  if (left.calls < 1) return Math.ceil(((1 - left.calls) * minuteMs) / perMinute);
+  left.calls -= 1;
+  return 0;
+}
+
+function kindOf(operation: Pick<Operation, 'access' | 'risk' | 'grants'>): Kind {
+  const classes = classesOf(operation);
+  if (classes.some((name) => name === 'delete' || name === 'outbound' || name === 'admin')) return 'risky';
+  return classes.includes('read') ? 'reads' : 'writes';
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+export interface Setting {
+  readonly schema: z.ZodType;
+  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
+  readonly env: string;
+  readonly flag?: string;
+  readonly secret?: true;
+  /** One sentence for the README and `--help`. */
+  readonly help: string;
+  readonly default?: string;
+}
+
+export const text = z.string().max(2000);
+
+/** A switch: as a flag it takes no value. */
+export const switchedOn = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+
+export const whole = (min: number, max: number) =>
+  z.coerce
+    .number('should be a number')
+    .pipe(
+      z
+        .int('should be a whole number')
+        .min(min, `should be at least ${min}`)
+        .max(max, `should be at most ${max}`),
+    );
+
+/**
+ * Pairs separated by commas.
+ * @param form of a pair, for whoever got one wrong
+ */
+export function parsePairs(value: string, context: z.RefinementCtx, form: string): [string, string][] {
+  const pairs = value
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => part.split('=').map((side) => side.trim()));
+  const wrong = pairs.find(
+    ([from, to, ...rest]) => !/^[\w.]+$/.test(from ?? '') || !/^[\w.]+$/.test(to ?? '') || rest.length > 0,
+  );
+  if (wrong)
+    context.addIssue({
+      code: 'custom',
+      message: `has ${JSON.stringify(wrong.join('='))} where ${form} is expected`,
+    });
+  return pairs as [string, string][];
+}

@@ -1,0 +1,51 @@
+/** The names under which a server may be reached: whatever else a request calls it, it was not meant for it. */
+export interface Addresses {
+  /** Values of `Host`, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  /** Values of `Origin`: scheme, host and port together. */
+  readonly origins: ReadonlySet<string>;
+  /** Where clients are told to connect. */
+  readonly url: URL;
+}
+
+export interface Place {
+  /** Address that is listened on. */
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  /** Where a proxy or the firm's name server makes it known; with the path. */
+  readonly publicUrl: URL | undefined;
+  /** Further origins, of pages that may talk to it. */
+  readonly allowedOrigins: readonly string[];
+}
+
+/** Path at which MCP is served. */
+export const endpointPath = '/mcp';
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Whether only this machine can reach what listens there. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+
+export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: Place): Addresses {
+  const scheme = isTls ? 'https:' : 'http:';
+  const local = isLoopback(host)
+    ? ['127.0.0.1', 'localhost', '[::1]', bracketed(host)].map(
+        (name) => new URL(`${scheme}//${name}:${port}`),
+      )
+    : [];
+  const own = [...(publicUrl ? [publicUrl] : []), ...local];
+  return {
+    hosts: new Set(own.flatMap(hostsOf)),
+    origins: new Set([...own.map(({ origin }) => origin), ...allowedOrigins]),
+    url: publicUrl ?? new URL(endpointPath, `${scheme}//${bracketed(host)}:${port}`),
+  };
+}
+
+/** With the port, and without it where it is the scheme's own. */
+function hostsOf({ protocol, hostname, port }: URL): string[] {
+  const usual = defaultPorts[protocol] ?? '';
+  return port === '' || port === usual ? [hostname, `${hostname}:${usual}`] : [`${hostname}:${port}`];
+}
+
+const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);

@@ -1,0 +1,67 @@
+import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
+import { refuse, retryAfter } from './refusal.ts';
+
+/** Who sends a request. */
+export interface Caller {
+  /** Tells callers apart; sessions belong to one. */
+  readonly id: string;
+}
+
+/** Why nobody is let in. */
+export interface Turned {
+  /** 401: sign in again. 429: too many attempts. 502 and 503: nobody can be asked just now. */
+  readonly status: 401 | 429 | 502 | 503;
+  readonly message: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * Finds out who a request comes from.
+ * @param bearer the token of its `Authorization` header
+ * @param address of the client, as far as it is known
+ */
+export type Authenticate<Who extends Caller> = (
+  bearer: string | undefined,
+  address: string,
+) => Promise<{ readonly caller: Who } | { readonly turned: Turned }>;
+
+/** What a tool may know of the request that called it. */
+export interface HttpCall<Who extends Caller> {
+  readonly caller: Who;
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+}
+
+/** As the SDK carries it to the tools; the token itself stays behind. */
+export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
+  token: '',
+  clientId: call.caller.id,
+  scopes: [],
+  extra: { call },
+});
+
+/** The request behind a call of a tool: the one that carries it, not the one that began its session. */
+export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall<Who> {
+  const call = context.http?.authInfo?.extra?.call;
+  if (call === undefined) throw new Error('a call came in without its caller');
+  return call as HttpCall<Who>;
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750); undefined where there is none. */
+export const bearerOf = (headers: Headers): string | undefined =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+
+/** @param metadataUrl where the way to sign in is described (RFC 9728) */
+export function challenge(
+  { status, message, retryAfterMs }: Turned,
+  hadBearer: boolean,
+  metadataUrl: string | undefined,
+): Response {
+  if (status !== 401) return refuse(status, message, retryAfter(retryAfterMs ?? 1000));
+  const parameters = [
+    metadataUrl === undefined ? 'realm="casebridge"' : `resource_metadata="${metadataUrl}"`,
+    // Without a token nothing was wrong with it (RFC 6750, 3.1).
+    ...(hadBearer ? ['error="invalid_token"', `error_description="${message.replace(/["\\]/g, "'")}"`] : []),
+  ];
+  return refuse(401, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+}

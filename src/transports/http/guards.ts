@@ -1,0 +1,51 @@
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import type { Addresses } from './addresses.ts';
+import { refuse } from './refusal.ts';
+
+/**
+ * What a request has to be before anybody asks who sent it.
+ * @returns the refusal; undefined where it may go on
+ */
+export type Guard = (request: Request) => Response | undefined;
+
+/** A page of somebody else's that a name server points here (DNS rebinding) names its own host. */
+export function hostGuard({ hosts }: Addresses): Guard {
+  return ({ headers }) => {
+    const host = headers.get('host') ?? '';
+    if (hosts.has(host.toLowerCase())) return undefined;
+    return refuse(403, `The Host header (${shown(host)}) names none of this server's addresses.`);
+  };
+}
+
+/** Browsers say from which page a request comes; scheme, host and port all have to fit. Other clients say nothing. */
+export function originGuard({ origins }: Addresses): Guard {
+  return ({ headers }) => {
+    const origin = headers.get('origin');
+    if (origin === null || origins.has(origin)) return undefined;
+    return refuse(403, `Pages of ${shown(origin)} may not use this server.`);
+  };
+}
+
+const methods = ['GET', 'POST', 'DELETE'];
+
+export const methodGuard: Guard = ({ method }) =>
+  methods.includes(method)
+    ? undefined
+    : refuse(405, `${shown(method)} is none of ${methods.join(', ')}.`, { allow: methods.join(', ') });
+
+/** A form of any page can send text; only a program can send JSON. */
+export const contentTypeGuard: Guard = ({ method, headers }) =>
+  method !== 'POST' || isJsonContentType(headers.get('content-type'))
+    ? undefined
+    : refuse(415, 'The Content-Type has to be application/json.');
+
+/** What is announced as too large is not waited for. */
+export function lengthGuard(maxBytes: number): Guard {
+  return ({ headers }) =>
+    Number(headers.get('content-length') ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
+}
+
+export const tooLarge = (maxBytes: number) =>
+  refuse(413, `A request may have ${maxBytes} bytes at most.`, { connection: 'close' });
+
+const shown = (text: string) => JSON.stringify(text.slice(0, 80));

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerNotifier } from '@modelcontextprotocol/server';
+import { addressesOf } from './addresses.ts';
+import { type AppOptions, createApp } from './app.ts';
+import type { Caller } from './caller.ts';
+import { listen, type Tls } from './listener.ts';
+
+export { isLoopback } from './addresses.ts';
+export type { Authenticate, Turned } from './caller.ts';
+export { httpCallOf } from './caller.ts';
+
+export interface HttpOptions<Who extends Caller> extends AppOptions<Who> {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  readonly tls: Tls | undefined;
+  /** Where clients reach it, when that is not where it listens; with the path. */
+  readonly publicUrl: URL | undefined;
+  /** Further origins, of pages that may talk to it. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface HttpServer {
+  /** Where clients connect. */
+  readonly url: string;
+  /** Tells newer clients that listen of changes. */
+  readonly notify: ServerNotifier;
+  /** What is under way. */
+  readonly load: () => { readonly sessions: number; readonly answering: number };
+  /**
+   * Takes no more, finishes what is under way, and ends.
+   * @param patienceMs for answers that are under way
+   */
+  readonly close: (patienceMs: number) => Promise<void>;
+}
+
+const sweepMs = 15_000;
+/** For requests that were sent before their client learned that the server is ending. */
+const graceMs = 500;
+
+/**
+ * Serves MCP at `/mcp` for both eras: clients of 2025-11-25 and older in sessions, newer ones request by request.
+ * @throws Error with `code` where the address cannot be listened on
+ */
+export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): Promise<HttpServer> {
+  const { host, tls, publicUrl, allowedOrigins } = options;
+  type Handle = Parameters<typeof listen>[0];
+  let handle: Handle = (_request, response) => void response.destroy();
+  const listener = await listen((request, response) => handle(request, response), options);
+  const addresses = addressesOf({
+    host,
+    port: listener.port,
+    isTls: tls !== undefined,
+    publicUrl,
+    allowedOrigins,
+  });
+  const app = createApp(addresses, options);
+  handle = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
+    overrideGlobalObjects: false,
+  });
+  const sweeper = setInterval(() => app.sessions.sweep(), sweepMs).unref();
+  return {
+    url: addresses.url.href,
+    notify: app.modern.notify,
+    load: () => ({ sessions: app.sessions.count(), answering: app.answering() }),
+    close: async (patienceMs) => {
+      const deadline = performance.now() + patienceMs;
+      clearInterval(sweeper);
+      listener.stopAccepting();
+      await sleep(Math.min(graceMs, patienceMs));
+      while (app.answering() > 0 && performance.now() < deadline) await sleep(20);
+      listener.closeIdle();
+      app.sessions.closeAll();
+      await app.modern.close();
+      await listener.closeAll();
+    },
+  };
+}

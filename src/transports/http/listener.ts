@@ -1,0 +1,67 @@
+import { createServer as createPlain, type RequestListener, Server } from 'node:http';
+import { createServer as createSecure } from 'node:https';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+
+/** Certificate and key in PEM. */
+export interface Tls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How long a client may take, and how much it may send before anybody looks at it; in milliseconds. */
+const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  // Longer than proxies keep a connection, so that they never send into one that is just being closed.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+};
+const maxHeaders = 100;
+const maxConnections = 4_096;
+const maxRequestsPerConnection = 1_000;
+
+export interface Listener {
+  readonly port: number;
+  /** No new connections; those that are open end with their next answer. */
+  stopAccepting(): void;
+  /** Ends connections on which nothing is under way. */
+  closeIdle(): void;
+  closeAll(): Promise<void>;
+}
+
+/** @throws Error with `code` where the address cannot be listened on */
+export async function listen(
+  handle: RequestListener,
+  { host, port, tls }: { readonly host: string; readonly port: number; readonly tls: Tls | undefined },
+): Promise<Listener> {
+  const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
+  server.maxHeadersCount = maxHeaders;
+  server.maxConnections = maxConnections;
+  server.maxRequestsPerSocket = maxRequestsPerConnection;
+  let isStopping = false;
+  server.on('request', (request, response) => {
+    if (isStopping) response.shouldKeepAlive = false;
+    return handle(request, response);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stopAccepting: () => {
+      isStopping = true;
+      // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
+      NetServer.prototype.close.call(server);
+    },
+    closeIdle: () => server.closeIdleConnections(),
+    closeAll: async () => {
+      if (!isStopping) server.close();
+      server.closeAllConnections();
+      await closed;
+      // Ends the check for slow clients.
+      Server.prototype.close.call(server);
+    },
+  };
+}

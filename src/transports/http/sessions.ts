@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import {
+  isInitializeRequest,
+  type McpServer,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
+import { createEvents } from './events.ts';
+import { refuse, retryAfter } from './refusal.ts';
+
+export interface SessionLimits {
+  /** Sessions of all callers. */
+  readonly max: number;
+  /** Sessions of one caller; its longest unused one makes room for a new one. */
+  readonly maxPerCaller: number;
+  /** How long a session without any request or open stream is kept, in milliseconds. */
+  readonly idleMs: number;
+}
+
+interface Session {
+  readonly callerId: string;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly close: () => void;
+  /** Requests and streams under way. */
+  open: number;
+  /** On the monotonic clock. */
+  usedAt: number;
+}
+
+/** The sessions of clients of revision 2025-11-25 and older. */
+export interface Sessions {
+  /** @param ended resolves when the answer has been sent, or the client has gone */
+  handle(request: Request, body: unknown, call: HttpCall<Caller>, ended: Promise<unknown>): Promise<Response>;
+  count(): number;
+  /** Closes those that were not used for long; called now and then. */
+  sweep(): void;
+  closeAll(): void;
+}
+
+const header = 'mcp-session-id';
+/** Told to clients whose stream broke, in milliseconds. */
+const retryInterval = 1000;
+
+/** @param createServer a new server for each session */
+export function createSessions(
+  createServer: (call: HttpCall<Caller>, request: Request) => Server | McpServer,
+  limits: SessionLimits,
+  onError: (error: Error) => void,
+): Sessions {
+  const sessions = new Map<string, Session>();
+  const events = createEvents();
+
+  const open = async (call: HttpCall<Caller>, request: Request): Promise<Session> => {
+    const id = randomUUID();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      eventStore: events.forSession(id),
+      retryInterval,
+      onsessioninitialized: () => {
+        sessions.set(id, session);
+      },
+    });
+    const server = createServer(call, request);
+    const close = () => void server.close().catch(onError);
+    const session: Session = {
+      callerId: call.caller.id,
+      transport,
+      close,
+      open: 0,
+      usedAt: performance.now(),
+    };
+    await server.connect(transport);
+    // By DELETE, or by ourselves.
+    const { onclose } = transport;
+    transport.onclose = () => {
+      sessions.delete(id);
+      onclose?.();
+    };
+    return session;
+  };
+
+  /** Makes room for one more of this caller. @returns why there is none */
+  const refuseRoom = ({ caller }: HttpCall<Caller>): Response | undefined => {
+    const own = [...sessions.values()].filter(({ callerId }) => callerId === caller.id);
+    if (own.length >= limits.maxPerCaller) {
+      const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
+      if (idle === undefined)
+        return refuse(429, `${own.length} sessions are in use: end one first.`, retryAfter(60_000));
+      idle.close();
+    }
+    if (sessions.size < limits.max) return undefined;
+    return refuse(
+      503,
+      'The server has as many sessions as it can hold: try again later.',
+      retryAfter(30_000),
+    );
+  };
+
+  const begin = async (request: Request, body: unknown, call: HttpCall<Caller>) => {
+    if (request.method !== 'POST' || !isInitializeRequest(body))
+      return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
+    return refuseRoom(call) ?? (await open(call, request));
+  };
+
+  return {
+    handle: async (request, body, call, ended) => {
+      const id = request.headers.get(header);
+      const session = id === null ? await begin(request, body, call) : sessions.get(id);
+      if (session instanceof Response) return session;
+      // Whose session it is nobody needs to learn.
+      if (session === undefined || session.callerId !== call.caller.id)
+        return refuse(404, 'There is no such session: begin a new one with initialize.', {}, -32_001);
+      session.open += 1;
+      void ended.then(() => {
+        session.open -= 1;
+        session.usedAt = performance.now();
+        // It never became a session: its initialize was wrong.
+        if (session.transport.sessionId === undefined) session.close();
+      });
+      return session.transport.handleRequest(request, { parsedBody: body, authInfo: asAuthInfo(call) });
+    },
+    count: () => sessions.size,
+    sweep: () => {
+      const since = performance.now() - limits.idleMs;
+      for (const session of [...sessions.values()])
+        if (session.open === 0 && session.usedAt < since) session.close();
+    },
+    closeAll: () => {
+      for (const session of [...sessions.values()]) session.close();
+    },
+  };
+}
