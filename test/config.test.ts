@@ -37,6 +37,18 @@ describe('a setting', () => {
       maxDownload: 1024,
       handOutTokens: false,
       logLevel: 'warn',
+      host: '127.0.0.1',
+      port: 3333,
+      publicUrl: undefined,
+      allowedOrigins: [],
+      singleUser: false,
+      issuer: undefined,
+      audience: undefined,
+      tlsCert: undefined,
+      tlsKey: undefined,
+      trustProxy: false,
+      monitorPort: undefined,
+      limits: { reads: 60, writes: 20, risky: 5, parallel: 8, total: 64, sessions: 1000, idle: 30 },
     });
   });
 
