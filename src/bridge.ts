@@ -8,6 +8,7 @@ import { createTokenSource, type SignIn, type TokenSource } from './api/tokens.t
 import { type Audit, createAudit } from './audit.ts';
 import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
+import type { Lookup } from './contract/lookup.ts';
 import { createLog, type Log } from './log.ts';
 import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
@@ -19,6 +20,10 @@ import { settings } from './settings.ts';
 /** The composed parts: what the transports and commands work with. */
 export interface Bridge {
   readonly catalogue: Catalogue;
+  /** Answers in the user's own words, by tool name. */
+  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
+  /** IANA name: that of callers who name none. */
+  readonly timeZone: string;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
@@ -75,6 +80,8 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
       policy.allow.size === operationClasses.length
         ? catalogue
         : narrow(catalogue, (operation) => forbiddenClass(policy, operation) === undefined),
+    lookups: loadLookups,
+    timeZone: config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     execute,
     policy,
     // The process that asked gets the answer, so its own secret will do.
@@ -93,6 +100,12 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
       await sandbox?.close();
     },
   };
+}
+
+/** Loaded where one is called first. */
+async function loadLookups(): Promise<ReadonlyMap<string, Lookup>> {
+  const { lookups } = await import('./lookup/index.ts');
+  return new Map(lookups.map((one) => [one.name, one]));
 }
 
 /** What the operator allows and wants asked. */

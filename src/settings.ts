@@ -47,6 +47,12 @@ export const settings = {
     help: 'Seconds for one call, repetitions included.',
     default: '60',
   },
+  timeZone: {
+    schema: z.string().refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow'),
+    env: 'CASEBRIDGE_TIME_ZONE',
+    flag: 'time-zone',
+    help: 'Time zone of dates in lookups, such as Europe/Moscow; default: that of this machine.',
+  },
   allowHttp: {
     schema: switchedOn,
     env: 'CASEBRIDGE_ALLOW_HTTP',
@@ -149,6 +155,14 @@ export const settings = {
   },
   ...httpSettings,
 } as const satisfies Record<string, Setting>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 
 function parseClasses(value: string, context: z.RefinementCtx): ReadonlySet<OperationClass> {
   const names = value.split(',').map((name) => name.trim());

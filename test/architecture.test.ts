@@ -52,6 +52,13 @@ const laws: Readonly<Record<string, Law>> = {
       ...['@modelcontextprotocol/server', '../contract/../mcp/schema.ts'],
     ],
   },
+  'src/lookup': {
+    keeps: ['zod', './dates.ts', './names/index.ts', '../api/errors.ts', '../contract/lookup.ts'],
+    breaks: [
+      ...['../mcp/desk.ts', '../config.ts', '../log.ts', '../bridge.ts', '../../tools/index.ts', 'undici'],
+      ...['../sandbox/index.ts', '../transports/stdio.ts', '@modelcontextprotocol/server', 'node:fs'],
+    ],
+  },
   'src/mcp': {
     keeps: [
       ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
@@ -186,7 +193,9 @@ describe('the words that only some places may use', () => {
 
 describe('the proof itself', () => {
   it('has a law for every folder that the design restricts', () => {
-    const restricted = ['contract', 'api', 'mcp', 'transports', 'sandbox'].map((name) => `src/${name}`);
+    const restricted = ['contract', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
+      (name) => `src/${name}`,
+    );
     const inside = readdirSync(join(root, 'src/sandbox'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => `src/sandbox/${entry.name}`);

@@ -67,6 +67,13 @@ export interface Operation extends Definition {
   readonly params?: Fields;
 }
 
+/** What is known of a tool, whether it is one operation or does more: what it does, and the words for it. */
+export type ToolFacts = Pick<
+  Operation,
+  'name' | 'title' | 'description' | 'access' | 'risk' | 'grants' | 'target' | 'verifiedBy' | 'errors'
+> &
+  Pick<Operation, 'params' | 'query' | 'body'>;
+
 /** The operations of one part of the API. */
 export interface Area {
   readonly id: string;

@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Arguments } from '../api/request.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { ToolFacts } from '../contract/operation.ts';
 import type { Refusal } from './perform.ts';
 import { buildQuestion } from './question.ts';
 
@@ -22,7 +22,7 @@ interface Seal {
 
 /** A call that a human has to agree to. */
 export interface Proposal {
-  readonly operation: Operation;
+  readonly operation: ToolFacts;
   readonly args: Arguments;
   /** Who calls. */
   readonly principalId: string;

@@ -4,7 +4,7 @@ import type { Execute, Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { classesOf, forbiddenClass, type Policy } from './policy.ts';
 
 /** What every call goes through, whoever makes it. */
@@ -62,9 +62,9 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Why the operator's policy stops the operation; undefined where it does not. */
-export function switchedOff(policy: Policy, operation: Operation): Refusal | undefined {
-  const forbidden = forbiddenClass(policy, operation);
+/** Why the operator's policy stops the tool; undefined where it does not. */
+export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefined {
+  const forbidden = forbiddenClass(policy, tool);
   if (forbidden === undefined) return undefined;
   const reason = `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`;
   return { code: 'SWITCHED_OFF', reason };
@@ -75,15 +75,15 @@ export function switchedOff(policy: Policy, operation: Operation): Refusal | und
  * @param args checked or not
  */
 export function auditEvent(
-  operation: Operation,
+  tool: ToolFacts,
   args: unknown,
   principal: Principal,
 ): Omit<AuditEvent, 'decision'> {
   return {
     principal: principal.id,
-    tool: operation.name,
-    class: classesOf(operation),
-    ids: idsIn(operation, args),
+    tool: tool.name,
+    class: classesOf(tool),
+    ids: idsIn(tool, args),
   };
 }
 
@@ -94,10 +94,10 @@ const isId = (value: unknown) => typeof value === 'string' && uuid.test(value);
 const maxIds = 100;
 
 /** Arguments that are ids; whatever else was sent may be confidential. */
-function idsIn(operation: Operation, args: unknown): Record<string, string | string[]> {
+function idsIn(tool: ToolFacts, args: unknown): Record<string, string | string[]> {
   const given = (typeof args === 'object' && args !== null ? args : {}) as Arguments;
   const found: Record<string, string | string[]> = {};
-  for (const name of Object.keys({ ...operation.params, ...operation.query, ...operation.body })) {
+  for (const name of Object.keys({ ...tool.params, ...tool.query, ...tool.body })) {
     const value = given[name];
     const areIds = Array.isArray(value) && value.length > 0 && value.length <= maxIds && value.every(isId);
     if (areIds || isId(value)) found[name] = value as string | string[];

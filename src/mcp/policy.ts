@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, ToolFacts } from '../contract/operation.ts';
 
 /** What an operator switches on and off, and what a human is asked about. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
@@ -25,11 +25,11 @@ export function classesOf({
 }
 
 /** The class that the operator has switched off; undefined where the operation is allowed. */
-export function forbiddenClass(policy: Policy, operation: Operation): OperationClass | undefined {
-  return classesOf(operation).find((name) => !policy.allow.has(name));
+export function forbiddenClass(policy: Policy, tool: ToolFacts): OperationClass | undefined {
+  return classesOf(tool).find((name) => !policy.allow.has(name));
 }
 
 /** Whether a human has to agree first. */
-export function needsConfirmation(policy: Policy, operation: Operation): boolean {
-  return classesOf(operation).some((name) => policy.confirm.has(name));
+export function needsConfirmation(policy: Policy, tool: ToolFacts): boolean {
+  return classesOf(tool).some((name) => policy.confirm.has(name));
 }

@@ -8,7 +8,7 @@ import {
   serviceMessage,
   UnexpectedAnswerError,
 } from '../api/errors.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation, ToolFacts } from '../contract/operation.ts';
 import type { Incoming, Shown } from './incoming.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */
@@ -37,7 +37,7 @@ export function shownJson(operation: Operation, { text }: Answer, incoming: Inco
 }
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
-export function errorResult(operation: Operation, error: unknown, incoming: Incoming): CallToolResult {
+export function errorResult(operation: ToolFacts, error: unknown, incoming: Incoming): CallToolResult {
   const quote = (words: string) => `The service says:\n${incoming.fence(words)}`;
   return { content: [textBlock(errorText(operation, error, incoming, quote))], isError: true };
 }
@@ -47,7 +47,7 @@ export function errorResult(operation: Operation, error: unknown, incoming: Inco
  * @param quote sets the service's own words off, which may repeat what outsiders wrote
  */
 export function errorText(
-  operation: Operation,
+  operation: ToolFacts,
   error: unknown,
   incoming: Incoming,
   quote = (words: string) => words,
@@ -74,7 +74,7 @@ function serviceWords({ body }: ApiError, incoming: Incoming): string | undefine
 }
 
 /** Whether a change may have been made although no answer says so. */
-function isUncertain({ access }: Operation, error: CallError): boolean {
+function isUncertain({ access }: ToolFacts, error: CallError): boolean {
   if (access === 'read') return false;
   if (!(error instanceof ApiError))
     return error instanceof OutcomeUnknownError || error instanceof UnexpectedAnswerError;
@@ -82,12 +82,12 @@ function isUncertain({ access }: Operation, error: CallError): boolean {
   return [408, 500, 502, 504].includes(status) || (status === 503 && retryAfterMs === undefined);
 }
 
-const verify = ({ verifiedBy }: Operation) =>
+const verify = ({ verifiedBy }: ToolFacts) =>
   verifiedBy === undefined
     ? 'No tool shows whether it happened: ask the user before doing it again.'
     : `Check with ${verifiedBy} before doing it again.`;
 
-function nextStep(operation: Operation, error: CallError): string | undefined {
+function nextStep(operation: ToolFacts, error: CallError): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 404 && error.body === undefined) return notDeployed;
   return operation.errors?.[error.status] ?? commonSteps[error.status];

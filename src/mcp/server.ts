@@ -1,10 +1,13 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
-import { type CallParts, callTool } from './call.ts';
+import type { Lookup } from '../contract/lookup.ts';
+import { callTool } from './call.ts';
 import { instructions } from './instructions.ts';
+import { callLookup, type LookupParts } from './lookup-call.ts';
 
-export interface ServerParts extends CallParts {
-  readonly info: { readonly name: string; readonly version: string };
+export interface ServerParts extends LookupParts {
+  /** By tool name; brought when first called. */
+  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
 }
 
 /** How long a client may keep the tool list, in milliseconds: it changes only with the server's configuration. */
@@ -28,10 +31,13 @@ export function createServer(parts: ServerParts, principalOf: (context: ServerCo
     return { tools };
   });
   server.setRequestHandler('tools/call', async (request, context) => {
-    const entry = (await parts.catalogue.entries()).get(request.params.name);
-    if (!entry) throw unknownTool(request.params.name);
+    const { name, arguments: input } = request.params;
+    const entry = (await parts.catalogue.entries()).get(name);
     const principal = principalOf(context);
-    return callTool(parts, { entry, input: request.params.arguments, principal, server, context });
+    if (entry) return callTool(parts, { entry, input, principal, server, context });
+    const lookup = (await parts.lookups()).get(name);
+    if (lookup) return callLookup(parts, { lookup, input, principal, server, context });
+    throw unknownTool(name);
   });
   return server;
 }

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { UnexpectedAnswerError } from '../api/errors.ts';
+import type { Desk } from '../contract/desk.ts';
+import { readPage } from './records.ts';
+
+/** `api.md`, Limits: pages of 100. */
+const pageSize = 100;
+const defaultMaxPages = 10;
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  /** There are more than were read. */
+  readonly isCut: boolean;
+  /** The list changed while its pages were read: an item came twice, so another one may be missing. */
+  readonly hasMoved: boolean;
+}
+
+export interface ListOptions {
+  readonly maxPages?: number;
+  /** Told after each page but the last one. */
+  readonly onPage?: (page: number) => void;
+}
+
+/**
+ * A whole list, page after page up to a cap, each item once.
+ * @param item how one item is read
+ * @throws what `Desk.call` throws, also where only a later page fails
+ */
+export async function listAll<Item extends z.ZodType<{ Id: string }>>(
+  desk: Desk,
+  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  item: Item,
+  { maxPages = defaultMaxPages, onPage }: ListOptions = {},
+): Promise<Listed<z.output<Item>>> {
+  const found = new Map<string, z.output<Item>>();
+  let hasMoved = false;
+  for (let page = 1; page <= maxPages; page += 1) {
+    // Most lists fit on one page, and some have no pages at all.
+    const place = page === 1 ? {} : { Page: page };
+    const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
+    const { items, count, hasNext } = read(item, await desk.call(operation, { ...paged, ...place }));
+    const fresh = items.filter(({ Id }) => !found.has(Id));
+    // A list without pages answers every page with the whole.
+    const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);
+    hasMoved ||= fresh.length > 0 && fresh.length < items.length;
+    for (const one of items) found.set(one.Id, one);
+    if (isOver) return { items: [...found.values()], isCut: false, hasMoved };
+    onPage?.(page);
+  }
+  return { items: [...found.values()], isCut: true, hasMoved };
+}
+
+function read<Item extends z.ZodType>(item: Item, answer: unknown) {
+  try {
+    return readPage(item, answer);
+  } catch {
+    throw new UnexpectedAnswerError('The service answered with no list where it has to.');
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * What lookups read from the service's records. Deployments rename and leave out fields (`api.md` shows few), so
+ * nothing is demanded: whatever is missing or of another shape counts as absent.
+ */
+const text = z.string().min(1).optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
+const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
+
+/** A reference to another record; some carry no name. */
+const reference = record({ Id: text, Name: text, Type: text });
+const base = { Id: z.string().min(1), Name: text, Url: text, CreationDate: text, LastChangeDate: text };
+
+export const caseRecord = z.object({
+  ...base,
+  Number: text,
+  Description: text,
+  Type: reference,
+  Status: text,
+  /** The stage's name; a record of its own in some deployments. */
+  Stage: z.union([text, reference]).catch(undefined),
+  Responsible: reference,
+  Client: reference,
+  DocumentFolderId: text,
+  Participants: list(z.object({ Participant: reference, Role: reference })),
+  Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
+});
+export type CaseRecord = z.output<typeof caseRecord>;
+
+export const userRecord = z.object({
+  ...base,
+  Email: text,
+  ExternalId: text,
+  IsClient: flag,
+  IsLocked: flag,
+  TimeZone: text,
+  Groups: list(z.object({ Id: text, Name: text })),
+  Roles: list(z.object({ Id: text, Name: text })),
+  WorkInfo: record({ Position: text, Department: text, Phone: text }),
+});
+export type UserRecord = z.output<typeof userRecord>;
+
+export const participantRecord = z.object({
+  ...base,
+  Type: text,
+  INN: text,
+  CompanyInfo: record({ IdNumber: text }),
+  Cases: list(z.object({ Id: text, Name: text })),
+});
+
+const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
+
+/** One page of a list; a list that comes bare counts as its only page. Items without an id are left out. */
+export function readPage<Item extends z.ZodType>(
+  item: Item,
+  answer: unknown,
+): { items: z.output<Item>[]; count: number; hasNext: boolean } {
+  const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : envelope.parse(answer);
+  const items = page.Items.flatMap((value) => {
+    const read = item.safeParse(value);
+    return read.success ? [read.data] : [];
+  });
+  return { items, count: page.Items.length, hasNext: page.NextPageUrl !== undefined };
+}
+
+/** The stage's name, however the deployment gives it. */
+export const stageOf = ({ Stage }: CaseRecord) => (typeof Stage === 'string' ? Stage : Stage?.Name);

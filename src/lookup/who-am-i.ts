@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { lookup } from '../contract/lookup.ts';
+import { createClock } from './dates.ts';
+import { findMe } from './me.ts';
+import { notesOf, part } from './parts.ts';
+import type { UserRecord } from './records.ts';
+
+const names = z.array(z.string());
+
+/** Who the calls are made for, and what they may do here. */
+export const whoAmI = lookup({
+  name: 'who_am_i',
+  title: 'Who am I',
+  access: 'read',
+  description:
+    'The signed-in user with groups and roles, what the operator allows, the time zone, today’s date and the server’s version.',
+  input: z.strictObject({}),
+  output: z.object({
+    user: z
+      .object({
+        id: z.string(),
+        name: z.string().optional(),
+        email: z.string().optional(),
+        is_client: z.boolean().optional(),
+        position: z.string().optional(),
+        groups: names,
+        roles: names,
+      })
+      .optional(),
+    allowed: names,
+    asked_first: names,
+    now: z.string(),
+    time_zone: z.string(),
+    server: z.string(),
+  }),
+  run: async (desk, _args, { now, timeZone, server, policy }) => {
+    const me = await part('your user record', findMe(desk));
+    const user = me.value && shownUser(me.value);
+    const data = {
+      ...(user ? { user } : {}),
+      allowed: [...policy.allow],
+      asked_first: policy.allow.filter((name) => policy.confirm.includes(name)),
+      now: createClock(now, timeZone).moment(now.toISOString()),
+      time_zone: timeZone,
+      server: `${server.name} ${server.version}`,
+    };
+    const isKnown = Object.values(desk.identity).some((value) => value !== undefined);
+    const who = isKnown
+      ? `Signed in with ${desk.identity.login ?? desk.identity.email ?? desk.identity.name}.`
+      : 'The bridge has a token and does not know whose it is.';
+    const unknown = me.note ?? (isKnown ? 'No user has this sign-in.' : who);
+    return {
+      data,
+      text: [
+        user ? describeUser(user) : who,
+        `The operator allows: ${data.allowed.join(', ')}. A human is asked before: ${data.asked_first.join(', ') || 'nothing'}.`,
+        `Now: ${data.now} ${timeZone}. Server: ${data.server}.`,
+      ].join('\n'),
+      notes: user ? notesOf(me) : [unknown],
+    };
+  },
+});
+
+function shownUser({ Id, Name, Email, IsClient, WorkInfo, Groups, Roles }: UserRecord) {
+  const namesIn = (items: readonly { Name?: string | undefined }[]) =>
+    items.flatMap(({ Name: name }) => name ?? []);
+  return {
+    id: Id,
+    name: Name,
+    email: Email,
+    is_client: IsClient,
+    position: WorkInfo?.Position,
+    groups: namesIn(Groups),
+    roles: namesIn(Roles),
+  };
+}
+
+function describeUser({ id, name, email, is_client, position, groups, roles }: ReturnType<typeof shownUser>) {
+  const about = [email, is_client ? 'client' : position].filter(Boolean).join(', ');
+  return [
+    `You are ${name ?? 'a user without a name'}${about ? ` (${about})` : ''}, id ${id}.`,
+    `Groups: ${groups.join(', ') || 'none'}. Roles: ${roles.join(', ') || 'none'}.`,
+  ].join('\n');
+}

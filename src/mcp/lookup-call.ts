@@ -1,0 +1,98 @@
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Principal } from '../api/executor.ts';
+import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
+import type { CallParts } from './call.ts';
+import { canAsk, cannotAsk } from './confirmation.ts';
+import { createDesk } from './desk.ts';
+import type { Incoming } from './incoming.ts';
+import { parseArguments } from './input.ts';
+import { auditEvent, type Refusal, switchedOff } from './perform.ts';
+import { needsConfirmation } from './policy.ts';
+import { progressReporter } from './progress.ts';
+import { errorResult } from './result.ts';
+
+/** What every call of a lookup goes through, made once. */
+export interface LookupParts extends CallParts {
+  readonly info: Surroundings['server'];
+  /** IANA name: that of callers who name none. */
+  readonly timeZone: string;
+}
+
+/** One call of a lookup as it came in. */
+export interface LookupCall {
+  readonly lookup: Lookup;
+  readonly input: unknown;
+  readonly principal: Principal;
+  readonly server: Server;
+  readonly context: ServerContext;
+}
+
+/** A call of a lookup from its arguments to its result: allowed, checked, agreed to, answered. Never throws. */
+export async function callLookup(
+  parts: LookupParts,
+  call: LookupCall,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { lookup, principal, context } = call;
+  const { signal } = context.mcpReq;
+  const began = performance.now();
+  try {
+    const off = switchedOff(parts.policy, lookup);
+    if (off) return refuse(parts, call, off);
+    const args = parseArguments(lookup.input, call.input);
+    if (needsConfirmation(parts.policy, lookup)) {
+      if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
+      const proposal = { operation: lookup, args, principalId: principal.id, target: undefined, links: [] };
+      const decision = await parts.confirmations.decide(proposal, context);
+      if (decision.kind === 'ask') return decision.result;
+      if (decision.kind === 'refused') return refuse(parts, call, decision);
+    }
+    const desk = createDesk(parts, { principal, signal });
+    const answer = await lookup.run(desk, args, surroundings(parts, context));
+    parts.log.call({ tool: lookup.name, status: 200, began });
+    return lookupResult(lookup, answer, parts.incoming);
+  } catch (error) {
+    const isLeft = signal.aborted && error === signal.reason;
+    if (!isLeft) parts.log.call({ tool: lookup.name, error, began });
+    // A lookup throws only where it changed nothing.
+    return errorResult({ ...lookup, access: 'read' }, error, parts.incoming);
+  }
+}
+
+function surroundings({ info, timeZone, policy }: LookupParts, context: ServerContext): Surroundings {
+  return {
+    now: new Date(),
+    timeZone,
+    server: info,
+    policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
+    progress: progressReporter(context) ?? (() => undefined),
+  };
+}
+
+function refuse(
+  { audit }: LookupParts,
+  { lookup, input, principal }: LookupCall,
+  refusal: Refusal,
+): CallToolResult {
+  audit.refused(auditEvent({ ...lookup, params: lookup.input.shape }, input, principal), refusal.code);
+  return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
+}
+
+/** Structure and text with the same facts and the same notes: hosts show either of them. */
+function lookupResult(lookup: Lookup, answer: LookupAnswer, incoming: Incoming): CallToolResult {
+  const { text, notes: changed } = incoming.text(answer.text);
+  const notes = [...(answer.notes ?? []), ...changed];
+  const data = incoming.json(JSON.stringify(lookup.output.parse(answer.data))).text;
+  return {
+    content: [
+      { type: 'text', text: incoming.fence(text) },
+      ...(notes.length > 0 ? [{ type: 'text' as const, text: notes.join('\n') }] : []),
+    ],
+    structuredContent: { ...JSON.parse(data), ...(notes.length > 0 ? { notes } : {}) },
+    ...(answer.isIncomplete ? { isError: true } : {}),
+  };
+}
