@@ -84,7 +84,7 @@ export async function callTool(
 }
 
 /** Whether a question of this server comes back answered: the call that led to it was counted. */
-const isAnswer = ({ mcpReq }: ServerContext) =>
+export const isAnswer = ({ mcpReq }: ServerContext) =>
   mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
 
 /** Undefined for the many tools that move no file. */

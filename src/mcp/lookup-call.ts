@@ -6,7 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
-import type { CallParts } from './call.ts';
+import { type CallParts, isAnswer } from './call.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
@@ -40,9 +40,11 @@ export async function callLookup(
   const { lookup, principal, context } = call;
   const { signal } = context.mcpReq;
   const began = performance.now();
+  let leave: (() => void) | undefined;
   try {
     const off = switchedOff(parts.policy, lookup);
     if (off) return refuse(parts, call, off);
+    leave = parts.quota?.enter(principal.id, isAnswer(context) ? { access: 'read' } : lookup);
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
@@ -60,6 +62,8 @@ export async function callLookup(
     if (!isLeft) parts.log.call({ tool: lookup.name, error, began });
     // A lookup throws only where it changed nothing.
     return errorResult({ ...lookup, access: 'read' }, error, parts.incoming);
+  } finally {
+    leave?.();
   }
 }
 
