@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { type Call, createCaller } from '../sandbox-client.ts';
-import { serverPath } from '../support/harness.ts';
+import { serverPath } from '../support/process.ts';
 
 interface Listed {
   name: string;

@@ -1,14 +1,19 @@
-import { Client as ModernClient, type VersionNegotiationMode } from '@modelcontextprotocol/client';
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernHttp,
+  type Transport as ModernTransport,
+  type VersionNegotiationMode,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { ScriptedUser } from './asked.ts';
 import { unfence } from './fence.ts';
-
-/** The built server, as an assistant starts it. */
-export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
+import { type Ended, type Process, serverPath, startProcess } from './process.ts';
 
 /** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
 export const clientKinds = ['v1', 'v2 legacy', 'v2 auto', 'v2 pinned'] as const;
@@ -51,47 +56,117 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Who answers what the server asks; left out: the client cannot ask anybody. */
   readonly user?: ScriptedUser;
+  /** Default: what the tests run over this time. */
+  readonly over?: 'stdio' | 'http';
 }
 
-/** Starts the server as a process of its own and connects a real client to it over stdio. */
+/** The cases of stdio run a second time over HTTP. */
+export const transportUnderTest = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
+
+/** Starts the server as a process of its own and connects a real client to it. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
-  const kind = options.kind ?? 'v2 auto';
+  return (options.over ?? transportUnderTest) === 'http'
+    ? connectOverHttp(options)
+    : connectOverStdio(options);
+}
+
+async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
   const parameters = {
     command: process.execPath,
-    args: [serverPath, ...(options.args ?? [])],
-    env: { PATH: process.env.PATH ?? '', ...options.env },
+    args: [serverPath, ...args],
+    env: { PATH: process.env.PATH ?? '', ...env },
     stderr: 'pipe' as const,
   };
-  const info = { name: 'casebridge-test', version: '1.0.0' };
   let written = '';
-  const keep = (chunk: Buffer) => {
+  const transport = client.kind === 'v1' ? new OldStdio(parameters) : new ModernStdio(parameters);
+  transport.stderr?.on('data', (chunk: Buffer) => {
     written += chunk.toString('utf8');
+  });
+  const connected = await connectClient(transport, client);
+  return { ...connected, stderr: () => written };
+}
+
+/** A server of its own for one user, as over stdio; what many users share is tested for itself. */
+async function connectOverHttp({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
+  const server = await startHttpServer({ args: ['--single-user', ...args], env });
+  try {
+    const connected = await connectTo(server.url, client);
+    return {
+      ...connected,
+      stderr: server.stderr,
+      close: async () => {
+        await connected.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+/** The server as a process that listens on a free port. */
+export interface HttpProcess {
+  readonly url: string;
+  readonly process: Process;
+  stderr(): string;
+  /** Tells it to end and waits until it has. */
+  close(): Promise<Ended>;
+}
+
+/** So many calls as tests make are more than one person's. */
+const manyCalls = 'reads=1000000,writes=1000000,risky=1000000,parallel=1000,total=1000';
+
+export async function startHttpServer({ args = [], env = {} }: ConnectOptions): Promise<HttpProcess> {
+  const started = startProcess(['http', '--port', '0', ...args], { CASEBRIDGE_LIMITS: manyCalls, ...env });
+  const [, url = ''] = await started.says(/serves MCP at (\S+)/);
+  return {
+    url,
+    process: started,
+    stderr: started.stderr,
+    close: async () => {
+      started.child.kill('SIGTERM');
+      return started.ended;
+    },
   };
-  const { user } = options;
+}
+
+export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user'> {
+  /** The token that the client sends. */
+  readonly token?: string;
+}
+
+/** Connects a real client to a server that listens. */
+export async function connectTo(url: string, options: HttpClientOptions = {}): Promise<TestClient> {
+  const headers: Record<string, string> =
+    options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
+  const settings = { requestInit: { headers } };
+  const transport =
+    options.kind === 'v1' ? new OldHttp(new URL(url), settings) : new ModernHttp(new URL(url), settings);
+  return connectClient(transport, options);
+}
+
+async function connectClient(
+  transport: OldStdio | ModernStdio | OldHttp | ModernHttp,
+  { kind = 'v2 auto', user }: Pick<ConnectOptions, 'kind' | 'user'>,
+): Promise<TestClient> {
+  const info = { name: 'casebridge-test', version: '1.0.0' };
   const capabilities = user ? { elicitation: { form: {} } } : {};
   if (kind === 'v1') {
     const client = new OldClient(info, { capabilities });
     if (user) client.setRequestHandler(ElicitRequestSchema, ({ params }) => user.answer(params));
-    const transport = new OldStdio(parameters);
-    transport.stderr?.on('data', keep);
-    await client.connect(transport);
-    return adapt(
-      client as unknown as Callable,
-      () => written,
-      (params, callOptions) => (client as unknown as OldCallable).callTool(params, undefined, callOptions),
+    await client.connect(transport as OldTransport);
+    return adapt(client as unknown as Callable, (params, callOptions) =>
+      (client as unknown as OldCallable).callTool(params, undefined, callOptions),
     );
   }
   const mode: VersionNegotiationMode =
     kind === 'v2 legacy' ? 'legacy' : kind === 'v2 auto' ? 'auto' : { pin: '2026-07-28' };
   const client = new ModernClient(info, { capabilities, versionNegotiation: { mode } });
   if (user) client.setRequestHandler('elicitation/create', ({ params }) => user.answer(params));
-  const transport = new ModernStdio(parameters);
-  transport.stderr?.on('data', keep);
-  await client.connect(transport);
-  return adapt(
-    client as unknown as Callable,
-    () => written,
-    (params, callOptions) => (client as unknown as NewCallable).callTool(params, callOptions),
+  await client.connect(transport as ModernTransport);
+  return adapt(client as unknown as Callable, (params, callOptions) =>
+    (client as unknown as NewCallable).callTool(params, callOptions),
   );
 }
 
@@ -109,7 +184,6 @@ interface NewCallable {
 
 function adapt(
   client: Callable,
-  stderr: () => string,
   send: (params: CallParams, options?: CallOptions) => Promise<ToolAnswer>,
 ): TestClient {
   const callTool: TestClient['callTool'] = (name, args = {}, options) =>
@@ -128,7 +202,7 @@ function adapt(
       if (!result.isError) throw new Error(`${name} was not refused: ${textOf(result)}`);
       return textOf(result);
     },
-    stderr,
+    stderr: () => '',
     close: () => client.close(),
   };
 }

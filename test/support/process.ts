@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { serverPath } from './harness.ts';
+
+/** The built server, as an assistant starts it. */
+export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
 
 export interface Ended {
   readonly code: number | null;
