@@ -7,6 +7,7 @@ const onlyOverStdio = ['e2e/exchange.test.ts'];
 
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
+  root: import.meta.dirname,
   test: {
     projects: [
       { test: { name: 'stdio', include: ['**/*.test.ts'] } },

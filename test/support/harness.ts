@@ -61,7 +61,7 @@ export interface ConnectOptions {
 }
 
 /** The cases of stdio run a second time over HTTP. */
-export const transportUnderTest = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
+const transportUnderTest = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
 
 /** Starts the server as a process of its own and connects a real client to it. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
