@@ -53,7 +53,14 @@ const laws: Readonly<Record<string, Law>> = {
     ],
   },
   'src/lookup': {
-    keeps: ['zod', './dates.ts', './names/index.ts', '../api/errors.ts', '../contract/lookup.ts'],
+    keeps: [
+      'zod',
+      'lru-cache',
+      './dates.ts',
+      './names/index.ts',
+      '../api/errors.ts',
+      '../contract/lookup.ts',
+    ],
     breaks: [
       ...['../mcp/desk.ts', '../config.ts', '../log.ts', '../bridge.ts', '../../tools/index.ts', 'undici'],
       ...['../sandbox/index.ts', '../transports/stdio.ts', '@modelcontextprotocol/server', 'node:fs'],

@@ -1,7 +1,15 @@
+import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 
 /** A calendar day, `2026-03-31`. */
 export type Day = string;
+
+export const timeZoneArgument = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('IANA zone, such as Europe/Moscow');
 
 /** Moments of the service in the caller's time zone. */
 export interface Clock {
@@ -60,7 +68,21 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const dayMs = 86_400_000;
 const utc = (day: Day) => new Date(`${day}T00:00:00Z`);
 
 /** `Tue 2026-03-31` */
-const withWeekday = (day: Day): string => `${weekdays[utc(day).getUTCDay()]} ${day}`;
+export const withWeekday = (day: Day): string => `${weekdays[utc(day).getUTCDay()]} ${day}`;
+export const addDays = (day: Day, days: number): Day =>
+  new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+export const isWeekend = (day: Day): boolean => [0, 6].includes(utc(day).getUTCDay());
+
+/** A date without a time, which the service keeps as midnight in UTC. */
+const isWholeDay = (moment: string) => /T00:00(:00(\.0+)?)?(Z|\+00:00)$/.test(moment);
+
+/** The day on which something is due, and whether it has a time. */
+export const dueOf = (clock: Clock, moment: string): { day: Day; hasTime: boolean; shown: string } => {
+  const hasTime = !isWholeDay(moment);
+  const day = hasTime ? clock.day(moment) : moment.slice(0, 10);
+  return { day, hasTime, shown: hasTime ? clock.moment(moment) : withWeekday(day) };
+};

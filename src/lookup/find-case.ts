@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
+import { caseLine, foundCase, showCase } from './found-case.ts';
 import { readId } from './links.ts';
 import { listAll } from './pages.ts';
 import { whyMissing } from './parts.ts';
 import { findPeople } from './people.ts';
-import { type CaseRecord, caseRecord, participantRecord, stageOf } from './records.ts';
+import { type CaseRecord, caseRecord, participantRecord } from './records.ts';
 
 /** How many cases fit into a short list. */
 const shownCases = 10;
@@ -20,17 +21,6 @@ const input = z.strictObject({
 });
 type Question = z.output<typeof input>;
 
-const found = z.object({
-  id: z.string(),
-  name: z.string().optional(),
-  number: z.string().optional(),
-  type: z.string().optional(),
-  status: z.string().optional(),
-  stage: z.string().optional(),
-  responsible: z.string().optional(),
-  url: z.string().optional(),
-});
-
 /** Cases by whatever is known of them. */
 export const findCase = lookup({
   name: 'find_case',
@@ -39,16 +29,16 @@ export const findCase = lookup({
   description:
     'Finds cases by words, number, party, responsible or status: a short list with links. Then case_brief.',
   input,
-  output: z.object({ cases: z.array(found), has_more: z.boolean() }),
+  output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
   run: async (desk, args) => {
     const notes: string[] = [];
     const cases = await search(desk, args, notes);
-    const shown = cases.slice(0, shownCases).map(shownCase);
+    const shown = cases.slice(0, shownCases).map(showCase);
     if (cases.length > shown.length)
       notes.push(`${cases.length} cases match, ${shown.length} are shown: ask more narrowly.`);
     return {
       data: { cases: shown, has_more: cases.length > shown.length },
-      text: shown.length === 0 ? 'No case matches.' : shown.map(lineOf).join('\n'),
+      text: shown.length === 0 ? 'No case matches.' : shown.map(caseLine).join('\n'),
       notes,
     };
   },
@@ -67,7 +57,9 @@ async function search(desk: Desk, asked: Question, notes: string[]): Promise<rea
   const ofParty = asked.party === undefined ? undefined : await casesOfParty(desk, asked.party);
   const named = asked.query === undefined ? conditions : { ...conditions, Name: asked.query };
   if (ofParty === undefined || Object.keys(named).length > 0) {
-    const { items, isCut } = await listAll(desk, ['search_cases', named], caseRecord);
+    // A party has contracts and claims beside cases.
+    const tool = ofParty === undefined ? 'search_cases' : 'search_objects';
+    const { items, isCut } = await listAll(desk, [tool, named], caseRecord);
     if (isCut) notes.push('There are more cases than were looked through: ask more narrowly.');
     return ofParty === undefined ? items : items.filter(({ Id }) => ofParty.has(Id));
   }
@@ -102,23 +94,4 @@ async function readCases(desk: Desk, ids: readonly string[], notes: string[]): P
     notes.push(whyMissing('one of the cases', one.reason));
     return [];
   });
-}
-
-function shownCase(record: CaseRecord): z.output<typeof found> {
-  return {
-    id: record.Id,
-    name: record.Name,
-    number: record.Number,
-    type: record.Type?.Name,
-    status: record.Status,
-    stage: stageOf(record),
-    responsible: record.Responsible?.Name,
-    url: record.Url,
-  };
-}
-
-function lineOf({ id, name, number, type, status, stage, responsible, url }: z.output<typeof found>): string {
-  // The address holds the id.
-  const parts = [name, number, type, status, stage, responsible, url?.includes(id) ? url : id];
-  return `- ${parts.filter((text) => text !== undefined).join(' | ')}`;
 }

@@ -46,3 +46,14 @@ function idsIn(link: string): { id: string; kind: Kind | undefined }[] {
     return [{ id: id.toLowerCase(), kind }];
   });
 }
+
+/**
+ * Where records of one kind are found, `https://…/tasks/{id}`: said once instead of with every record.
+ * @param records those of one kind, of which one has an address
+ */
+export function linkPattern(
+  records: readonly { readonly Id: string; readonly Url?: string | undefined }[],
+): string | undefined {
+  const shown = records.find(({ Id, Url }) => Url?.includes(Id));
+  return shown?.Url?.replace(shown.Id, '{id}');
+}

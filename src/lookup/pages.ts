@@ -50,6 +50,25 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
   return { items: [...found.values()], isCut: true, hasMoved };
 }
 
+/** The first page of a list whose tool takes no page. */
+export async function listFirst<Item extends z.ZodType>(
+  desk: Desk,
+  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  item: Item,
+): Promise<Listed<z.output<Item>>> {
+  const { items, hasNext } = read(item, await desk.call(operation, args));
+  return { items, isCut: hasNext, hasMoved: false };
+}
+
+/** A list that the service gives whole. */
+export async function listWhole<Item extends z.ZodType>(
+  desk: Desk,
+  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  item: Item,
+): Promise<readonly z.output<Item>[]> {
+  return read(item, await desk.call(operation, args)).items;
+}
+
 function read<Item extends z.ZodType>(item: Item, answer: unknown) {
   try {
     return readPage(item, answer);

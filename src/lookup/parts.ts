@@ -1,9 +1,10 @@
 import { ApiError, isCallError, SwitchedOffError } from '../api/errors.ts';
+import type { Listed } from './pages.ts';
 
 /** A part of an answer that may be missing: its value, or why there is none. */
 export type Part<T> =
-  | { readonly value: T; readonly note?: undefined }
-  | { readonly value?: undefined; readonly note: string };
+  | { readonly value: T; readonly note?: undefined; readonly error?: undefined }
+  | { readonly value?: undefined; readonly note: string; readonly error: unknown };
 
 /**
  * Waits for one part of an answer; where it fails the others stand.
@@ -14,7 +15,7 @@ export async function part<T>(what: string, value: Promise<T>): Promise<Part<T>>
   try {
     return { value: await value };
   } catch (error) {
-    return { note: whyMissing(what, error) };
+    return { note: whyMissing(what, error), error };
   }
 }
 
@@ -29,6 +30,15 @@ export function whyMissing(what: string, error: unknown): string {
   return `Not read: ${what} (${error.code}${status}${again}).`;
 }
 
-/** The notes of the parts that are missing. */
-export const notesOf = (...parts: readonly Part<unknown>[]): string[] =>
-  parts.flatMap(({ note }) => (note === undefined ? [] : [note]));
+/** The notes of the parts that are missing, each once. */
+export const notesOf = (...parts: readonly Part<unknown>[]): string[] => [
+  ...new Set(parts.flatMap(({ note }) => note ?? [])),
+];
+
+/** What the reader of a list should know about it. */
+export function notesOfList(what: string, list: Listed<unknown> | undefined): string[] {
+  return [
+    ...(list?.isCut ? [`There are more ${what} than were read: ask more narrowly.`] : []),
+    ...(list?.hasMoved ? [`The list of ${what} changed while it was read: something may be missing.`] : []),
+  ];
+}

@@ -29,6 +29,38 @@ export const caseRecord = z.object({
 });
 export type CaseRecord = z.output<typeof caseRecord>;
 
+export const taskRecord = z.object({
+  ...base,
+  Case: reference,
+  Type: reference,
+  Status: reference,
+  Priority: reference,
+  Responsibles: list(z.object({ Id: text, Name: text, Type: text })),
+  ExecutionDate: text,
+});
+export type TaskRecord = z.output<typeof taskRecord>;
+
+export const eventRecord = z.object({
+  ...base,
+  Case: reference,
+  Type: reference,
+  StartDate: text,
+  EndDate: text,
+  AllDay: flag,
+  Location: text,
+  Attendees: list(z.object({ Type: text, EntityId: text, Email: text, Name: text })),
+});
+export type EventRecord = z.output<typeof eventRecord>;
+
+export const documentRecord = z.object({
+  ...base,
+  EntityKind: text,
+  Type: reference,
+  Date: text,
+  Author: reference,
+});
+export type DocumentRecord = z.output<typeof documentRecord>;
+
 export const userRecord = z.object({
   ...base,
   Email: text,
@@ -50,6 +82,9 @@ export const participantRecord = z.object({
   Cases: list(z.object({ Id: text, Name: text })),
 });
 
+/** A small named record: a status, a role, a type. */
+export const namedRecord = z.object({ ...base, SysName: text });
+
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
 /** One page of a list; a list that comes bare counts as its only page. Items without an id are left out. */
@@ -67,3 +102,5 @@ export function readPage<Item extends z.ZodType>(
 
 /** The stage's name, however the deployment gives it. */
 export const stageOf = ({ Stage }: CaseRecord) => (typeof Stage === 'string' ? Stage : Stage?.Name);
+
+export const isArchived = ({ Status }: CaseRecord) => Status !== undefined && /archiv/i.test(Status);

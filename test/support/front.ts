@@ -6,6 +6,8 @@ export interface Front {
   readonly url: string;
   /** `METHOD /path` of what came, in order; requests for tokens left out. */
   readonly requests: string[];
+  /** How many of them were under way at the same time at most. */
+  mostAtOnce(): number;
   close(): Promise<void>;
 }
 
@@ -18,9 +20,16 @@ export async function startFront(
   refuse: (request: string) => number | undefined,
 ): Promise<Front> {
   const requests: string[] = [];
+  let underWay = 0;
+  let most = 0;
   const server = createServer((incoming, outgoing) => {
     const request = `${incoming.method} ${(incoming.url ?? '').split('?')[0]}`;
     if (!request.includes('/auth/')) requests.push(request);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    outgoing.once('close', () => {
+      underWay -= 1;
+    });
     const status = refuse(request);
     if (status !== undefined) {
       incoming.resume();
@@ -42,6 +51,7 @@ export async function startFront(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    mostAtOnce: () => most,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

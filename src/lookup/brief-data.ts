@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Desk } from '../contract/desk.ts';
+import { cardFields, hiddenBlocks } from './card.ts';
+import type { CaseParts } from './case-parts.ts';
+import { type Clock, withWeekday } from './dates.ts';
+import { daysOf, showEvent, shownEvent } from './events.ts';
+import { foundCase, showCase } from './found-case.ts';
+import { linkPattern } from './links.ts';
+import { notesOf, notesOfList, type Part, part } from './parts.ts';
+import type { CaseRecord, DocumentRecord, EventRecord } from './records.ts';
+import { byUrgency, isOpenByName, shownTask, showTask } from './tasks.ts';
+import { weekendsOnly } from './working-days.ts';
+
+const limits = { parties: 15, tasks: 6, coming: 4, recent: 2, documents: 4, related: 4 };
+
+const text = z.string().optional();
+export const briefShape = {
+  case: foundCase
+    .extend({
+      client: text,
+      created: text,
+      changed: text,
+      /** Filled fields of the card, `name: value`. */
+      card: z.array(z.string()),
+      hidden_blocks: z.array(z.string()),
+    })
+    .optional(),
+  /** `name (roles)` */
+  parties: z.array(z.string()).optional(),
+  tasks: z.array(shownTask).optional(),
+  open_tasks: z.number().optional(),
+  coming: z.array(shownEvent).optional(),
+  recent: z.array(shownEvent).optional(),
+  documents: z.array(z.object({ id: z.string(), name: text, type: text, created: text })).optional(),
+  related: z.array(foundCase).optional(),
+  /** Addresses of tasks, events and documents, with a place for the id. */
+  links: z.record(z.string(), z.string()).optional(),
+};
+const brief = z.object(briefShape);
+export type BriefData = z.input<typeof brief>;
+
+/**
+ * @param record as far as it is known
+ * @param parties undefined where they are withheld
+ */
+export function buildBrief(
+  { record, parties, parts }: { record: CaseRecord | undefined; parties: Part<Parties>; parts: CaseParts },
+  clock: Clock,
+  now: Date,
+): BriefData {
+  const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
+  const open = parts.tasks.value?.items
+    .filter(parts.isOpen.value ?? isOpenByName)
+    .map((task) => showTask(task, context, true))
+    .sort(byUrgency);
+  return {
+    case: record && { ...showCase(record), ...aboutCase(record, parts, clock) },
+    parties: parties.value?.slice(0, limits.parties),
+    tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
+    open_tasks: open?.length,
+    ...(parts.events.value ? sortEvents(parts.events.value.items, clock, now) : {}),
+    documents: parts.documents.value && newest(parts.documents.value.items, clock),
+    related: parts.related.value?.items.slice(0, limits.related).map(showCase),
+    links: linksOf(parts),
+  };
+}
+
+/** What is withheld or failed, what was cut, what may be missing. */
+export function briefNotes(data: BriefData, parts: CaseParts, parties: Part<Parties>): string[] {
+  const hidden = data.case?.hidden_blocks.length ?? 0;
+  return [
+    ...notesOf(...Object.values(parts), parties),
+    ...(hidden > 0
+      ? [`Withheld: ${hidden} of the card’s blocks (the signed-in user has no permission to see them).`]
+      : []),
+    ...notesOfList('tasks', parts.tasks.value),
+    ...notesOfList('events', parts.events.value),
+    ...notesOfList('documents', parts.documents.value),
+    ...notesOfList('related cases', parts.related.value),
+  ];
+}
+
+type Parties = readonly string[];
+
+/**
+ * Each participant once, with all its roles. A case looks as if it had none to whoever may not see participants, so
+ * then their list is asked for.
+ */
+export async function readParties(desk: Desk, { record }: CaseParts): Promise<Part<Parties>> {
+  if (record.value === undefined) return record;
+  const parties = partiesOf(record.value);
+  if (parties.length > 0) return { value: parties };
+  return part(
+    'parties',
+    desk.call('list_participants', { PageSize: 1 }).then(() => parties),
+  );
+}
+
+function aboutCase(record: CaseRecord, parts: CaseParts, clock: Clock) {
+  const type = parts.type.value;
+  const { Client, CreationDate, LastChangeDate } = record;
+  const inCase = record.Participants.find(({ Participant }) => Participant?.Id === Client?.Id);
+  const dayOf = (moment: string | undefined) => moment && withWeekday(clock.day(moment));
+  return {
+    client: Client?.Name ?? (Client && inCase?.Participant?.Name),
+    created: dayOf(CreationDate),
+    changed: dayOf(LastChangeDate),
+    card: cardFields(record, type, clock),
+    hidden_blocks: hiddenBlocks(record, type),
+  };
+}
+
+function partiesOf({ Participants }: CaseRecord): string[] {
+  const roles = new Map<string, string[]>();
+  for (const { Participant, Role } of Participants) {
+    const who = Participant?.Name ?? Participant?.Id ?? '';
+    roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
+  }
+  return [...roles].map(([who, as]) => (as.length > 0 ? `${who.trim()} (${as.join(', ')})` : who.trim()));
+}
+
+/** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */
+function sortEvents(events: readonly EventRecord[], clock: Clock, now: Date) {
+  const isOver = (event: EventRecord) =>
+    event.AllDay
+      ? (daysOf(clock, event)?.last ?? '') < clock.today
+      : Date.parse(event.EndDate ?? event.StartDate ?? '') < now.getTime();
+  const sorted = [...events].sort((left, right) =>
+    (left.StartDate ?? '').localeCompare(right.StartDate ?? ''),
+  );
+  const show = (event: EventRecord) => showEvent(event, clock, true);
+  return {
+    coming: sorted
+      .filter((event) => !isOver(event))
+      .slice(0, limits.coming)
+      .map(show),
+    recent: sorted.filter(isOver).reverse().slice(0, limits.recent).map(show),
+  };
+}
+
+function newest(documents: readonly DocumentRecord[], clock: Clock) {
+  return documents
+    .filter(({ EntityKind }) => EntityKind !== 'Folder')
+    .sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
+    .slice(0, limits.documents)
+    .map(({ Id, Name, Type, CreationDate }) => ({
+      id: Id,
+      name: Name,
+      type: Type?.Name,
+      created: CreationDate && withWeekday(clock.day(CreationDate)),
+    }));
+}
+
+function linksOf({ tasks, events, documents }: CaseParts): Record<string, string> | undefined {
+  const patterns = Object.entries({ tasks, events, documents }).flatMap(([kind, { value }]) => {
+    const pattern = linkPattern(value?.items ?? []);
+    return pattern === undefined ? [] : [[kind, pattern]];
+  });
+  return patterns.length > 0 ? Object.fromEntries(patterns) : undefined;
+}

@@ -1,0 +1,37 @@
+import type { BriefData } from './brief-data.ts';
+import { eventLine } from './events.ts';
+import { caseLine } from './found-case.ts';
+import { taskLine } from './tasks.ts';
+import { block, line, notShown, sentence } from './words.ts';
+
+/** The brief as lines of text. */
+export function briefText(brief: BriefData): string {
+  const { parties, tasks, coming, recent, documents, related, links } = brief;
+  return [
+    ...headOf(brief.case),
+    `Parties: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
+    block('Open tasks', tasks?.map(taskLine), brief.open_tasks),
+    block('Coming events', coming?.map(eventLine)),
+    block('Recent events', recent?.map(eventLine)),
+    block(
+      'Newest documents',
+      documents?.map(({ created, name, type, id }) => line([created, name], type, id)),
+    ),
+    block('Related cases', related?.map(caseLine)),
+    ...(links ? [`Links: ${Object.values(links).join(' ')}`] : []),
+  ].join('\n');
+}
+
+function headOf(about: BriefData['case']): string[] {
+  if (about === undefined) return ['The record of the case: not read'];
+  const { client, created, changed, card, hidden_blocks: hidden } = about;
+  return [
+    caseLine(about).slice(2),
+    sentence(
+      client && `Client: ${client}`,
+      created && `Created ${created}${changed && changed !== created ? `, changed ${changed}` : ''}`,
+    ),
+    card.length > 0 && `Card: ${sentence(card.join('; '))}`,
+    hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,
+  ].filter((text): text is string => text !== false && text !== '');
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Desk } from '../contract/desk.ts';
+import { type Clock, dueOf } from './dates.ts';
+import { remember } from './memory.ts';
+import type { CaseRecord } from './records.ts';
+
+const text = z.string().min(1).optional().catch(undefined);
+const caseType = z.object({
+  Blocks: z
+    .array(
+      z.object({
+        Name: text,
+        Fields: z.array(z.object({ Id: text, Tag: text, Name: text })).catch([]),
+      }),
+    )
+    .catch([]),
+});
+export type CaseType = z.output<typeof caseType>;
+
+/** @throws what `Desk.call` throws */
+export const readCaseType = (desk: Desk, id: string): Promise<CaseType> =>
+  remember(desk, `type ${id}`, async () => caseType.parse(await desk.call('get_object_type', { id })));
+
+const maxFields = 8;
+const maxText = 60;
+
+/** Filled fields of a card by their names, as far as they are short; dates are local. */
+export function cardFields(record: CaseRecord, type: CaseType | undefined, clock: Clock): string[] {
+  const names = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields }) =>
+      Fields.map(({ Id, Tag, Name }): [string, string] => [Tag ?? Id ?? '', Name ?? Tag ?? '']),
+    ),
+  );
+  const filled = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
+    const shown = shortValue(value, clock);
+    // What the head of the case says already, and addresses, which are long.
+    const isKnown = shown === record.Number || shown === record.Responsible?.Name;
+    return shown === undefined || isKnown || /^https?:/.test(shown)
+      ? []
+      : [`${names.get(key) || key}: ${shown}`];
+  });
+  return filled.slice(0, maxFields);
+}
+
+/** Undefined for what is long, empty or has several rows. */
+function shortValue(value: unknown, clock: Clock): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (value === true) return 'yes';
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(clock, value).shown;
+    return value !== '' && value.length <= maxText ? value : undefined;
+  }
+  const name = (value as { Name?: unknown } | null | undefined)?.Name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * Names of the card's blocks of which the answer holds no field: the user may not see them. Told only where the
+ * service also gives fields that are empty, since else an empty block looks the same.
+ */
+export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {
+  const given = Object.keys(record.Fields ?? {});
+  const givesEmpty = Object.values(record.Fields ?? {}).some((value) => value === null);
+  if (type === undefined || !givesEmpty) return [];
+  return type.Blocks.filter(
+    ({ Fields }) =>
+      Fields.length > 0 &&
+      !Fields.some(({ Id, Tag }) => given.includes(Tag ?? '') || given.includes(Id ?? '')),
+  ).flatMap(({ Name }) => Name ?? []);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import type { Desk } from '../contract/desk.ts';
+import { lookup } from '../contract/lookup.ts';
+import { briefNotes, briefShape, buildBrief, readParties } from './brief-data.ts';
+import { briefText } from './brief-text.ts';
+import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './case-parts.ts';
+import { type Clock, createClock, timeZoneArgument } from './dates.ts';
+import { caseLine, foundCase, showCase } from './found-case.ts';
+import { locateCase, type Place } from './locate.ts';
+import { keep, recall } from './memory.ts';
+import type { CaseRecord } from './records.ts';
+
+const maxCandidates = 10;
+
+/** One page about a case. */
+export const caseBrief = lookup({
+  name: 'case_brief',
+  title: 'Case brief',
+  access: 'read',
+  description:
+    'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
+  input: z.strictObject({
+    case: z.string().min(1).max(500).describe('Name, number, id or link'),
+    time_zone: timeZoneArgument,
+  }),
+  output: z.object({
+    ...briefShape,
+    /** Several cases fit, and none is briefed on. */
+    candidates: z.array(foundCase).optional(),
+    now: z.string(),
+    time_zone: z.string(),
+  }),
+  run: async (desk, args, { now, timeZone }) => {
+    const clock = createClock(now, args.time_zone ?? timeZone);
+    const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    const found = await readCase(desk, args.case, clock);
+    if (!('place' in found)) {
+      const candidates = found.slice(0, maxCandidates).map(showCase);
+      return {
+        data: { candidates, ...times },
+        text: candidates.map(caseLine).join('\n'),
+        notes: [`${found.length} cases fit: call again with the number or link of one.`],
+        isIncomplete: true,
+      };
+    }
+    const { place, parts } = found;
+    const parties = await readParties(desk, parts);
+    const record = parts.record.value ?? place.listed;
+    const data = buildBrief({ record, parties, parts }, clock, now);
+    return {
+      data: { ...data, ...times },
+      text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
+      notes: briefNotes(data, parts, parties),
+    };
+  },
+});
+
+/**
+ * Finds the case and reads everything about it. What the words meant the last time is read at once, while they are
+ * looked up again: mostly they still mean the same.
+ * @throws the error of the record where nobody may see it, or nothing at all could be read
+ */
+async function readCase(
+  desk: Desk,
+  words: string,
+  clock: Clock,
+): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
+  const key = `place ${words.trim().toLowerCase()}`;
+  const guess = recall<{ id: string; hints: CaseHints }>(desk, key);
+  const guessed = guess && readCaseParts(desk, { id: guess.id }, guess.hints, clock);
+  // It counts only if the words still mean this case.
+  guessed?.catch(() => undefined);
+  const place = await locateCase(desk, words);
+  if (!('id' in place)) return place;
+  const isRight = guessed !== undefined && guess?.id === place.id;
+  const parts = await (isRight ? guessed : readCaseParts(desk, place, undefined, clock));
+  const { value, error } = parts.record;
+  const isGone = error instanceof ApiError && [403, 404].includes(error.status);
+  if (isGone || Object.values(parts).every((one) => one.note !== undefined)) throw error;
+  if (value) keep(desk, key, { id: place.id, hints: hintsOf(value) });
+  return { place, parts };
+}

@@ -1,0 +1,39 @@
+import { InvalidArgumentsError } from '../api/errors.ts';
+import type { Desk } from '../contract/desk.ts';
+import { readId } from './links.ts';
+import { listAll } from './pages.ts';
+import { type CaseRecord, caseRecord } from './records.ts';
+
+/** Where a case is found: all that is known of it before it is read. */
+export interface Place {
+  readonly id: string;
+  /** As a list shows it. */
+  readonly listed?: CaseRecord;
+}
+
+/** One case, or the several that the words fit. */
+export type Located = Place | readonly CaseRecord[];
+
+const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
+
+/**
+ * The case that a link, an id, a number or words of the name mean.
+ * @throws InvalidArgumentsError where there is none
+ */
+export async function locateCase(desk: Desk, text: string): Promise<Located> {
+  const id = readId(text, 'case');
+  if (id !== undefined) return { id };
+  const wanted = text.trim();
+  const search = async (tool: string) =>
+    (await listAll(desk, [tool, { Name: wanted }], caseRecord, { maxPages: 1 })).items;
+  const cases = await search('search_cases');
+  // People call contracts and claims cases as well.
+  const items = cases.length > 0 ? cases : await search('search_objects');
+  const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
+  const [one, second] = exact.length > 0 ? exact : items;
+  if (one === undefined)
+    throw new InvalidArgumentsError(
+      `No case has ${JSON.stringify(wanted.slice(0, 80))} in its name or number: try fewer words, or find_case by party.`,
+    );
+  return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
+}

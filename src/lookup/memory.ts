@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache';
+import type { Desk } from '../contract/desk.ts';
+
+/** What hardly ever changes, by caller: what one of them may see says nothing about another. */
+const kept = new LRUCache<string, object>({ max: 2000, ttl: 5 * 60_000 });
+
+/**
+ * What was read before, for up to 5 minutes; read now where it was not.
+ * @param key of the caller's own
+ */
+export async function remember<T extends object>(
+  desk: Desk,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const full = `${desk.principalId}\n${key}`;
+  const known = kept.get(full) as T | undefined;
+  if (known !== undefined) return known;
+  const value = await read();
+  kept.set(full, value);
+  return value;
+}
+
+/** What was kept under the key, without reading anything. */
+export const recall = <T extends object>(desk: Desk, key: string): T | undefined =>
+  kept.get(`${desk.principalId}\n${key}`) as T | undefined;
+
+export function keep(desk: Desk, key: string, value: object): void {
+  kept.set(`${desk.principalId}\n${key}`, value);
+}
