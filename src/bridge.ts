@@ -10,6 +10,7 @@ import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
 import type { Lookup } from './contract/lookup.ts';
 import { createLog, type Log } from './log.ts';
+import { type AnswerStore, createAnswerStore } from './mcp/answers.ts';
 import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
@@ -28,6 +29,7 @@ export interface Bridge {
   readonly policy: Policy;
   readonly confirmations: Confirmations;
   readonly incoming: Incoming;
+  readonly answers: AnswerStore;
   readonly audit: Audit;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
@@ -87,6 +89,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
     incoming: createIncoming(secrets),
+    answers: createAnswerStore(),
     audit: openAudit(config.auditFile, log),
     log,
     warnings: warningsOf(config, policy),
