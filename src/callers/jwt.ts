@@ -34,6 +34,8 @@ export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub:
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const clockToleranceS = 30;
 const timeoutMs = 5_000;
+/** Tokens of unknown keys make nobody ask the issuer more often. */
+const cooldownMs = 5_000;
 
 const metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
@@ -72,7 +74,11 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
   const url = new URL(jwks_uri);
   if (url.protocol !== 'https:' && url.hostname !== issuer.hostname)
     throw new Error('the keys of an issuer have to come by https');
-  return createRemoteJWKSet(url, { timeoutDuration: timeoutMs, [customFetch]: fetch });
+  return createRemoteJWKSet(url, {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: cooldownMs,
+    [customFetch]: fetch,
+  });
 }
 
 /** OpenID Connect's place first, then that of OAuth (RFC 8414). */

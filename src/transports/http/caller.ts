@@ -60,8 +60,10 @@ export function challenge(
   if (status !== 401) return refuse(status, message, retryAfter(retryAfterMs ?? 1000));
   const parameters = [
     metadataUrl === undefined ? 'realm="casebridge"' : `resource_metadata="${metadataUrl}"`,
-    // Without a token nothing was wrong with it (RFC 6750, 3.1).
-    ...(hadBearer ? ['error="invalid_token"', `error_description="${message.replace(/["\\]/g, "'")}"`] : []),
+    // Without a token nothing was wrong with it; the description has few characters to choose from (RFC 6750, 3).
+    ...(hadBearer
+      ? ['error="invalid_token"', `error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`]
+      : []),
   ];
   return refuse(401, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
 }

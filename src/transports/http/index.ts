@@ -59,7 +59,7 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   handle = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
     overrideGlobalObjects: false,
   });
-  const sweeper = setInterval(() => app.sessions.sweep(), sweepMs).unref();
+  const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();
   return {
     url: addresses.url.href,
     notify: app.modern.notify,
