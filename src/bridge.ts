@@ -3,6 +3,7 @@ import type { FetchImplementation } from 'jose';
 import type { Exchange } from './api/exchange.ts';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createHttp } from './api/http.ts';
+import { isLoopback } from './api/no-proxy.ts';
 import type { ServiceState } from './api/reachability.ts';
 import { createTokenSource, type SignIn, type TokenSource } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
@@ -15,6 +16,7 @@ import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
+import { readNetwork } from './network.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
 
@@ -55,9 +57,13 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
-  const secrets = [target.password, target.ssoToken].filter((secret) => secret !== undefined);
+  const service = baseUrl(target);
+  const { secrets: proxySecrets, ...network } = readNetwork(config, service);
+  const secrets = [target.password, target.ssoToken, ...proxySecrets].filter(
+    (secret) => secret !== undefined,
+  );
   const log = createLog(config.logLevel, secrets);
-  const { send, state, close } = createHttp({ baseUrl: baseUrl(target), maxBytes: maxAnswerBytes });
+  const { send, state, close } = createHttp({ baseUrl: service, maxBytes: maxAnswerBytes, network });
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
     send,
@@ -174,8 +180,7 @@ function baseUrl(config: Config): URL {
       `${settings.url.env} is missing: set it to the address of the case-management service, or try casebridge --sandbox.`,
     );
   const url = new URL(config.url);
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol === 'http:' && !isLocal && !config.allowHttp)
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
     throw new UsageError(
       `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
     );

@@ -98,11 +98,11 @@ function parseFlags(
 }
 
 function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.ProcessEnv): unknown {
+  const names = setting.isCommon ? [setting.env.toLowerCase(), setting.env] : [setting.env];
+  const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
   const value =
-    flag === undefined
-      ? (given(env[setting.env]) ?? readSecretFile(setting, env) ?? setting.default)
-      : String(flag);
-  if (setting.secret) delete env[setting.env];
+    flag === undefined ? (variable ?? readSecretFile(setting, env) ?? setting.default) : String(flag);
+  if (setting.secret) for (const name of names) delete env[name];
   if (value === undefined) return undefined;
   const result = setting.schema.safeParse(value);
   if (result.success) return result.data;

@@ -4,6 +4,8 @@ export interface Setting {
   readonly schema: z.ZodType;
   /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
   readonly env: string;
+  /** Many programs know the variable: it counts in lower case as well, and first. */
+  readonly isCommon?: true;
   readonly flag?: string;
   readonly secret?: true;
   /** One sentence for the README and `--help`. */

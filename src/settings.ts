@@ -60,6 +60,32 @@ export const settings = {
     help: 'Allow an http address that is not this machine: passwords and tokens then cross the network unprotected.',
     default: 'false',
   },
+  caFile: {
+    schema: text,
+    env: 'CASEBRIDGE_CA_FILE',
+    flag: 'ca-file',
+    help: 'PEM file with certificates of authorities to trust besides the usual ones, for the service and the proxy.',
+  },
+  httpsProxy: {
+    schema: text,
+    env: 'HTTPS_PROXY',
+    isCommon: true,
+    secret: true,
+    help: 'Proxy to a service at an https address, `http://user:password@host:port`; this machine is reached without.',
+  },
+  httpProxy: {
+    schema: text,
+    env: 'HTTP_PROXY',
+    isCommon: true,
+    secret: true,
+    help: 'The same for a service at an http address; the proxy has to allow CONNECT to its port.',
+  },
+  noProxy: {
+    schema: text,
+    env: 'NO_PROXY',
+    isCommon: true,
+    help: 'Hosts that are reached without a proxy: names with their subdomains, addresses, ranges, `host:port`, `*` for all.',
+  },
   tokenHeader: {
     schema: z.string().regex(/^[A-Za-z0-9-]{1,60}$/, 'should be a header name'),
     env: 'CASEBRIDGE_TOKEN_HEADER',

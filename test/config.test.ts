@@ -119,6 +119,15 @@ describe('a secret', () => {
     expect(Object.keys(env)).toEqual([]);
   });
 
+  it('that many programs know leaves the environment in both its spellings', () => {
+    const env: Record<string, string> = {
+      HTTPS_PROXY: 'http://a:canary@b',
+      https_proxy: 'http://c:canary@d',
+    };
+    expect(configOf([], env)).toMatchObject({ httpsProxy: 'http://c:canary@d' });
+    expect(Object.keys(env)).toEqual([]);
+  });
+
   it('is read from a file, without the line break at its end', () => {
     const path = join(folder, 'password');
     writeFileSync(path, ' pass word \n');
@@ -196,8 +205,9 @@ describe('the command line', () => {
 describe('the settings as a whole', () => {
   it('have a variable of their own each, a sentence of help, and flags in kebab case', () => {
     expect(new Set(all.map(([, setting]) => setting.env)).size).toBe(all.length);
-    for (const [key, { env, flag, help, default: byDefault, schema }] of all) {
-      expect([key, env]).toEqual([key, expect.stringMatching(/^CASEBRIDGE(_[A-Z]+)+$/)]);
+    for (const [key, { env, flag, help, default: byDefault, schema, isCommon }] of all) {
+      const pattern = isCommon ? /^[A-Z]+(_[A-Z]+)+$/ : /^CASEBRIDGE(_[A-Z]+)+$/;
+      expect([key, env]).toEqual([key, expect.stringMatching(pattern)]);
       expect(help).toMatch(/^[A-Z].{10,160}\.$/);
       if (flag !== undefined) expect(`CASEBRIDGE_${flag.replaceAll('-', '_').toUpperCase()}`).toBe(env);
       if (byDefault !== undefined) expect(schema.safeParse(byDefault).success).toBe(true);

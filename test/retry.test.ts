@@ -40,7 +40,7 @@ describe('what may be repeated', () => {
   });
 
   it('is nothing when the service cannot prove who it is', () => {
-    expect(repeated({ kind: 'untrusted' })).toEqual([]);
+    expect(repeated({ kind: 'barred' })).toEqual([]);
   });
 
   it('is only a read when the answer was lost on the way', () => {

@@ -42,6 +42,8 @@ export class AttemptError extends Error {
 }
 
 export interface AttemptOptions {
+  /** Of the service. */
+  readonly origin: string;
   /** Path below which the API lies; without a trailing slash. */
   readonly prefix: string;
   readonly maxBytes: number;
@@ -84,7 +86,8 @@ export function attempt(
     time.signal?.addEventListener('abort', cancel);
     const headers = form ? { ...request.headers, ...form.headers } : request.headers;
     const body = form?.body ?? (typeof request.body === 'string' ? request.body : null);
-    dispatcher.dispatch({ path: options.prefix + request.target, method, headers, body }, handler);
+    const path = options.prefix + request.target;
+    dispatcher.dispatch({ origin: options.origin, path, method, headers, body }, handler);
   });
 }
 

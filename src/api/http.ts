@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Access } from '../contract/operation.ts';
 import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
 import { createRetryBudget, type RetryBudget } from './budget.ts';
+import type { Network } from './connections.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
 import { createReachability, type Reachability, type ServiceState } from './reachability.ts';
 import type { ApiRequest } from './request.ts';
@@ -14,7 +15,7 @@ import {
   retryAfterOf,
   retryDelay,
 } from './retry.ts';
-import { broken, isUntrusted, unreachable } from './unreachable.ts';
+import { broken, isBarred, unreachable } from './unreachable.ts';
 
 /** Sends one request, repeating it where `access` and the method allow that. */
 export type Send = (request: ApiRequest, access: Access, time: CallTime) => Promise<RawAnswer>;
@@ -23,9 +24,9 @@ export interface HttpOptions {
   readonly baseUrl: URL;
   /** Largest answer that is read, in bytes. */
   readonly maxBytes: number;
+  /** Left out: directly. */
+  readonly network?: Network | undefined;
 }
-
-const connectTimeoutMs = 10_000;
 
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
 export function createHttp(options: HttpOptions): {
@@ -34,31 +35,24 @@ export function createHttp(options: HttpOptions): {
   close(): Promise<void>;
 } {
   const { origin, pathname } = options.baseUrl;
-  const target = { prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
+  const target = { origin, prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
   const service = { budget: createRetryBudget(), reachability: createReachability() };
-  let pool: Pool | undefined;
+  let connections: Dispatcher | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.
-  const open = async (): Promise<Pool> => {
-    const { Pool } = await import('undici');
-    pool ??= new Pool(origin, {
-      connect: { timeout: connectTimeoutMs },
-      connections: 64,
-      keepAliveTimeout: 30_000,
-      // Every call has its own deadline, which also ends a body that merely drips.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    return pool;
+  const open = async (): Promise<Dispatcher> => {
+    const { openConnections } = await import('./connections.ts');
+    connections ??= openConnections(origin, options.network ?? {});
+    return connections;
   };
   return {
     send: async (request, access, time) => {
-      const dispatcher = pool ?? (await open());
+      const dispatcher = connections ?? (await open());
       const call = { repeat: repeatability(access, request.method), time };
       return sendRepeatedly(() => attempt(dispatcher, request, time, target), call, service);
     },
     state: service.reachability.state,
     close: async () => {
-      await pool?.destroy();
+      await connections?.destroy();
     },
   };
 }
@@ -129,7 +123,7 @@ function asAttemptError(error: unknown): AttemptError {
 function failureOf(outcome: RawAnswer | AttemptError): Failure | undefined {
   if (outcome instanceof AttemptError) {
     if (outcome.sent) return { kind: 'lost' };
-    return { kind: isUntrusted(outcome.cause) ? 'untrusted' : 'not-sent' };
+    return { kind: isBarred(outcome.cause) ? 'barred' : 'not-sent' };
   }
   if (outcome.status < 400) return undefined;
   return {

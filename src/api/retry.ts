@@ -4,8 +4,8 @@ import type { Access, Method } from '../contract/operation.ts';
 export type Failure =
   /** The request never left: refused, unknown host, connection lost while it was made. */
   | { readonly kind: 'not-sent' }
-  /** The service cannot prove who it is, or speaks no TLS that is safe: trying again changes nothing. */
-  | { readonly kind: 'untrusted' }
+  /** The service cannot prove who it is, or speaks no safe TLS, or the proxy refuses: trying again changes nothing. */
+  | { readonly kind: 'barred' }
   /** The connection broke after something may have been sent. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
@@ -48,7 +48,7 @@ export function retryDelay(
 
 function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
   if (failure.kind === 'not-sent') return true;
-  if (failure.kind === 'untrusted') return false;
+  if (failure.kind === 'barred') return false;
   if (failure.kind === 'lost') return repeat === 'safe';
   if (repeat === 'safe') return transient.has(failure.status);
   return repeat === 'idempotent' && isThrottled(failure);

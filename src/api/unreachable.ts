@@ -1,21 +1,51 @@
 /** Why no answer came, in words for the operator: no address and no inside of the machine. */
 
+/** The proxy on the way to the service could not be reached, or made no tunnel. */
+export class ProxyError extends Error {
+  /** What the proxy answered instead of making one. */
+  readonly status: number | undefined;
+  readonly code: string;
+
+  constructor(status: number | undefined, cause?: unknown) {
+    super('no way through the proxy', { cause });
+    this.status = status;
+    // Never the bare code of the cause: undici takes some of them for its own, and connects again without end.
+    this.code = `PROXY_${status ?? errorCode(cause)}`;
+  }
+}
+
 /** No connection could be made. */
 export const unreachable = (error: unknown) =>
-  `The case-management service cannot be reached: ${reason(error)}. The operator should check CASEBRIDGE_URL and the network.`;
+  error instanceof ProxyError
+    ? `${proxyFailure(error)} The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).`
+    : `The case-management service cannot be reached: ${reason(error)}. The operator should check CASEBRIDGE_URL and the network.`;
+
+function proxyFailure({ status, cause }: ProxyError): string {
+  const proxy = 'The proxy on the way to the case-management service';
+  if (status === undefined) return `${proxy} cannot be reached: ${reason(cause)}.`;
+  if (status === 407) return `${proxy} did not accept who asked, or wants a user and password (status 407).`;
+  return `${proxy} ${status < 500 ? 'refuses to connect' : 'could not connect'} to it (status ${status}).`;
+}
 
 /** A connection was made, and no answer came over it. */
 export const broken = (error: unknown) =>
-  errorCode(error).startsWith('HPE_')
+  isNoHttp(error)
     ? 'What answers at the address of the case-management service speaks no proper HTTP. The operator should check CASEBRIDGE_URL.'
     : 'The connection to the service broke before its answer was complete.';
 
-/** Whether the connection was refused from this side, since nothing proves that it leads to the service. */
-export const isUntrusted = (error: unknown) =>
+/** Whether no connection can come of trying again: nothing proves that it leads to the service, or the proxy refuses it. */
+export const isBarred = (error: unknown) =>
+  isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
+
+/** Whether the connection was refused from this side. */
+const isUntrusted = (error: unknown) =>
   /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/.test(errorCode(error));
+
+const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
 function reason(error: unknown): string {
   const code = errorCode(error);
+  if (isNoHttp(error)) return 'what answers there speaks no proper HTTP';
   return (
     reasons[code] ?? (isUntrusted(error) ? 'its certificate is not trusted, or it speaks no safe TLS' : code)
   );
@@ -29,6 +59,8 @@ const reasons: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no way to its host',
   ENETUNREACH: 'there is no network',
   UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
+  UND_ERR_HEADERS_TIMEOUT: 'connecting took too long',
+  UND_ERR_SOCKET: 'the connection was closed while it was made',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet, or the clock of this machine is wrong',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
@@ -40,7 +72,8 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Connecting to several addresses of a host fails with an error that holds one for each. */
 function errorCode(error: unknown): string {
-  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: readonly unknown[] };
+  const { code, name, errors } = (error ?? {}) as { code?: unknown; name?: unknown; errors?: unknown[] };
   if (typeof code === 'string') return code;
+  if (name === 'HTTPParserError') return 'HPE_ANY';
   return errors?.[0] === undefined ? 'no answer' : errorCode(errors[0]);
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect } from 'vitest';
+import type { Network } from '../../src/api/connections.ts';
 import { isCallError } from '../../src/api/errors.ts';
 import { createExecutor } from '../../src/api/executor.ts';
 import { createHttp } from '../../src/api/http.ts';
@@ -38,9 +39,12 @@ export const calls = {
 } as const satisfies Record<string, readonly [string, Record<string, unknown>]>;
 
 /** The parts below the tools, put together as the bridge does, in this process: for many cases in little time. */
-export function compose(url: string, options: { timeoutMs?: number; maxBytes?: number } = {}): Inside {
-  const { timeoutMs = 20_000, maxBytes = 16 * 1024 * 1024 } = options;
-  const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes });
+export function compose(
+  url: string,
+  options: { timeoutMs?: number; maxBytes?: number; network?: Network } = {},
+): Inside {
+  const { timeoutMs = 20_000, maxBytes = 16 * 1024 * 1024, network } = options;
+  const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes, network });
   const execute = createExecutor({ send, deployment: { fieldNames: new Map(), paths: {} }, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
   const incoming = createIncoming([canary.password]);

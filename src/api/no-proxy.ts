@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+/** Whether the host of an address, as `URL` writes it, is this machine. */
+export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/**
+ * Whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces: `*` for everything,
+ * a host (its subdomains included, with or without a dot or `*.` before it), an IP address or a range of them, each
+ * with `:port` where only that port is meant.
+ */
+export function isExempt(service: URL, list: string): boolean {
+  const host = bare(service.hostname);
+  const port = service.port || (service.protocol === 'https:' ? '443' : '80');
+  return list
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => {
+      const { name, port: only } = splitPort(entry);
+      return (only === undefined || only === port) && covers(name, host);
+    });
+}
+
+function splitPort(entry: string): { name: string; port: string | undefined } {
+  const [, name = entry, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
+  return { name: bare(name), port };
+}
+
+function covers(name: string, host: string): boolean {
+  if (name === '*') return true;
+  const [address = '', length] = name.split('/');
+  if (length !== undefined) return /^\d+$/.test(length) && isInRange(host, address, Number(length));
+  if (isIP(name)) return isIP(host) !== 0 && name === host;
+  const domain = domainToASCII(name.replace(/^\*?\./, ''));
+  return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+}
+
+function isInRange(host: string, address: string, length: number): boolean {
+  const family = isIP(address);
+  if (family === 0 || isIP(host) !== family || length > (family === 4 ? 32 : 128)) return false;
+  const range = new BlockList();
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  range.addSubnet(address, length, type);
+  return range.check(host, type);
+}
+
+/** Without the brackets of IPv6 and the dot that may end a host name. */
+const bare = (host: string) =>
+  host
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+    .toLowerCase();
