@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import {
-  classifyInboundRequest,
-  createMcpHandler,
-  type McpHttpHandler,
-  type McpServer,
-  type Server,
-} from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { type Addresses, endpointPath } from './addresses.ts';
 import { readBody } from './body.ts';
-import { type Authenticate, asAuthInfo, bearerOf, type Caller, challenge, type HttpCall } from './caller.ts';
+import { type Authenticate, bearerOf, type Caller, challenge } from './caller.ts';
+import { createEras, type EraOptions } from './eras.ts';
 import { contentTypeGuard, type Guard, hostGuard, lengthGuard, methodGuard, originGuard } from './guards.ts';
 import { refuse, retryAfter } from './refusal.ts';
-import { createSessions, type SessionLimits, type Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+import { createUnderWay } from './under-way.ts';
 
-/** What a new server is made for: a session of an older client, or one request of a newer one. */
-export interface Occasion<Who extends Caller> {
-  readonly era: 'legacy' | 'modern';
-  readonly call: HttpCall<Who>;
-  /** Address and headers of the request; its body has been read. */
-  readonly request: Request;
-}
-
-export interface AppOptions<Who extends Caller> {
+export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly authenticate: Authenticate<Who>;
-  readonly createServer: (occasion: Occasion<Who>) => Server | McpServer;
   /** Issuers at which callers sign in; without one no metadata is served. */
   readonly authorizationServers: readonly string[];
   /** Take the client's address from a proxy in front. */
@@ -34,8 +21,6 @@ export interface AppOptions<Who extends Caller> {
   readonly maxBodyBytes: number;
   /** Requests and streams of one caller at the same time. */
   readonly maxRequestsPerCaller: number;
-  readonly sessions: SessionLimits;
-  readonly onError: (error: Error) => void;
   /** Told of each answer when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
@@ -58,84 +43,42 @@ export interface App {
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
 const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
-const maxSubscriptions = 64;
-
 /** What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says. */
 export function createApp<Who extends Caller>(addresses: Addresses, options: AppOptions<Who>): App {
-  const { createServer, onError } = options;
-  const serve = (era: 'legacy' | 'modern', call: HttpCall<Caller>, request: Request) =>
-    createServer({ era, call: call as HttpCall<Who>, request });
-  const modern = createMcpHandler(
-    ({ authInfo, requestInfo }) =>
-      serve('modern', authInfo?.extra?.call as HttpCall<Who>, requestInfo as Request),
-    { legacy: 'reject', maxSubscriptions, onerror: onError },
-  );
-  const sessions = createSessions(
-    (call, request) => serve('legacy', call, request),
-    options.sessions,
-    onError,
-  );
-  const busy = createBusy(options.maxRequestsPerCaller);
-  const metadataUrl =
-    options.authorizationServers.length > 0 ? new URL(metadataPath, addresses.url).href : undefined;
-  let answering = 0;
+  const { authorizationServers, maxBodyBytes, onError } = options;
+  const hasMetadata = authorizationServers.length > 0;
+  const { sessions, modern, answer } = createEras(options);
+  const underWay = createUnderWay(options.maxRequestsPerCaller);
+  const admit = createAdmission(options, hasMetadata ? new URL(metadataPath, addresses.url).href : undefined);
 
   const handle = async (context: Context<Env>): Promise<Response> => {
-    const { outgoing } = context.env;
     const request = context.req.raw;
-    const bearer = bearerOf(request.headers);
-    const found = await options.authenticate(bearer, clientAddress(context, options.trustProxy));
-    if ('turned' in found) return challenge(found.turned, bearer !== undefined, metadataUrl);
-    const { caller } = found;
-    const leave = busy.enter(caller.id);
-    if (leave === undefined) return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
-    const ended = new Promise<void>((resolve) => outgoing.once('close', resolve));
-    void ended.then(leave);
-    const body =
-      request.method === 'POST' ? await readBody(request, options.maxBodyBytes) : { json: undefined };
+    const caller = await admit(context);
+    if (caller instanceof Response) return caller;
+    const ended = new Promise<void>((resolve) => context.env.outgoing.once('close', resolve));
+    if (!underWay.begin(caller.id, ended))
+      return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
+    const body = request.method === 'POST' ? await readBody(request, maxBodyBytes) : { json: undefined };
     if ('refused' in body) return body.refused;
-    const call = {
-      caller,
-      requestId: context.get('requestId'),
-      traceparent: request.headers.get('traceparent') ?? undefined,
-    };
-    if (isAnswered(request, body.json)) {
-      answering += 1;
-      void ended.then(() => {
-        answering -= 1;
-      });
-    }
-    if (isLegacy(request, body.json)) return sessions.handle(request, body.json, call, ended);
-    return modern.fetch(request, { parsedBody: body.json, authInfo: asAuthInfo(call) });
+    const traceparent = request.headers.get('traceparent') ?? undefined;
+    if (isAnswered(request, body.json)) underWay.await(ended);
+    const call = { caller, requestId: context.get('requestId'), traceparent };
+    return answer(request, body.json, call, ended);
   };
 
   const app = new Hono<Env>();
-  app.use(async (context, next) => {
-    const requestId = requestIdOf(context.req.header('x-request-id'));
-    context.set('requestId', requestId);
-    const began = performance.now();
-    await next();
-    const { status } = context.res;
-    options.onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
-    context.res.headers.set('x-request-id', requestId);
-    if (!context.res.headers.has('cache-control')) context.res.headers.set('cache-control', 'no-store');
-  });
+  app.use(stamp(options.onAnswer));
   app.use(guard(hostGuard(addresses)), guard(originGuard(addresses)));
   app.use(browsers(addresses));
-  if (metadataUrl !== undefined)
+  if (hasMetadata)
     app.on('GET', [metadataPath, metadataPath.replace(endpointPath, '')], (context) =>
-      context.json({
-        resource: addresses.url.href,
-        authorization_servers: options.authorizationServers,
-        bearer_methods_supported: ['header'],
-        resource_name: 'casebridge',
-      }),
+      context.json(metadata(addresses, authorizationServers)),
     );
   app.all(
     endpointPath,
     guard(methodGuard),
     guard(contentTypeGuard),
-    guard(lengthGuard(options.maxBodyBytes)),
+    guard(lengthGuard(maxBodyBytes)),
     handle,
   );
   app.notFound(() => refuse(404, `Nothing is here; MCP is served at ${endpointPath}.`));
@@ -143,8 +86,42 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
     onError(error);
     return refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
   });
-  return { fetch: app.fetch, sessions, modern, answering: () => answering };
+  return { fetch: app.fetch, sessions, modern, answering: underWay.awaited };
 }
+
+/**
+ * Asks who sends a request.
+ * @param metadataUrl where the way to sign in is described
+ */
+const createAdmission =
+  <Who extends Caller>({ authenticate, trustProxy }: AppOptions<Who>, metadataUrl: string | undefined) =>
+  async (context: Context<Env>): Promise<Who | Response> => {
+    const bearer = bearerOf(context.req.raw.headers);
+    const found = await authenticate(bearer, clientAddress(context, trustProxy));
+    return 'turned' in found ? challenge(found.turned, bearer !== undefined, metadataUrl) : found.caller;
+  };
+
+/** Numbers each request, tells of its answer, and lets nobody keep that. */
+const stamp =
+  (onAnswer: AppOptions<Caller>['onAnswer']) =>
+  async (context: Context<Env>, next: () => Promise<void>): Promise<void> => {
+    const requestId = requestIdOf(context.req.header('x-request-id'));
+    context.set('requestId', requestId);
+    const began = performance.now();
+    await next();
+    const { headers, status } = context.res;
+    onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
+    headers.set('x-request-id', requestId);
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+  };
+
+/** Where callers sign in; RFC 9728, 2. */
+const metadata = ({ url }: Addresses, authorizationServers: readonly string[]) => ({
+  resource: url.href,
+  authorization_servers: authorizationServers,
+  bearer_methods_supported: ['header'],
+  resource_name: 'casebridge',
+});
 
 const guard =
   (check: Guard) =>
@@ -172,40 +149,6 @@ function clientAddress(context: Context<Env>, trustProxy: boolean): string {
   return forwarded ?? context.env.incoming.socket.remoteAddress ?? '';
 }
 
-/** Whether the request belongs to revision 2025-11-25 or older. */
-function isLegacy(request: Request, body: unknown): boolean {
-  const { headers } = request;
-  const outcome = classifyInboundRequest({
-    httpMethod: request.method,
-    ...optional('protocolVersionHeader', headers.get('mcp-protocol-version')),
-    ...optional('mcpMethodHeader', headers.get('mcp-method')),
-    ...optional('mcpNameHeader', headers.get('mcp-name')),
-    body,
-  });
-  return outcome.kind === 'legacy';
-}
-
-const optional = <Key extends string>(key: Key, value: string | null) =>
-  (value === null ? {} : { [key]: value }) as { [Name in Key]?: string };
-
 /** A stream that only waits for changes is no answer that anybody would miss. */
 const isAnswered = (request: Request, body: unknown) =>
   request.method === 'POST' && (body as { method?: unknown } | null)?.method !== 'subscriptions/listen';
-
-/** Counts what each caller has under way. */
-function createBusy(max: number) {
-  const counts = new Map<string, number>();
-  return {
-    /** @returns how to leave again; undefined where the caller has too much under way */
-    enter: (id: string): (() => void) | undefined => {
-      const count = counts.get(id) ?? 0;
-      if (count >= max) return undefined;
-      counts.set(id, count + 1);
-      return () => {
-        const left = (counts.get(id) ?? 1) - 1;
-        if (left > 0) counts.set(id, left);
-        else counts.delete(id);
-      };
-    },
-  };
-}

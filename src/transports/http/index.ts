@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerNotifier } from '@modelcontextprotocol/server';
@@ -45,8 +46,8 @@ const graceMs = 500;
  */
 export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): Promise<HttpServer> {
   const { host, tls, publicUrl, allowedOrigins } = options;
-  type Handle = Parameters<typeof listen>[0];
-  let handle: Handle = (_request, response) => void response.destroy();
+  // A request that comes before the port is known finds nobody.
+  let handle: RequestListener = (_request, response) => response.destroy();
   const listener = await listen((request, response) => handle(request, response), options);
   const addresses = addressesOf({
     host,
@@ -56,9 +57,10 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
     allowedOrigins,
   });
   const app = createApp(addresses, options);
-  handle = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
+  const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
     overrideGlobalObjects: false,
   });
+  handle = (request, response) => void answer(request, response);
   const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();
   return {
     url: addresses.url.href,

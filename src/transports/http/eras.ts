@@ -1,0 +1,73 @@
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  type McpHttpHandler,
+  type McpServer,
+  type Server,
+} from '@modelcontextprotocol/server';
+import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
+import { createSessions, type SessionLimits, type Sessions } from './sessions.ts';
+
+/** What a new server is made for: a session of an older client, or one request of a newer one. */
+export interface Occasion<Who extends Caller> {
+  readonly era: 'legacy' | 'modern';
+  readonly call: HttpCall<Who>;
+  /** Address and headers of the request; its body has been read. */
+  readonly request: Request;
+}
+
+export interface EraOptions<Who extends Caller> {
+  readonly createServer: (occasion: Occasion<Who>) => Server | McpServer;
+  readonly sessions: SessionLimits;
+  readonly onError: (error: Error) => void;
+}
+
+/** Both eras of the protocol at one address. */
+export interface Eras {
+  readonly sessions: Sessions;
+  readonly modern: McpHttpHandler;
+  /** @param ended resolves when the answer has been sent, or the client has gone */
+  answer(request: Request, body: unknown, call: HttpCall<Caller>, ended: Promise<unknown>): Promise<Response>;
+}
+
+const maxSubscriptions = 64;
+
+export function createEras<Who extends Caller>(options: EraOptions<Who>): Eras {
+  const { createServer, onError } = options;
+  const serve = (era: 'legacy' | 'modern', call: HttpCall<Caller>, request: Request) =>
+    createServer({ era, call: call as HttpCall<Who>, request });
+  const modern = createMcpHandler(
+    ({ authInfo, requestInfo }) =>
+      serve('modern', authInfo?.extra?.call as HttpCall<Who>, requestInfo as Request),
+    { legacy: 'reject', maxSubscriptions, onerror: onError },
+  );
+  const sessions = createSessions(
+    (call, request) => serve('legacy', call, request),
+    options.sessions,
+    onError,
+  );
+  return {
+    sessions,
+    modern,
+    answer: async (request, body, call, ended) =>
+      isLegacy(request, body)
+        ? sessions.handle(request, body, call, ended)
+        : modern.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) }),
+  };
+}
+
+/** Whether the request belongs to revision 2025-11-25 or older. */
+function isLegacy(request: Request, body: unknown): boolean {
+  const { headers } = request;
+  const outcome = classifyInboundRequest({
+    httpMethod: request.method,
+    ...optional('protocolVersionHeader', headers.get('mcp-protocol-version')),
+    ...optional('mcpMethodHeader', headers.get('mcp-method')),
+    ...optional('mcpNameHeader', headers.get('mcp-name')),
+    body,
+  });
+  return outcome.kind === 'legacy';
+}
+
+const optional = <Key extends string>(key: Key, value: string | null) =>
+  (value === null ? {} : { [key]: value }) as { [Name in Key]?: string };
