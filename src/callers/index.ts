@@ -35,6 +35,7 @@ const maxTokenLength = 8192;
  */
 export function createCallers(options: CallersOptions): Authenticate<Principal> {
   const known = new LRUCache<string, Known>({ max: maxKnown, ttl: forgetMs, updateAgeOnGet: true });
+  const introductions = new Map<string, Promise<Known>>();
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
 
   const identify = async (bearer: string, key: string): Promise<Known> => {
@@ -51,34 +52,47 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
     return found && found.endsAt > Date.now() ? found : undefined;
   };
 
+  const exchange = ({ principal }: Known) => {
+    const { timeoutMs } = options;
+    return principal.tokens.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
+  };
+
+  const introduce = async (bearer: string, key: string): Promise<Known> => {
+    const caller = await identify(bearer, key);
+    await exchange(caller);
+    known.set(key, caller);
+    return caller;
+  };
+
+  /** Calls that come before the first of them is let in wait for it. */
+  const introduceOnce = (bearer: string, key: string): Promise<Known> => {
+    const begun = introductions.get(key) ?? introduce(bearer, key).finally(() => introductions.delete(key));
+    introductions.set(key, begun);
+    return begun;
+  };
+
   /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
   const admit = async (bearer: string, key: string): Promise<Principal> => {
     const found = knownBy(key);
-    const caller = found ?? (await identify(bearer, key));
-    const { timeoutMs } = options;
-    await caller.principal.tokens.get({
-      signal: undefined,
-      deadline: performance.now() + timeoutMs,
-      timeoutMs,
-    });
-    if (caller !== found) known.set(key, caller);
-    return caller.principal;
+    if (found === undefined) return (await introduceOnce(bearer, key)).principal;
+    await exchange(found);
+    return found.principal;
   };
 
   return async (bearer, address) => {
     if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = createHash('sha256').update(bearer).digest('hex');
-    const attempts = refused.get(address) ?? 0;
+    const attempts = () => refused.get(address) ?? 0;
     // Only for those who are not known: others at the same address go on working.
-    if (attempts >= maxRefused && knownBy(key) === undefined)
+    if (attempts() >= maxRefused && knownBy(key) === undefined)
       return turn({ status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs });
     try {
       return { caller: await admit(bearer, key) };
     } catch (error) {
       const turned = turnedBy(error);
       if (turned.status === 401)
-        refused.set(address, attempts + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
+        refused.set(address, attempts() + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
       return turn(turned);
     }
   };
