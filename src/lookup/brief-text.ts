@@ -10,7 +10,11 @@ export function briefText(brief: BriefData): string {
   return [
     ...headOf(brief.case),
     `Parties: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
-    block('Open tasks', tasks?.map(taskLine), brief.open_tasks),
+    block(
+      'Open tasks',
+      tasks?.map((task) => taskLine(task)),
+      brief.open_tasks,
+    ),
     block('Coming events', coming?.map(eventLine)),
     block('Recent events', recent?.map(eventLine)),
     block(

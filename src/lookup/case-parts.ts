@@ -40,7 +40,7 @@ export async function readCaseParts(desk: Desk, place: Place, hints: CaseHints |
     part('events', listAll(desk, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
     part(
       'documents',
-      hinted.then(({ folderId }) => listDocuments(desk, folderId)),
+      hinted.then(({ folderId }) => listCaseDocuments(desk, folderId)),
     ),
     part('related cases', listFirst(desk, ['list_related_objects', { objectId: id }], caseRecord)),
     part(
@@ -59,7 +59,7 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
 });
 
 /** All files below the folder: a filter by date leaves out folders and looks into them (`api.md`, Documents). */
-async function listDocuments(desk: Desk, FolderId: string | undefined) {
+export async function listCaseDocuments(desk: Desk, FolderId: string | undefined) {
   if (FolderId === undefined) return undefined;
   const asked = { FolderId, EntityKind: 'File', CreationDateFrom: '2000-01-01T00:00:00Z' };
   return listAll(desk, ['list_documents', asked], documentRecord, { maxPages });

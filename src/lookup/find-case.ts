@@ -6,6 +6,7 @@ import { readId } from './links.ts';
 import { listAll } from './pages.ts';
 import { whyMissing } from './parts.ts';
 import { findPeople } from './people.ts';
+import { questionOf } from './question.ts';
 import { type CaseRecord, caseRecord, participantRecord } from './records.ts';
 
 /** How many cases fit into a short list. */
@@ -70,16 +71,7 @@ async function casesOfParty(desk: Desk, party: string): Promise<ReadonlySet<stri
   const id = readId(party, 'person');
   const people = id
     ? [participantRecord.parse(await desk.call('get_participant', { id }))]
-    : (
-        await listAll(
-          desk,
-          [
-            'list_participants',
-            /^\d{10}(\d\d)?$/.test(party.trim()) ? { INN: party.trim() } : { Name: party },
-          ],
-          participantRecord,
-        )
-      ).items;
+    : (await listAll(desk, ['list_participants', questionOf(party)], participantRecord)).items;
   return new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? [])));
 }
 

@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 
 /** What a pasted link can be of. */
-export type Kind = 'case' | 'task' | 'document' | 'event' | 'person';
+export type Kind = 'case' | 'task' | 'document' | 'event' | 'person' | 'group';
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 const uuidOnly = new RegExp(`^${uuid.source}$`, 'i');
@@ -12,6 +12,7 @@ const kindWords: readonly (readonly [RegExp, Kind])[] = [
   [/^tasks?$/i, 'task'],
   [/^(documents?|docs?|files?)$/i, 'document'],
   [/^(events?|calendar)$/i, 'event'],
+  [/^(groups?|usergroups?)$/i, 'group'],
   [/^(users?|participants?|contacts?|persons?|people)$/i, 'person'],
 ];
 

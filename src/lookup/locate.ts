@@ -37,3 +37,15 @@ export async function locateCase(desk: Desk, text: string): Promise<Located> {
     );
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
+
+/**
+ * The one case that is meant.
+ * @throws InvalidArgumentsError where there is none, or more than one
+ */
+export async function locateOne(desk: Desk, text: string): Promise<Place> {
+  const place = await locateCase(desk, text);
+  if ('id' in place) return place;
+  throw new InvalidArgumentsError(
+    `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}: give the number or link of one, from find_case.`,
+  );
+}

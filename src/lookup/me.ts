@@ -2,6 +2,9 @@ import type { Desk } from '../contract/desk.ts';
 import { listAll } from './pages.ts';
 import { type UserRecord, userRecord } from './records.ts';
 
+/** Words by which callers mean themselves. */
+export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());
+
 const same = (left: string | undefined, right: string | undefined) =>
   left !== undefined && left.toLowerCase() === right?.toLowerCase();
 

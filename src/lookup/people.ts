@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { readId } from './links.ts';
-import { findMe } from './me.ts';
+import { findMe, isMe } from './me.ts';
 import { listAll } from './pages.ts';
 import { userRecord } from './records.ts';
 
@@ -14,7 +14,7 @@ const maxPeople = 100;
 export async function findPeople(desk: Desk, text: string): Promise<readonly string[]> {
   const id = readId(text, 'person');
   if (id !== undefined) return [id];
-  if (/^(me|я)$/i.test(text.trim())) {
+  if (isMe(text)) {
     const me = await findMe(desk);
     if (me === undefined) throw new InvalidArgumentsError('Nobody knows who "me" is: give a name.');
     return [me.Id];

@@ -78,9 +78,11 @@ export const participantRecord = z.object({
   ...base,
   Type: text,
   INN: text,
-  CompanyInfo: record({ IdNumber: text }),
+  CompanyInfo: record({ IdNumber: text, KPP: text }),
+  ContactInfo: record({ Email: text, Phone: text, EmailMain: text, PhoneMain: text }),
   Cases: list(z.object({ Id: text, Name: text })),
 });
+export type ParticipantRecord = z.output<typeof participantRecord>;
 
 /** A small named record: a status, a role, a type. */
 export const namedRecord = z.object({ ...base, SysName: text });

@@ -44,7 +44,8 @@ export interface DueTask {
   readonly shown: ShownTask;
   /** Moment of the service; undefined for never. */
   readonly due: string | undefined;
-  /** The day on which it has to be done. */
+  /** Local day of that moment, and the day on which it has to be done. */
+  readonly dueDay: string | undefined;
   readonly day: string | undefined;
   readonly isOverdue: boolean;
 }
@@ -64,6 +65,7 @@ export function showTask(
       : worksOn !== undefined && worksOn < clock.today;
   return {
     due: task.ExecutionDate,
+    dueDay: due?.day,
     day: worksOn,
     isOverdue: isLate,
     shown: {
@@ -84,10 +86,11 @@ export function showTask(
 export const byUrgency = (left: DueTask, right: DueTask) =>
   Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
 
-export const taskLine = (task: ShownTask): string =>
+/** @param isKnownLate leaves out that it is overdue, which a heading says */
+export const taskLine = (task: ShownTask, isKnownLate = false): string =>
   line(
     [
-      task.overdue ? 'OVERDUE' : undefined,
+      task.overdue && !isKnownLate && 'OVERDUE',
       task.due ?? 'no date',
       task.works_on && `(day off, so ${task.works_on})`,
       task.name,

@@ -3,41 +3,26 @@ import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { unknownId } from '../support/answers.ts';
 import { startFront } from '../support/front.ts';
-import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
+import type { TestService } from '../support/harness.ts';
+import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
+let lookups: Lookups;
 let service: TestService;
-const clients = new Map<string, TestClient>();
 beforeAll(async () => {
-  service = await startService();
+  lookups = await connectLookups();
+  service = lookups.service;
 });
 afterEach(() => {
   service.faults.clear();
 });
-afterAll(async () => {
-  await Promise.all([...clients.values()].map((client) => client.close()));
-  await service?.close();
-});
+afterAll(() => lookups?.close());
 
-async function as(login: string): Promise<TestClient> {
-  const known = clients.get(login);
-  if (known) return known;
-  const client = await service.connectAs(login, { args: ['--time-zone', 'Europe/Moscow'] });
-  clients.set(login, client);
-  return client;
-}
-
-/** The three parts of an answer; the notes have to be the same for readers of text and of data. */
-async function ask(login: string, name: string, args: Record<string, unknown>) {
-  const answer: any = await (await as(login)).callTool(name, args);
-  const notes = answer.content[1]?.text.split('\n') ?? [];
-  if (answer.structuredContent) expect(answer.structuredContent.notes ?? []).toEqual(notes);
-  return { text: textOf(answer), data: answer.structuredContent, notes, isError: answer.isError === true };
-}
+const as = (login: string) => lookups.as(login);
+const ask: Lookups['ask'] = (login, name, args) => lookups.ask(login, name, args);
 
 const smith = sampleId(kinds.object, 1);
-const withheld = (what: string) => `Withheld: ${what} (the signed-in user has no permission to see them).`;
 
 describe('find_case', () => {
   it.each<[string, Record<string, string>, string[]]>([

@@ -1,0 +1,79 @@
+import type { Clock, Day } from './dates.ts';
+import { daysOf, eventLine, type ShownEvent, showEvent } from './events.ts';
+import type { EventRecord, TaskRecord } from './records.ts';
+import { byUrgency, type DueTask, type ShownTask, showTask, taskLine } from './tasks.ts';
+import { block, sentence } from './words.ts';
+import type { WorkingDays } from './working-days.ts';
+
+const limits = { overdue: 15, tasks: 20, events: 20 };
+
+export interface Agenda {
+  readonly of: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly overdue?: ShownTask[] | undefined;
+  readonly tasks?: ShownTask[] | undefined;
+  readonly events?: ShownEvent[] | undefined;
+  readonly now: string;
+  readonly time_zone: string;
+}
+
+interface Frame {
+  readonly from: Day;
+  readonly to: Day;
+  readonly clock: Clock;
+  readonly now: Date;
+  readonly workingDays: WorkingDays;
+  readonly isOfCase: boolean;
+}
+
+/** What falls into the period, in order; overdue tasks apart, unless the period is over. */
+export function sortAgenda(
+  records: { tasks: readonly TaskRecord[] | undefined; events: readonly EventRecord[] | undefined },
+  frame: Frame,
+  concerns: (event: EventRecord) => boolean,
+) {
+  const { clock, from, to, isOfCase } = frame;
+  const due = records.tasks?.map((task) => showTask(task, frame, isOfCase)).sort(byUrgency);
+  const isInside = (day: Day | undefined) => day !== undefined && day >= from && day <= to;
+  const isLate = (task: DueTask) => task.isOverdue && to >= clock.today;
+  const overdue = due?.filter(isLate);
+  const tasks = due?.filter((task) => !isLate(task) && (isInside(task.dueDay) || isInside(task.day)));
+  const events = records.events
+    ?.filter(concerns)
+    .filter((event) => {
+      const days = daysOf(clock, event);
+      return days !== undefined && days.first <= to && days.last >= from;
+    })
+    .sort((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
+  const cut = (what: string, count: number | undefined, most: number) =>
+    count !== undefined && count > most ? [`${most} of ${count} ${what} are shown: ask for fewer days.`] : [];
+  return {
+    data: {
+      overdue: overdue?.slice(0, limits.overdue).map(({ shown }) => shown),
+      tasks: tasks?.slice(0, limits.tasks).map(({ shown }) => shown),
+      events: events?.slice(0, limits.events).map((event) => showEvent(event, clock, isOfCase)),
+    },
+    notes: [
+      ...cut('overdue tasks', overdue?.length, limits.overdue),
+      ...cut('tasks', tasks?.length, limits.tasks),
+      ...cut('events', events?.length, limits.events),
+    ],
+  };
+}
+
+export function agendaText({ of: whose, from, to, overdue, tasks, events, now, time_zone }: Agenda): string {
+  return [
+    `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
+    block(
+      'Overdue tasks',
+      overdue?.map((task) => taskLine(task, true)),
+    ),
+    block('Events', events?.map(eventLine)),
+    block(
+      'Tasks due',
+      tasks?.map((task) => taskLine(task)),
+    ),
+    `Times: ${time_zone}; now ${now}`,
+  ].join('\n');
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../api/errors.ts';
+import type { Desk } from '../contract/desk.ts';
+import { lookup } from '../contract/lookup.ts';
+import { listCaseDocuments } from './case-parts.ts';
+import { type Clock, createClock, type Day, dueOf, timeZoneArgument } from './dates.ts';
+import { daysOf, showEvent } from './events.ts';
+import { locateOne, type Place } from './locate.ts';
+import { listAll } from './pages.ts';
+import { notesOf, notesOfList, part } from './parts.ts';
+import { type CaseRecord, caseRecord, eventRecord, taskRecord } from './records.ts';
+import { line } from './words.ts';
+
+const shownSteps = 40;
+
+const step = z.object({
+  at: z.string(),
+  kind: z.enum(['case', 'event', 'task', 'document']),
+  what: z.string(),
+  id: z.string().optional(),
+});
+
+/** Everything in a case that has a date, in its order. */
+export const caseTimeline = lookup({
+  name: 'case_timeline',
+  title: 'Case timeline',
+  access: 'read',
+  description:
+    'What happened and will happen in a case, in order: events, tasks by due date, documents as they were filed.',
+  input: z.strictObject({
+    case: z.string().min(1).max(500).describe('Name, number, id or link'),
+    from: z.iso.date().optional().describe('YYYY-MM-DD'),
+    to: z.iso.date().optional(),
+    time_zone: timeZoneArgument,
+  }),
+  output: z.object({
+    case: z.string().optional(),
+    steps: z.array(step),
+    now: z.string(),
+    time_zone: z.string(),
+  }),
+  run: async (desk, args, { now, timeZone, progress }) => {
+    const clock = createClock(now, args.time_zone ?? timeZone);
+    const { from = '0000', to = '9999' } = args;
+    if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
+    const place = await locateOne(desk, args.case);
+    const parts = await readParts(desk, place, progress);
+    const record = parts.record.value ?? place.listed;
+    // Nothing may be seen of a case that may not be seen.
+    if (record === undefined) throw parts.record.error;
+    const all = stepsOf(record, parts, clock).filter(({ day }) => day >= from && day <= to);
+    // The latest ones: what lies far back is asked for by date.
+    const steps = all.slice(-shownSteps).map(({ shown }) => shown);
+    const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    return {
+      data: { case: record.Name, steps, ...times },
+      text: [
+        `Timeline of ${line(record.Name, record.Number).slice(2)}${steps.length === 0 ? ': nothing with a date' : ''}`,
+        ...steps.map(({ at, kind, what, id }) => line([at, kind], what, id)),
+        `Times: ${times.time_zone}; now ${times.now}`,
+      ].join('\n'),
+      notes: [
+        ...notesOf(...Object.values(parts)),
+        ...notesOfList('events', parts.events.value),
+        ...notesOfList('tasks', parts.tasks.value),
+        ...notesOfList('documents', parts.documents.value),
+        ...(all.length > steps.length
+          ? [`The latest ${steps.length} of ${all.length} steps are shown: ask with from and to for others.`]
+          : []),
+      ],
+    };
+  },
+});
+
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+async function readParts(desk: Desk, { id, listed }: Place, onPage: (page: number) => void) {
+  const reading = desk.call('get_object', { id }).then((answer) => caseRecord.parse(answer));
+  const folder = listed ? Promise.resolve(listed) : reading;
+  const [record, events, tasks, documents] = await Promise.all([
+    part('the record of the case', reading),
+    part('events', listAll(desk, ['list_events', { CaseId: id }], eventRecord, { onPage })),
+    part('tasks', listAll(desk, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
+    part(
+      'documents',
+      folder.then(({ DocumentFolderId }) => listCaseDocuments(desk, DocumentFolderId)),
+    ),
+  ]);
+  return { record, events, tasks, documents };
+}
+
+interface Step {
+  /** What steps are sorted by: a moment of the service. */
+  readonly moment: string;
+  readonly day: Day;
+  readonly shown: z.output<typeof step>;
+}
+
+function stepsOf(record: CaseRecord, { events, tasks, documents }: Parts, clock: Clock): Step[] {
+  const at = (
+    moment: string | undefined,
+    shown: Omit<z.output<typeof step>, 'at'>,
+    when?: string,
+  ): Step[] => {
+    if (moment === undefined) return [];
+    const due = dueOf(clock, moment);
+    return [{ moment, day: due.day, shown: { at: when ?? due.shown, ...shown } }];
+  };
+  const words = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
+  return [
+    ...at(record.CreationDate, { kind: 'case', what: 'Case created' }),
+    ...(events.value?.items ?? []).flatMap((event) => {
+      const { start, end, name, type, place, id } = showEvent(event, clock, true);
+      const [step] = at(
+        event.StartDate,
+        { kind: 'event', what: words(name, type, place), id },
+        [start, end].filter(Boolean).join('–'),
+      );
+      return step ? [{ ...step, day: daysOf(clock, event)?.first ?? step.day }] : [];
+    }),
+    ...(tasks.value?.items ?? []).flatMap(({ ExecutionDate, Name, Status, Responsibles, Id }) => {
+      const people = Responsibles.map((one) => one.Name).join(', ');
+      return at(ExecutionDate, { kind: 'task', what: words(Name, Status?.Name, people), id: Id });
+    }),
+    ...(documents.value?.items ?? []).flatMap(({ CreationDate, Name, Type, Id }) =>
+      at(CreationDate, { kind: 'document', what: words(Name, Type?.Name), id: Id }),
+    ),
+  ].sort((left, right) => left.moment.localeCompare(right.moment));
+}

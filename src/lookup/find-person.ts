@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import type { Desk } from '../contract/desk.ts';
+import { lookup } from '../contract/lookup.ts';
+import { readId } from './links.ts';
+import { findMe, isMe } from './me.ts';
+import { type Listed, listAll } from './pages.ts';
+import { notesOf, notesOfList, type Part, part } from './parts.ts';
+import { questionOf } from './question.ts';
+import {
+  caseRecord,
+  type ParticipantRecord,
+  participantRecord,
+  type UserRecord,
+  userRecord,
+} from './records.ts';
+import { line, notShown } from './words.ts';
+
+const shownPeople = 10;
+const shownCases = 5;
+
+const text = z.string().optional();
+const person = z.object({
+  id: z.string(),
+  kind: z.enum(['user', 'participant']),
+  name: text,
+  about: text,
+  inn: text,
+  email: text,
+  phone: text,
+  /** `name, id`; undefined where they were not read. */
+  cases: z.array(z.object({ id: z.string(), name: text })).optional(),
+  cases_in_all: z.number().optional(),
+});
+type Person = z.output<typeof person>;
+
+interface Found {
+  readonly shown: Person;
+  /** Undefined where they have to be looked for. */
+  readonly cases: { id: string; name: string | undefined }[] | undefined;
+}
+
+/** Users of the service and parties of cases by one question. */
+export const findPerson = lookup({
+  name: 'find_person',
+  title: 'Find people',
+  access: 'read',
+  description:
+    'Finds users and participants (parties) by name, INN, e-mail, phone or link, with their cases.',
+  input: z.strictObject({
+    query: z.string().min(1).max(500).describe('Name, INN, e-mail, phone, link or "me"'),
+    contacts: z.boolean().optional().describe('true: with e-mails and phones'),
+  }),
+  output: z.object({ people: z.array(person), has_more: z.boolean() }),
+  run: async (desk, { query, contacts = false }) => {
+    const wanted = query.trim();
+    const id = readId(wanted, 'person');
+    const [users, participants] = await Promise.all([
+      part('users', findUsers(desk, wanted, id)),
+      part('participants', findParticipants(desk, wanted, id)),
+    ]);
+    if (users.value === undefined && participants.value === undefined) throw users.error;
+    const all = [
+      ...(users.value?.items ?? []).map((user) => showUser(user, contacts)),
+      ...(participants.value?.items ?? []).map((one) => showParticipant(one, contacts)),
+    ];
+    const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(desk, one)));
+    const people = withCases.map(({ shown }) => shown);
+    return {
+      data: { people, has_more: all.length > people.length },
+      text: people.length === 0 ? 'Nobody matches.' : people.map(lineOf).join('\n'),
+      notes: [
+        ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
+        ...notesOfList('participants', participants.value),
+        ...(all.length > people.length
+          ? [`${all.length} people match, ${people.length} are shown: ask more narrowly.`]
+          : []),
+      ],
+    };
+  },
+});
+
+/** Users have no search: all of them are looked through. */
+async function findUsers(desk: Desk, wanted: string, id: string | undefined) {
+  if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
+  if (isMe(wanted)) return only(await findMe(desk));
+  const list = await listAll(desk, ['list_users', {}], userRecord);
+  const words = wanted.toLowerCase().split(/\s+/);
+  const fits = ({ Name, Email, ExternalId }: UserRecord) => {
+    const called = [Name, Email, ExternalId].join(' ').toLowerCase();
+    return words.every((word) => called.includes(word));
+  };
+  return { ...list, items: list.items.filter(fits) };
+}
+
+async function findParticipants(desk: Desk, wanted: string, id: string | undefined) {
+  if (id !== undefined) return readOne(desk, 'get_participant', id, participantRecord);
+  if (isMe(wanted)) return only<ParticipantRecord>(undefined);
+  return listAll(desk, ['list_participants', questionOf(wanted)], participantRecord, { maxPages: 2 });
+}
+
+/** An id is that of a user or of a participant: one of both does not know it. */
+async function readOne<Item extends z.ZodType>(desk: Desk, tool: string, id: string, item: Item) {
+  try {
+    return only(item.parse(await desk.call(tool, { id })));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return only<z.output<Item>>(undefined);
+    throw error;
+  }
+}
+
+const only = <Item>(item: Item | undefined): Listed<Item> => ({
+  items: item === undefined ? [] : [item],
+  isCut: false,
+  hasMoved: false,
+});
+
+function showUser({ Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord, contacts: boolean): Found {
+  const about = [IsClient ? 'client' : WorkInfo?.Position, IsLocked && 'blocked'].filter(Boolean).join(', ');
+  return {
+    shown: {
+      id: Id,
+      kind: 'user',
+      name: Name,
+      about: about === '' ? undefined : about,
+      ...(contacts ? { email: Email, phone: WorkInfo?.Phone } : {}),
+    },
+    cases: undefined,
+  };
+}
+
+function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
+  const { ContactInfo, Cases } = record;
+  return {
+    shown: {
+      id: record.Id,
+      kind: 'participant',
+      name: record.Name?.trim(),
+      about: record.Type,
+      inn: record.INN ?? record.CompanyInfo?.IdNumber,
+      ...(contacts
+        ? {
+            email: ContactInfo?.EmailMain ?? ContactInfo?.Email,
+            phone: ContactInfo?.PhoneMain ?? ContactInfo?.Phone,
+          }
+        : {}),
+    },
+    cases: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])),
+  };
+}
+
+/** The cases of a user are those that the user answers for. */
+async function addCases(
+  desk: Desk,
+  { shown, cases }: Found,
+): Promise<{ shown: Person; cases: Part<unknown> }> {
+  const read = await part('cases', cases ? Promise.resolve(cases) : casesOf(desk, shown.id));
+  return {
+    shown: { ...shown, cases: read.value?.slice(0, shownCases), cases_in_all: read.value?.length },
+    cases: read,
+  };
+}
+
+async function casesOf(desk: Desk, id: string) {
+  const asked = { ResponsibleIds: [id], Status: 'InWork' };
+  const { items } = await listAll(desk, ['search_cases', asked], caseRecord, { maxPages: 2 });
+  return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
+}
+
+function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {
+  const rest = all - (cases?.length ?? 0);
+  const listed = cases?.map((one) => `${one.name ?? ''} ${one.id}`).join('; ');
+  return line(
+    name,
+    kind,
+    about,
+    inn && `INN ${inn}`,
+    email,
+    phone,
+    id,
+    cases === undefined
+      ? `cases: ${notShown}`
+      : `cases: ${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`,
+  );
+}

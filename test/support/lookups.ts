@@ -1,0 +1,53 @@
+import { expect } from 'vitest';
+import { startService, type TestClient, type TestService, textOf } from './harness.ts';
+
+/** An answer of a lookup in both of its forms. */
+export interface LookupResult {
+  readonly text: string;
+  readonly data: any;
+  readonly notes: readonly string[];
+  readonly isError: boolean;
+}
+
+/** An embedded service, and lookups asked by its users; one client for each of them. */
+export interface Lookups {
+  readonly service: TestService;
+  as(login: string): Promise<TestClient>;
+  /** Checks besides that both forms have the same notes. */
+  ask(login: string, name: string, args: Record<string, unknown>): Promise<LookupResult>;
+  close(): Promise<void>;
+}
+
+/** All clients are in Moscow. */
+export async function connectLookups(): Promise<Lookups> {
+  const service = await startService();
+  const clients = new Map<string, Promise<TestClient>>();
+  const as = (login: string) => {
+    const known = clients.get(login) ?? service.connectAs(login, { args: ['--time-zone', 'Europe/Moscow'] });
+    clients.set(login, known);
+    return known;
+  };
+  return {
+    service,
+    as,
+    ask: async (login, name, args) => {
+      const answer: any = await (await as(login)).callTool(name, args);
+      const notes = answer.content[1]?.text.split('\n') ?? [];
+      if (answer.structuredContent) expect(answer.structuredContent.notes ?? []).toEqual(notes);
+      return {
+        text: textOf(answer),
+        data: answer.structuredContent,
+        notes,
+        isError: answer.isError === true,
+      };
+    },
+    close: async () => {
+      for (const client of clients.values()) await (await client).close();
+      await service.close();
+    },
+  };
+}
+
+/** The note about what the user may not see. */
+export const withheld = (what: string) =>
+  `Withheld: ${what} (the signed-in user has no permission to see them).`;
