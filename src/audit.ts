@@ -2,6 +2,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 
 /** One change, before and after it is tried. Contents of records are never part of it. */
 export interface AuditEvent {
+  /** Also in the log, and sent to the service. */
+  readonly request: string;
   readonly principal: string;
   readonly tool: string;
   readonly class: readonly string[];

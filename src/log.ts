@@ -8,6 +8,8 @@ export interface Log {
   /** A finished tool call; `began` is a `performance.now()`. */
   call(event: {
     readonly tool: string;
+    /** Also in the record, and sent to the service. */
+    readonly request: string;
     readonly began: number;
     readonly status?: number;
     readonly error?: unknown;
@@ -40,12 +42,12 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
     logger[at](fields, message);
   };
   return {
-    call: ({ tool, began, status, error }) => {
+    call: ({ tool, request, began, status, error }) => {
       const ms = Math.round(performance.now() - began);
-      if (error === undefined) log('debug', { tool, status, ms }, 'call');
+      if (error === undefined) log('debug', { tool, request, status, ms }, 'call');
       else if (isCallError(error))
-        log('info', { tool, code: error.code, ms, cause: errorCode(error.cause) }, 'call refused');
-      else log('error', { tool, ms, ...place(error) }, 'call failed inside the bridge');
+        log('info', { tool, request, code: error.code, ms, cause: errorCode(error.cause) }, 'call refused');
+      else log('error', { tool, request, ms, ...place(error) }, 'call failed inside the bridge');
     },
     info: (message) => log('info', {}, message),
     warn: (message) => log('warn', {}, message),

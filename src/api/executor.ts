@@ -5,6 +5,7 @@ import type { CallTime, RawAnswer } from './attempt.ts';
 import type { Send } from './http.ts';
 import { type ApiRequest, type Arguments, buildRequest, type Deployment } from './request.ts';
 import type { TokenSource } from './tokens.ts';
+import type { Trace } from './trace.ts';
 import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** On whose behalf calls are made. */
@@ -21,6 +22,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** Left out: a file that is answered is read into memory, and none is named by its path. */
   readonly files?: FileOptions | undefined;
+  readonly trace?: Trace | undefined;
 }
 
 /** How long a file may take in all, and how long without a byte, in milliseconds. */
@@ -52,7 +54,11 @@ export function createExecutor(options: {
     const request = buildRequest(operation, args, options.deployment, route);
     const send = (ready: ApiRequest) =>
       withToken(operation, call.principal.tokens, time, (headers) =>
-        options.send({ ...ready, headers: { ...ready.headers, ...headers } }, operation.access, time),
+        options.send(
+          { ...ready, headers: { ...ready.headers, ...call.trace?.headers, ...headers } },
+          operation.access,
+          time,
+        ),
       );
     const { body } = request;
     // Most calls have nothing to do with files.

@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import { InvalidArgumentsError } from '../api/errors.ts';
+import { createTrace } from '../api/trace.ts';
 import { createBridge, openExchangeDir } from '../bridge.ts';
 import { UsageError } from '../config.ts';
 import type { Shown } from '../mcp/incoming.ts';
@@ -25,19 +26,19 @@ export const call: Command = {
     // Files that are sent may lie there; one that is answered goes to stdout.
     const files = { exchange: await openExchangeDir(settings) };
     const bridge = await createBridge(settings, catalogue);
-    const principal = bridge.principal();
+    const caller = { principal: bridge.principal(), trace: createTrace() };
     try {
       const { operation } = entry;
       const off = switchedOff(bridge.policy, operation);
       if (off) {
-        bridge.audit.refused(auditEvent(operation, input, principal), off.code);
+        bridge.audit.refused(auditEvent(operation, input, caller), off.code);
         process.stderr.write(`${off.code}: ${off.reason}\n`);
         return 1;
       }
       const args = parseArguments(entry.schema, input);
       await checkOutgoing(operation, args);
       // Whoever types the command has decided: nobody else is asked.
-      const answer = await perform(bridge, { operation, args, principal, files, decision: 'by hand' });
+      const answer = await perform(bridge, { operation, args, ...caller, files, decision: 'by hand' });
       await write(answer, () => shownJson(operation, answer, bridge.incoming));
       return 0;
     } catch (error) {

@@ -51,7 +51,8 @@ export const http: Command = {
         publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
         authenticate: admission(chosen, bridge),
         authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
-        createServer: () => createServer(parts, (context) => httpCallOf<Principal>(context).caller),
+        createServer: () =>
+          createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
         maxBodyBytes,
         maxRequestsPerCaller,
         sessions: {

@@ -7,6 +7,7 @@ import type {
 import type { Exchange } from '../api/exchange.ts';
 import type { Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
+import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
@@ -38,6 +39,7 @@ export interface ToolCall {
   readonly entry: CatalogueEntry;
   readonly input: unknown;
   readonly principal: Principal;
+  readonly trace: Trace;
   readonly server: Server;
   readonly context: ServerContext;
 }
@@ -47,7 +49,7 @@ export async function callTool(
   parts: CallParts,
   call: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { entry, principal } = call;
+  const { entry, principal, trace } = call;
   const { operation, schema } = entry;
   const began = performance.now();
   let leave: (() => void) | undefined;
@@ -66,17 +68,18 @@ export async function callTool(
       args,
       principal,
       signal: call.context.mcpReq.signal,
+      trace,
       files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
     });
     const result = successResult(operation, answer, parts.incoming);
-    parts.log.call({ tool: operation.name, status: answer.status, began });
+    parts.log.call({ tool: operation.name, request: trace.requestId, status: answer.status, began });
     return result;
   } catch (error) {
     // A client that cancelled or left is no failure, and nobody reads the result.
     const { signal } = call.context.mcpReq;
     const isLeft = signal.aborted && error === signal.reason;
-    if (!isLeft) parts.log.call({ tool: operation.name, error, began });
+    if (!isLeft) parts.log.call({ tool: operation.name, request: trace.requestId, error, began });
     return errorResult(operation, error, parts.incoming);
   } finally {
     leave?.();
@@ -94,13 +97,8 @@ function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOpt
     : undefined;
 }
 
-function refuse(
-  { audit }: CallParts,
-  { entry, principal }: ToolCall,
-  input: unknown,
-  refusal: Refusal,
-): CallToolResult {
-  audit.refused(auditEvent(entry.operation, input, principal), refusal.code);
+function refuse({ audit }: CallParts, call: ToolCall, input: unknown, refusal: Refusal): CallToolResult {
+  audit.refused(auditEvent(call.entry.operation, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 
@@ -128,7 +126,7 @@ async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Pr
   const readArgs = Object.fromEntries(
     Object.entries(target.args).map(([there, here]) => [there, args[here]]),
   );
-  const caller = { principal: call.principal, signal: call.context.mcpReq.signal };
+  const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
   // Whoever is asked sees the record, whatever classes the assistant is offered.
   const policy = { ...parts.policy, allow: new Set(operationClasses) };
   return createDesk({ ...parts, policy }, caller).call(target.tool, readArgs);

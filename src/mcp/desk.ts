@@ -1,5 +1,6 @@
 import { SwitchedOffError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
+import type { Trace } from '../api/trace.ts';
 import type { Desk } from '../contract/desk.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseArguments } from './input.ts';
@@ -9,9 +10,13 @@ import { type PerformParts, perform, switchedOff } from './perform.ts';
 /** @param caller on whose behalf, and what ends the calls */
 export function createDesk(
   parts: PerformParts & { readonly catalogue: Catalogue },
-  caller: { readonly principal: Principal; readonly signal: AbortSignal | undefined },
+  caller: {
+    readonly principal: Principal;
+    readonly signal: AbortSignal | undefined;
+    readonly trace: Trace;
+  },
 ): Desk {
-  const { principal, signal } = caller;
+  const { principal, signal, trace } = caller;
   return {
     principalId: principal.id,
     identity: principal.identity,
@@ -24,7 +29,7 @@ export function createDesk(
       if (off) throw new SwitchedOffError(off.reason);
       const args = parseArguments(schema, input);
       await checkOutgoing(operation, args);
-      const order = { operation, args, principal, signal, decision: 'allowed' as const };
+      const order = { operation, args, principal, signal, trace, decision: 'allowed' as const };
       return (await perform(parts, order)).body;
     },
   };

@@ -5,6 +5,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
+import type { Trace } from '../api/trace.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
 import { type CallParts, isAnswer } from './call.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
@@ -28,6 +29,7 @@ export interface LookupCall {
   readonly lookup: Lookup;
   readonly input: unknown;
   readonly principal: Principal;
+  readonly trace: Trace;
   readonly server: Server;
   readonly context: ServerContext;
 }
@@ -37,7 +39,7 @@ export async function callLookup(
   parts: LookupParts,
   call: LookupCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { lookup, principal, context } = call;
+  const { lookup, principal, trace, context } = call;
   const { signal } = context.mcpReq;
   const began = performance.now();
   let leave: (() => void) | undefined;
@@ -53,13 +55,13 @@ export async function callLookup(
       if (decision.kind === 'ask') return decision.result;
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
-    const desk = createDesk(parts, { principal, signal });
+    const desk = createDesk(parts, { principal, signal, trace });
     const answer = await lookup.run(desk, args, surroundings(parts, context));
-    parts.log.call({ tool: lookup.name, status: 200, began });
+    parts.log.call({ tool: lookup.name, request: trace.requestId, status: 200, began });
     return lookupResult(lookup, answer, parts.incoming);
   } catch (error) {
     const isLeft = signal.aborted && error === signal.reason;
-    if (!isLeft) parts.log.call({ tool: lookup.name, error, began });
+    if (!isLeft) parts.log.call({ tool: lookup.name, request: trace.requestId, error, began });
     // A lookup throws only where it changed nothing.
     return errorResult({ ...lookup, access: 'read' }, error, parts.incoming);
   } finally {
@@ -77,12 +79,9 @@ function surroundings({ info, timeZone, policy }: LookupParts, context: ServerCo
   };
 }
 
-function refuse(
-  { audit }: LookupParts,
-  { lookup, input, principal }: LookupCall,
-  refusal: Refusal,
-): CallToolResult {
-  audit.refused(auditEvent({ ...lookup, params: lookup.input.shape }, input, principal), refusal.code);
+function refuse({ audit }: LookupParts, call: LookupCall, refusal: Refusal): CallToolResult {
+  const { lookup, input } = call;
+  audit.refused(auditEvent({ ...lookup, params: lookup.input.shape }, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 

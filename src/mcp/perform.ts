@@ -2,6 +2,7 @@ import type { Answer } from '../api/answer.ts';
 import { ApiError, isCallError, NotRecordedError } from '../api/errors.ts';
 import type { Execute, Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
+import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
@@ -21,6 +22,7 @@ export interface Order {
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
   readonly files?: FileOptions | undefined;
+  readonly trace: Trace;
   readonly decision: AuditEvent['decision'];
 }
 
@@ -29,10 +31,10 @@ export interface Order {
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
 export async function perform({ execute, audit }: PerformParts, order: Order): Promise<Answer> {
-  const { operation, args, principal, signal, files, decision } = order;
-  const options = { principal, signal, files };
+  const { operation, args, principal, signal, files, trace, decision } = order;
+  const options = { principal, signal, files, trace };
   if (operation.access === 'read') return execute(operation, args, options);
-  const record = beginRecord(audit, { ...auditEvent(operation, args, principal), decision });
+  const record = beginRecord(audit, { ...auditEvent(operation, args, order), decision });
   try {
     const answer = await execute(operation, args, options);
     record.end({ status: answer.status, outcome: 'done' });
@@ -77,9 +79,10 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
 export function auditEvent(
   tool: ToolFacts,
   args: unknown,
-  principal: Principal,
+  { principal, trace }: Pick<Order, 'principal' | 'trace'>,
 ): Omit<AuditEvent, 'decision'> {
   return {
+    request: trace.requestId,
     principal: principal.id,
     tool: tool.name,
     class: classesOf(tool),

@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
+import { createTrace, type TraceContext } from '../api/trace.ts';
 import type { Lookup } from '../contract/lookup.ts';
 import { callTool } from './call.ts';
 import { instructions } from './instructions.ts';
@@ -10,14 +11,23 @@ export interface ServerParts extends LookupParts {
   readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
 }
 
+interface TransportRequest extends TraceContext {
+  readonly requestId: string;
+}
+
 /** How long a client may keep the tool list, in milliseconds: it changes only with the server's configuration. */
 const listLifetimeMs = 300_000;
 
 /**
  * A new MCP server for one connection or request; cheap, because everything that costs was made before.
  * @param principalOf on whose behalf a call is made
+ * @param requestOf what the transport knows of the request that carries a call
  */
-export function createServer(parts: ServerParts, principalOf: (context: ServerContext) => Principal): Server {
+export function createServer(
+  parts: ServerParts,
+  principalOf: (context: ServerContext) => Principal,
+  requestOf: (context: ServerContext) => TransportRequest | undefined = () => undefined,
+): Server {
   const server = new Server(parts.info, {
     capabilities: { tools: {} },
     instructions,
@@ -33,10 +43,15 @@ export function createServer(parts: ServerParts, principalOf: (context: ServerCo
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input } = request.params;
     const entry = (await parts.catalogue.entries()).get(name);
-    const principal = principalOf(context);
-    if (entry) return callTool(parts, { entry, input, principal, server, context });
+    const carrier = requestOf(context);
+    const caller = {
+      principal: principalOf(context),
+      // Of the two the one in the message is nearer to the call.
+      trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
+    };
+    if (entry) return callTool(parts, { entry, input, ...caller, server, context });
     const lookup = (await parts.lookups()).get(name);
-    if (lookup) return callLookup(parts, { lookup, input, principal, server, context });
+    if (lookup) return callLookup(parts, { lookup, input, ...caller, server, context });
     throw unknownTool(name);
   });
   return server;

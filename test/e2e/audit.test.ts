@@ -63,6 +63,7 @@ describe('the record', () => {
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       event: 'intent',
       call: expect.any(String),
+      request: expect.stringMatching(/^[\da-f-]{36}$/),
       principal: 'local',
       tool: 'update_task',
       class: ['update'],

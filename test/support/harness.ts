@@ -34,6 +34,8 @@ export interface ToolAnswer {
 export interface CallOptions {
   signal?: AbortSignal;
   onprogress?: (progress: { progress: number; total?: number }) => void;
+  /** Sent as `_meta`. */
+  meta?: Record<string, unknown>;
 }
 
 /** What every client kind can do, in one shape. */
@@ -134,12 +136,16 @@ export async function startHttpServer({ args = [], env = {} }: ConnectOptions): 
 export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user'> {
   /** The token that the client sends. */
   readonly token?: string;
+  /** Further headers of every request. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Connects a real client to a server that listens. */
 export async function connectTo(url: string, options: HttpClientOptions = {}): Promise<TestClient> {
-  const headers: Record<string, string> =
-    options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };
+  const headers: Record<string, string> = {
+    ...options.headers,
+    ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+  };
   const settings = { requestInit: { headers } };
   const transport =
     options.kind === 'v1' ? new OldHttp(new URL(url), settings) : new ModernHttp(new URL(url), settings);
@@ -170,7 +176,7 @@ async function connectClient(
   );
 }
 
-type CallParams = { name: string; arguments: Record<string, unknown> };
+type CallParams = { name: string; arguments: Record<string, unknown>; _meta?: Record<string, unknown> };
 interface Callable {
   listTools(): Promise<{ tools: { name: string }[] }>;
   close(): Promise<void>;
@@ -186,8 +192,8 @@ function adapt(
   client: Callable,
   send: (params: CallParams, options?: CallOptions) => Promise<ToolAnswer>,
 ): TestClient {
-  const callTool: TestClient['callTool'] = (name, args = {}, options) =>
-    send({ name, arguments: args }, options);
+  const callTool: TestClient['callTool'] = (name, args = {}, { meta, ...options } = {}) =>
+    send({ name, arguments: args, ...(meta && { _meta: meta }) }, options);
   return {
     listTools: () => client.listTools(),
     callTool,

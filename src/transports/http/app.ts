@@ -60,9 +60,14 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
       return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
     const body = request.method === 'POST' ? await readBody(request, maxBodyBytes) : { json: undefined };
     if ('refused' in body) return body.refused;
-    const traceparent = request.headers.get('traceparent') ?? undefined;
+    const { headers } = request;
     if (isAnswered(request, body.json)) underWay.await(ended);
-    const call = { caller, requestId: context.get('requestId'), traceparent };
+    const call = {
+      caller,
+      requestId: context.get('requestId'),
+      traceparent: headers.get('traceparent') ?? undefined,
+      tracestate: headers.get('tracestate') ?? undefined,
+    };
     return answer(request, body.json, call, ended);
   };
 

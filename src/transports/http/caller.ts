@@ -29,7 +29,9 @@ export type Authenticate<Who extends Caller> = (
 export interface HttpCall<Who extends Caller> {
   readonly caller: Who;
   readonly requestId: string;
+  /** As they came: `traceparent` and `tracestate` of W3C Trace Context. */
   readonly traceparent: string | undefined;
+  readonly tracestate: string | undefined;
 }
 
 /** As the SDK carries it to the tools; the token itself stays behind. */
