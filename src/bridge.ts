@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FetchImplementation } from 'jose';
 import type { Exchange } from './api/exchange.ts';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
+import { createFetch, type Fetch } from './api/fetch.ts';
 import { createHttp } from './api/http.ts';
 import { isLoopback } from './api/no-proxy.ts';
 import type { ServiceState } from './api/reachability.ts';
@@ -43,7 +43,7 @@ export interface Bridge {
   /** The tokens of somebody who brings one. */
   readonly tokensOf: (bearer: string) => TokenSource;
   /** Reaches other servers than the service: the issuer of single sign-on tokens. */
-  readonly fetch: FetchImplementation;
+  readonly fetch: Fetch;
   /** Whether the service was reached lately. */
   readonly serviceState: () => ServiceState;
   close(): Promise<void>;
@@ -64,6 +64,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   );
   const log = createLog(config.logLevel, secrets);
   const { send, state, close } = createHttp({ baseUrl: service, maxBytes: maxAnswerBytes, network });
+  const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
     send,
@@ -103,9 +104,9 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     principal: () => ({ id: 'local', identity: { login: target.login }, tokens: tokensBy(signIn(target)) }),
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
     serviceState: state,
-    fetch: async (url, init) => (await import('undici')).fetch(url, init as object) as never,
+    fetch: others.fetch,
     close: async () => {
-      await close();
+      await Promise.all([close(), others.close()]);
       await sandbox?.close();
     },
   };

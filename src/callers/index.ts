@@ -5,7 +5,7 @@ import type { Principal } from '../api/executor.ts';
 import type { TokenSource } from '../api/tokens.ts';
 import type { Identity } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
-import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
+import { type CheckToken, IssuerError, readClaims, TokenError } from './jwt.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */
@@ -41,7 +41,10 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const tokens = options.createTokens(bearer);
     if (options.checkToken === undefined)
-      return { principal: { id: `token:${key.slice(0, 16)}`, identity: {}, tokens }, endsAt: Infinity };
+      return {
+        principal: { id: `token:${key.slice(0, 16)}`, identity: identityIn(readClaims(bearer)), tokens },
+        endsAt: Infinity,
+      };
     const claims = await options.checkToken(bearer);
     const principal = { id: `${claims.iss}|${claims.sub}`, identity: identityIn(claims), tokens };
     return { principal, endsAt: (claims.exp ?? 0) * 1000 };
