@@ -7,7 +7,15 @@ import { type Addresses, endpointPath } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type Authenticate, bearerOf, type Caller, challenge } from './caller.ts';
 import { createEras, type EraOptions } from './eras.ts';
-import { contentTypeGuard, type Guard, hostGuard, lengthGuard, methodGuard, originGuard } from './guards.ts';
+import {
+  contentTypeGuard,
+  type Guard,
+  hostGuard,
+  lengthGuard,
+  methodGuard,
+  methods,
+  originGuard,
+} from './guards.ts';
 import { refuse, retryAfter } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import { createUnderWay } from './under-way.ts';
@@ -140,6 +148,7 @@ const guard =
 const browsers = ({ origins }: Addresses) =>
   cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
+    allowMethods: methods,
     exposeHeaders: ['mcp-session-id', 'www-authenticate', 'x-request-id', 'retry-after'],
     maxAge: 600,
   });

@@ -1,4 +1,3 @@
-import { readRequestBody } from '@modelcontextprotocol/server';
 import { tooLarge } from './guards.ts';
 import { refuse } from './refusal.ts';
 
@@ -7,8 +6,8 @@ export type Body = { readonly json: unknown } | { readonly refused: Response };
 
 /** @param maxBytes also for a body that announces no length */
 export async function readBody(request: Request, maxBytes: number): Promise<Body> {
-  const text = await readText(request, maxBytes);
-  if (text === undefined) return { refused: tooLarge(maxBytes) };
+  const text = await readText(request, maxBytes).catch(brokenOff);
+  if (text instanceof Response) return { refused: text };
   try {
     return { json: JSON.parse(text) };
   } catch {
@@ -16,9 +15,20 @@ export async function readBody(request: Request, maxBytes: number): Promise<Body
   }
 }
 
+const brokenOff = () => refuse(400, 'The body broke off.', closing);
+const closing = { connection: 'close' };
+
 /** An announced length has been checked, and no more than that ever arrives; other bodies are counted as they come. */
-async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  if (request.headers.has('content-length')) return request.text();
-  const body = await readRequestBody(request, maxBytes);
-  return body.tooLarge ? undefined : body.text;
+async function readText(request: Request, maxBytes: number): Promise<string | Response> {
+  if (request.headers.has('content-length') || request.body === null) return request.text();
+  const chunks: Uint8Array[] = [];
+  let count = 0;
+  for await (const chunk of request.body) {
+    count += chunk.byteLength;
+    if (count <= maxBytes) chunks.push(chunk);
+    else chunks.length = 0;
+    // Who is sending does not listen: a little too much is heard to its end, and refused then.
+    if (count > 2 * maxBytes) return tooLarge(maxBytes, closing);
+  }
+  return count > maxBytes ? tooLarge(maxBytes) : new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -26,7 +26,7 @@ export function originGuard({ origins }: Addresses): Guard {
   };
 }
 
-const methods = ['GET', 'POST', 'DELETE'];
+export const methods = ['GET', 'POST', 'DELETE'];
 
 export const methodGuard: Guard = ({ method }) =>
   methods.includes(method)
@@ -45,7 +45,7 @@ export function lengthGuard(maxBytes: number): Guard {
     Number(headers.get('content-length') ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
 }
 
-export const tooLarge = (maxBytes: number) =>
-  refuse(413, `A request may have ${maxBytes} bytes at most.`, { connection: 'close' });
+export const tooLarge = (maxBytes: number, headers: Readonly<Record<string, string>> = {}) =>
+  refuse(413, `A request may have ${maxBytes} bytes at most.`, headers);
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 80));

@@ -6,6 +6,7 @@ import { addressesOf } from './addresses.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { listen, type Tls } from './listener.ts';
+import { refuse } from './refusal.ts';
 
 export { isLoopback } from './addresses.ts';
 export type { Authenticate, Turned } from './caller.ts';
@@ -59,6 +60,7 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   const app = createApp(addresses, options);
   const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
     overrideGlobalObjects: false,
+    errorHandler: () => refuse(400, 'The Host header and the target of the request make no address.'),
   });
   handle = (request, response) => void answer(request, response);
   const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();

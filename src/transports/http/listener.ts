@@ -18,6 +18,7 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 const maxHeaders = 100;
+const closing = { connection: 'close', 'cache-control': 'no-store' };
 const maxConnections = 4_096;
 const maxRequestsPerConnection = 1_000;
 
@@ -36,12 +37,14 @@ export async function listen(
   { host, port, tls }: { readonly host: string; readonly port: number; readonly tls: Tls | undefined },
 ): Promise<Listener> {
   const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
-  server.maxHeadersCount = maxHeaders;
+  // One more than may come: those above it would be left out, and the rest passed for the whole.
+  server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
   let isStopping = false;
   server.on('request', (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
+    if (request.rawHeaders.length > 2 * maxHeaders) return response.writeHead(431, closing).end();
     return handle(request, response);
   });
   await new Promise<void>((resolve, reject) => {

@@ -1,0 +1,17 @@
+import { json, startUpstream, type Upstream } from './upstream.ts';
+
+/** A service where everybody may come in, with a token that is exchanged for `of-<token>`. */
+export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promise<Upstream> {
+  return startUpstream({
+    exchange: (response, { headers }) =>
+      json(response, 200, { access_token: `of-${tokenIn(headers)}`, expires_in: 600 }),
+    ...on,
+  });
+}
+
+/** The token that a request carried. */
+export const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
+  authorization.replace(/^Bearer /, '');
+
+/** The header that a caller sends. */
+export const as = (name: string) => ({ authorization: `Bearer ${name}` });
