@@ -4,6 +4,7 @@ import { caseBrief } from './case-brief.ts';
 import { caseTimeline } from './case-timeline.ts';
 import { findCase } from './find-case.ts';
 import { findPerson } from './find-person.ts';
+import { openCaseIntake } from './open-case-intake.ts';
 import { whoAmI } from './who-am-i.ts';
 import { workload } from './workload.ts';
 
@@ -15,5 +16,6 @@ export const lookups: readonly Lookup[] = [
   caseTimeline,
   findPerson,
   workload,
+  openCaseIntake,
   whoAmI,
 ];

@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 
 /** What a pasted link can be of. */
-export type Kind = 'case' | 'task' | 'document' | 'event' | 'person' | 'group';
+export type Kind = 'case' | 'task' | 'document' | 'event' | 'person' | 'group' | 'entry';
 
 const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
 const uuidOnly = new RegExp(`^${uuid.source}$`, 'i');
