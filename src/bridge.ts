@@ -44,6 +44,8 @@ export interface Bridge {
   readonly tokensOf: (bearer: string) => TokenSource;
   /** Reaches other servers than the service: the issuer of single sign-on tokens. */
   readonly fetch: Fetch;
+  /** The embedded service, where it is used: address and a user to try it with. */
+  readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
   /** Whether the service was reached lately. */
   readonly serviceState: () => ServiceState;
   close(): Promise<void>;
@@ -103,6 +105,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     hasLogin: waysToSignIn(target).length > 0,
     principal: () => ({ id: 'local', identity: { login: target.login }, tokens: tokensBy(signIn(target)) }),
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
+    sandbox,
     serviceState: state,
     fetch: others.fetch,
     close: async () => {

@@ -17,6 +17,7 @@ import {
   startHttp,
 } from '../transports/http/index.ts';
 import { type Command, print } from './command.ts';
+import { type Connection, howToConnect } from './how-to-connect.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -62,7 +63,7 @@ export const http: Command = {
         },
         onError: (error) => bridge.log.error('transport', error),
         onAnswer: metrics.answer,
-      }).catch(refusePort);
+      }).catch(refusePort(settings.port));
       await serveUntilStopped(chosen, bridge, server, metrics);
       return 0;
     } finally {
@@ -72,11 +73,14 @@ export const http: Command = {
 };
 
 async function serveUntilStopped(
-  { monitorPort, singleUser }: Config,
+  chosen: Config,
   bridge: Bridge,
   server: HttpServer,
   metrics: ReturnType<typeof createMetrics>,
 ): Promise<void> {
+  const { monitorPort } = chosen;
+  // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
+  const told = toldToStop();
   let isReady = true;
   const monitor =
     monitorPort === undefined
@@ -86,13 +90,12 @@ async function serveUntilStopped(
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,
-        }).catch(refusePort);
+        }).catch(refusePort(settings.monitorPort));
   for (const warning of bridge.warnings) bridge.log.warn(warning);
   print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
   if (monitor) print(`Health and metrics: http://127.0.0.1:${monitor.port}/livez, /readyz, /metrics`);
-  print('Paste this into the configuration of an assistant:');
-  print(pasted(server.url, singleUser));
-  await toldToStop();
+  print(`\n${howToConnect(connectionOf(chosen, bridge, server.url))}`);
+  await told;
   isReady = false;
   // A second signal means now.
   process.once('SIGINT', endNow).once('SIGTERM', endNow);
@@ -108,12 +111,11 @@ const toldToStop = () =>
     process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
   });
 
-/** As Claude Code, Cursor and others read it. */
-function pasted(url: string, singleUser: boolean): string {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: assistants replace it by the variable.
-  const token = 'Bearer ${CASEBRIDGE_TOKEN}';
-  const headers = singleUser ? {} : { headers: { Authorization: token } };
-  return JSON.stringify({ mcpServers: { casebridge: { type: 'http', url, ...headers } } }, null, 2);
+/** Whom the server lets in, in the words of whoever connects. */
+function connectionOf({ singleUser, issuer }: Config, bridge: Bridge, url: string): Connection {
+  const callers = singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
+  const program = { node: process.execPath, script: process.argv[1] ?? '' };
+  return { url, callers, sandbox: bridge.sandbox, program };
 }
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
@@ -187,8 +189,15 @@ function readPem(env: string, path: string): string {
   throw new UsageError(`${env} names a file that cannot be read or is not in PEM.`);
 }
 
-function refusePort(error: NodeJS.ErrnoException & { port?: number }): never {
-  throw new UsageError(`Port ${error.port} cannot be listened on (${error.code}).`);
+/** @returns what throws a UsageError for an error of listening */
+function refusePort({ flag }: { readonly flag: string }) {
+  return ({ port, code }: NodeJS.ErrnoException & { port?: number }): never => {
+    throw new UsageError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is taken: end what listens there, or choose another one with --${flag}.`
+        : `Nothing can be listened on${port === undefined ? '' : ` at port ${port}`} (${code}): check --${settings.host.flag} and --${flag}.`,
+    );
+  };
 }
 
 const both =

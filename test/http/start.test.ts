@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { describe, expect, it } from 'vitest';
+import { clientKinds, connectTo } from '../support/harness.ts';
+import { run, startProcess } from '../support/process.ts';
+
+const served = ['http', '--sandbox', '--single-user'];
+
+/** A port that was free a moment ago. */
+async function takePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  return { port: String(port), free: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+/** Starts the server, takes what it prints, and ends it. */
+async function withServer(
+  args: readonly string[],
+  use: (printed: string, configurations: any[]) => Promise<void>,
+): Promise<void> {
+  const { port, free } = await takePort();
+  await free();
+  const server = startProcess([...args, '--port', port]);
+  try {
+    await server.says(/Then ask: .+\n/);
+    const printed = server.stdout();
+    await use(
+      printed,
+      (printed.match(/^\{\n[\s\S]*?^\}/gm) ?? []).map((text) => JSON.parse(text)),
+    );
+    server.child.kill('SIGINT');
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  } finally {
+    await server.close();
+  }
+}
+
+describe('what the server prints for one user', () => {
+  it('is what npm start shows', () => {
+    const script = readFileSync(new URL('../demo/start.mjs', import.meta.url), 'utf8');
+    expect(script).toContain(served.map((word) => `'${word}'`).join(', '));
+  });
+
+  it('can be pasted as it stands: every client works with the address that is in it', async () => {
+    await withServer(served, async (printed, [claude, vscode]) => {
+      expect(printed).toMatch(/Claude Code .*Cursor .*\n\{\n {2}"mcpServers"/);
+      expect(claude.mcpServers.casebridge).toEqual({ type: 'http', url: expect.any(String) });
+      expect(vscode.servers.casebridge).toEqual(claude.mcpServers.casebridge);
+      for (const kind of clientKinds) {
+        const client = await connectTo(claude.mcpServers.casebridge.url, { kind });
+        const { Items } = await client.call('search_cases', { Name: 'Smith' });
+        expect(Items.length).toBeGreaterThan(0);
+        await client.close();
+      }
+    });
+  });
+
+  it('has a command for an assistant that starts its servers', async () => {
+    await withServer(served, async (_printed, configurations) => {
+      const { command, args } = configurations.at(-1).mcpServers.casebridge;
+      const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
+      await client.connect(new StdioClientTransport({ command, args, stderr: 'ignore' }));
+      expect((await client.listTools()).tools.length).toBeGreaterThan(100);
+      await client.close();
+    });
+  });
+});
+
+describe('what the server prints for many users', () => {
+  it('holds a command that gets a token of a sample user, and a place for it in each configuration', async () => {
+    await withServer(['http', '--sandbox'], async (printed, configurations) => {
+      const command = /^export CASEBRIDGE_TOKEN=.*$/m.exec(printed)?.[0] ?? '';
+      const { stdout: token } = await promisify(execFile)('sh', [
+        '-c',
+        `${command}; printf %s "$CASEBRIDGE_TOKEN"`,
+      ]);
+      const entries = configurations.map((one) => (one.mcpServers ?? one.servers).casebridge);
+      const places = [`\${CASEBRIDGE_TOKEN}`, `\${env:CASEBRIDGE_TOKEN}`, `\${input:token}`];
+      expect(entries.map(({ headers }) => headers)).toEqual(
+        places.map((place) => ({ Authorization: `Bearer ${place}` })),
+      );
+      expect(configurations.at(-1).inputs).toMatchObject([{ id: 'token', password: true }]);
+      const client = await connectTo(entries[0].url, { token });
+      expect((await client.call('search_cases', { Name: 'Smith' })).Items.length).toBeGreaterThan(0);
+      await client.close();
+    });
+  });
+
+  it('names no header where each user signs in at an issuer', async () => {
+    const settings = ['--issuer', 'https://login.example.com', '--audience', 'casebridge'];
+    await withServer(['http', '--sandbox', ...settings], async (printed, [claude]) => {
+      expect(claude.mcpServers.casebridge.headers).toBeUndefined();
+      expect(printed).toContain('sign in at the issuer');
+      expect(printed).not.toContain('CASEBRIDGE_TOKEN');
+    });
+  });
+});
+
+it('a port that is taken is said in one sentence', async () => {
+  const { port, free } = await takePort();
+  try {
+    expect(await run([...served, '--port', port])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `casebridge: Port ${port} is taken: end what listens there, or choose another one with --port.\n`,
+    });
+  } finally {
+    await free();
+  }
+});
