@@ -1,0 +1,113 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startFixtureServer } from './server.ts';
+
+/** Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions. */
+
+/** How many scenarios each revision requires of a server: fewer would mean that the suite has lost some. */
+const required = { '2026-07-28': 37, '2025-11-25': 30 };
+type Revision = keyof typeof required;
+
+const timeoutMs = 120_000;
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const suite = join(folder, 'node_modules/@modelcontextprotocol/conformance');
+
+interface Check {
+  readonly id: string;
+  readonly status: string;
+  readonly errorMessage?: string;
+}
+
+async function main(): Promise<void> {
+  install();
+  const results = mkdtempSync(join(tmpdir(), 'casebridge-conformance-'));
+  // The suite sends much that is wrong on purpose.
+  const server = await startFixtureServer(() => undefined);
+  try {
+    for (const revision of Object.keys(required) as Revision[]) {
+      const problems = await judge(revision, server.url, join(results, revision));
+      if (problems.length > 0) process.exitCode = 1;
+      for (const problem of problems) console.log(`  ${problem}`);
+    }
+  } finally {
+    await server.close(0);
+    rmSync(results, { recursive: true, force: true });
+  }
+}
+
+/** Brings the suite and its Node on first use, and again when their versions have changed. */
+function install(): void {
+  const versionIn = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+  const wanted = versionIn(join(folder, 'package.json')).dependencies['@modelcontextprotocol/conformance'];
+  const manifest = join(suite, 'package.json');
+  if (existsSync(manifest) && versionIn(manifest).version === wanted) return;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
+  execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+/** @returns what keeps the server from conforming, in words */
+async function judge(revision: Revision, url: string, results: string): Promise<string[]> {
+  const listed = await runSuite(['list', '--requirements', revision]);
+  const scenarios = [...(listed.output.split('Client scenarios')[0] ?? '').matchAll(/^ +- (\S+)$/gm)].map(
+    ([, name = '']) => name,
+  );
+  const ran = await runSuite(['server', '--url', url, '--requirements', revision, '-o', results]);
+  const checks = readChecks(results);
+  const faults = new Map(scenarios.map((name) => [name, faultsOf(name, checks.get(name) ?? [])]));
+  const passed = [...faults.values()].filter((found) => found.length === 0);
+  // Optional, or not yet part of any revision.
+  const others = [...checks].filter(([name]) => !faults.has(name));
+  const otherPassed = others.filter(([name, made]) => faultsOf(name, made).length === 0);
+  console.log(
+    `${revision}: ${passed.length} of ${required[revision]} required scenarios pass, ${otherPassed.length} of ${others.length} others`,
+  );
+  const failed = [...faults.values()].flat();
+  if (scenarios.length !== required[revision])
+    failed.push(`the suite lists ${scenarios.length} required scenarios`);
+  if (ran.code !== 0 && failed.length === 0)
+    failed.push(`the suite ended with ${ran.code}: ${ran.output.slice(-500)}`);
+  return failed;
+}
+
+/** A scenario has to prove something, and nothing against the server. */
+function faultsOf(scenario: string, checks: readonly Check[]): string[] {
+  const faults = checks
+    .filter(({ status }) => status === 'FAILURE' || status === 'WARNING')
+    .map(({ id, status, errorMessage = '' }) => `${scenario}: ${id}: ${status} ${errorMessage}`);
+  const isProven = checks.some(({ status }) => status === 'SUCCESS');
+  return isProven ? faults : [...faults, `${scenario}: nothing was checked`];
+}
+
+/** By scenario; the suite makes a directory `server-SCENARIO-DATE` of each. */
+function readChecks(results: string): Map<string, Check[]> {
+  const directories = existsSync(results) ? readdirSync(results) : [];
+  return new Map(
+    directories.map((name) => [
+      name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),
+      JSON.parse(readFileSync(join(results, name, 'checks.json'), 'utf8')) as Check[],
+    ]),
+  );
+}
+
+/** The suite needs a newer Node than the product does. */
+function runSuite(args: readonly string[]): Promise<{ code: number; output: string }> {
+  const own = join(folder, 'node_modules/.bin/node');
+  const node = existsSync(own) ? own : process.execPath;
+  return new Promise((resolve) => {
+    execFile(
+      node,
+      [join(suite, 'dist/index.js'), ...args],
+      { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) =>
+        resolve({
+          code: error === null ? 0 : Number(error.code ?? 1),
+          output: stdout + stderr,
+        }),
+    );
+  });
+}
+
+await main();
