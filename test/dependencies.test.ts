@@ -81,6 +81,26 @@ describe('the packages that are installed to run', () => {
   });
 });
 
+describe('the packages of the conformance suite', () => {
+  const folder = 'test/conformance/';
+  const packages = Object.entries(
+    read(`${folder}package-lock.json`).packages as Record<string, Locked>,
+  ).filter(([path]) => path !== '');
+
+  it('run nothing when they are installed, are checked against a hash, and come from any registry', () => {
+    expect(packages.length).toBeGreaterThan(50);
+    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('are named in exact versions', () => {
+    const { dependencies, optionalDependencies } = read(`${folder}package.json`);
+    const versions = Object.values({ ...dependencies, ...optionalDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+  });
+});
+
 describe('versions', () => {
   it.each([
     ['1.2.3', '1.2.3', 0],
