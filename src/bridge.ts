@@ -16,7 +16,7 @@ import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
-import { readNetwork } from './network.ts';
+import { proxySecrets, readNetwork } from './network.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
 
@@ -60,8 +60,8 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const service = baseUrl(target);
-  const { secrets: proxySecrets, ...network } = readNetwork(config, service);
-  const secrets = [target.password, target.ssoToken, ...proxySecrets].filter(
+  const network = readNetwork(config, service);
+  const secrets = [target.password, target.ssoToken, ...proxySecrets(config)].filter(
     (secret) => secret !== undefined,
   );
   const log = createLog(config.logLevel, secrets);

@@ -7,33 +7,40 @@ import { type Config, UsageError } from './config.ts';
 import { settings } from './settings.ts';
 
 /**
- * How the settings say that the service is reached.
- * @returns with it, what nobody may see of it
+ * How the settings say that a server is reached.
  * @throws UsageError where a setting that counts is wrong
  */
-export function readNetwork(config: Config, service: URL): Network & { readonly secrets: readonly string[] } {
+export function readNetwork(config: Config, server: URL): Network {
   const authorities = config.caFile === undefined ? undefined : readAuthorities(config.caFile);
-  const isDirect = isLoopback(service.hostname) || isExempt(service, config.noProxy ?? '');
-  const setting = service.protocol === 'https:' ? 'httpsProxy' : 'httpProxy';
-  const address = isDirect ? undefined : config[setting];
-  if (address === undefined) return { authorities, secrets: [] };
-  return { authorities, ...readProxy(settings[setting].env, address) };
+  const isDirect = isLoopback(server.hostname) || isExempt(server, config.noProxy ?? '');
+  const setting = server.protocol === 'https:' ? 'httpsProxy' : 'httpProxy';
+  const address = config[setting];
+  if (isDirect || address === undefined) return { authorities };
+  const proxy = readProxy(address)?.proxy;
+  if (proxy) return { authorities, proxy };
+  throw new UsageError(
+    `${settings[setting].env} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.`,
+  );
 }
 
-/** @param name of the variable; its value may hold a password, and so is never repeated */
-function readProxy(name: string, address: string): { proxy: ProxyAddress; secrets: string[] } {
+/** What nobody may see of the proxies that are set, used or not. */
+export const proxySecrets = ({ httpsProxy, httpProxy }: Config): string[] =>
+  [httpsProxy, httpProxy].flatMap((address) =>
+    address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
+  );
+
+/** Undefined where it is no address of a proxy. */
+function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
   try {
     const url = new URL(address.includes('://') ? address : `http://${address}`);
-    if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') throw new Error('no proxy');
+    if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
     const proxy = { url: url.origin, authorization: undefined };
     if (url.username === '' && url.password === '') return { proxy, secrets: [] };
     const password = decodeURIComponent(url.password);
     const pair = Buffer.from(`${decodeURIComponent(url.username)}:${password}`).toString('base64');
     return { proxy: { ...proxy, authorization: `Basic ${pair}` }, secrets: [password, url.password, pair] };
   } catch {
-    throw new UsageError(
-      `${name} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.`,
-    );
+    return undefined;
   }
 }
 

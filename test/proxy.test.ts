@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { TlsOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createFetch } from '../src/api/fetch.ts';
 import { isExempt } from '../src/api/no-proxy.ts';
 import { type Fault, type FaultServer, faults, startFaultServer } from './support/fault-server.ts';
 import { type Inside, useFaults } from './support/inside.ts';
 import { run } from './support/process.ts';
 import { startProxy, type TestProxy } from './support/proxy.ts';
-import { canary, environmentOf, expectDiscreet, useUpstream } from './support/upstream.ts';
+import { canary, environmentOf, expectDiscreet, startUpstream, useUpstream } from './support/upstream.ts';
 
 /**
  * A service behind a proxy or with a certificate of a private authority. The proxies know one service each, so that
@@ -297,6 +298,19 @@ describe('through a proxy', () => {
     proxy.turn = 'tunnel';
     await vi.waitUntil(async () => (await read(inside)).code === 'done', { timeout: 10_000, interval: 50 });
   });
+});
+
+it('other servers are reached by a proxy as well', async () => {
+  const upstream = own(await startUpstream());
+  const proxy = own(await startProxy(Number(new URL(upstream.url).port)));
+  const { fetch, close } = createFetch(() => ({
+    proxy: { url: proxy.url, authorization: 'Basic eHg6eXk=' },
+  }));
+  const answer = await fetch('http://issuer.invalid/keys', { redirect: 'error' });
+  expect([answer.status, await answer.json()]).toEqual([200, { Items: [] }]);
+  expect(proxy.asked).toEqual([{ target: 'issuer.invalid:80', authorization: 'Basic eHg6eXk=' }]);
+  expect(upstream.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
+  await close();
 });
 
 describe('a private authority', () => {
