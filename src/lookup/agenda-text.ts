@@ -1,4 +1,4 @@
-import type { Clock, Day } from './dates.ts';
+import { addDays, type Clock, type Day, isWeekend, withWeekday } from './dates.ts';
 import { daysOf, eventLine, type ShownEvent, showEvent } from './events.ts';
 import type { EventRecord, TaskRecord } from './records.ts';
 import { byUrgency, type DueTask, type ShownTask, showTask, taskLine } from './tasks.ts';
@@ -14,6 +14,7 @@ export interface Agenda {
   readonly overdue?: ShownTask[] | undefined;
   readonly tasks?: ShownTask[] | undefined;
   readonly events?: ShownEvent[] | undefined;
+  readonly days_off: string[];
   readonly now: string;
   readonly time_zone: string;
 }
@@ -53,6 +54,7 @@ export function sortAgenda(
       overdue: overdue?.slice(0, limits.overdue).map(({ shown }) => shown),
       tasks: tasks?.slice(0, limits.tasks).map(({ shown }) => shown),
       events: events?.slice(0, limits.events).map((event) => showEvent(event, clock, isOfCase)),
+      days_off: daysOff(frame),
     },
     notes: [
       ...cut('overdue tasks', overdue?.length, limits.overdue),
@@ -62,7 +64,16 @@ export function sortAgenda(
   };
 }
 
-export function agendaText({ of: whose, from, to, overdue, tasks, events, now, time_zone }: Agenda): string {
+/** Weekends go without saying. */
+function daysOff({ from, to, workingDays }: Frame): string[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (workingDays.isFree(day) && !isWeekend(day)) days.push(withWeekday(day));
+  return days;
+}
+
+export function agendaText(agenda: Agenda): string {
+  const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
   return [
     `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
     block(
@@ -74,6 +85,7 @@ export function agendaText({ of: whose, from, to, overdue, tasks, events, now, t
       'Tasks due',
       tasks?.map((task) => taskLine(task)),
     ),
+    ...(off.length > 0 ? [`Days off: ${off.join(', ')}`] : []),
     `Times: ${time_zone}; now ${now}`,
   ].join('\n');
 }

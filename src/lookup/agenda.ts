@@ -20,11 +20,11 @@ const lookBack = { tasks: 365, events: 14 };
 
 const who = z.string().min(1).max(500).optional();
 const input = z.strictObject({
-  person: who.describe('User name or link; default "me"'),
-  group: who.describe('Or a group'),
-  case: who.describe('Or a case'),
-  from: z.iso.date().optional().describe('First day, YYYY-MM-DD; default today'),
-  to: z.iso.date().optional().describe('Last day; default 7 days on'),
+  person: who.describe('Default me'),
+  group: who,
+  case: who,
+  from: z.iso.date().optional().describe('Default today'),
+  to: z.iso.date().optional().describe('Default 7 days on'),
   time_zone: timeZoneArgument,
 });
 
@@ -34,7 +34,7 @@ export const agenda = lookup({
   title: 'Agenda',
   access: 'read',
   description:
-    'Open tasks and events of a person (with their groups), group or case between dates: overdue first, working days respected.',
+    'Open tasks and events of a person, group or case between dates, overdue first; due dates on days off move to working days.',
   input,
   output: z.object({
     of: z.string().optional(),
@@ -43,6 +43,8 @@ export const agenda = lookup({
     overdue: z.array(shownTask).optional(),
     tasks: z.array(shownTask).optional(),
     events: z.array(shownEvent).optional(),
+    /** Days of the period, weekends aside, on which nobody works. */
+    days_off: z.array(z.string()),
     now: z.string(),
     time_zone: z.string(),
   }),

@@ -20,6 +20,8 @@ export const briefShape = {
       client: text,
       created: text,
       changed: text,
+      /** To be sent with a change. */
+      version: z.number().optional(),
       /** Filled fields of the card, `name: value`. */
       card: z.array(z.string()),
       hidden_blocks: z.array(z.string()),
@@ -60,7 +62,7 @@ export function buildBrief(
     open_tasks: open?.length,
     ...(parts.events.value ? sortEvents(parts.events.value.items, clock, now) : {}),
     documents: parts.documents.value && newest(parts.documents.value.items, clock),
-    related: parts.related.value?.items.slice(0, limits.related).map(showCase),
+    related: parts.related.value?.items.slice(0, limits.related).map((one) => showCase(one)),
     links: linksOf(parts),
   };
 }
@@ -105,6 +107,7 @@ function aboutCase(record: CaseRecord, parts: CaseParts, clock: Clock) {
     client: Client?.Name ?? (Client && inCase?.Participant?.Name),
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
+    version: record.Version,
     card: cardFields(record, type, clock),
     hidden_blocks: hiddenBlocks(record, type),
   };

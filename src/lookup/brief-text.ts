@@ -28,12 +28,18 @@ export function briefText(brief: BriefData): string {
 
 function headOf(about: BriefData['case']): string[] {
   if (about === undefined) return ['The record of the case: not read'];
-  const { client, created, changed, card, hidden_blocks: hidden } = about;
+  const { client, created, changed, version, card, hidden_blocks: hidden } = about;
   return [
     caseLine(about).slice(2),
     sentence(
       client && `Client: ${client}`,
-      created && `Created ${created}${changed && changed !== created ? `, changed ${changed}` : ''}`,
+      [
+        created && `created ${created}`,
+        changed !== created && `changed ${changed}`,
+        version !== undefined && `version ${version}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     ),
     card.length > 0 && `Card: ${sentence(card.join('; '))}`,
     hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,

@@ -21,7 +21,7 @@ export const caseBrief = lookup({
   description:
     'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
   input: z.strictObject({
-    case: z.string().min(1).max(500).describe('Name, number, id or link'),
+    case: z.string().min(1).max(500).describe('Name, number or link'),
     time_zone: timeZoneArgument,
   }),
   output: z.object({
@@ -36,7 +36,7 @@ export const caseBrief = lookup({
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     const found = await readCase(desk, args.case, clock);
     if (!('place' in found)) {
-      const candidates = found.slice(0, maxCandidates).map(showCase);
+      const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
       return {
         data: { candidates, ...times },
         text: candidates.map(caseLine).join('\n'),

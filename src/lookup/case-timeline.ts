@@ -25,11 +25,10 @@ export const caseTimeline = lookup({
   name: 'case_timeline',
   title: 'Case timeline',
   access: 'read',
-  description:
-    'What happened and will happen in a case, in order: events, tasks by due date, documents as they were filed.',
+  description: 'Everything dated in a case, in order: events, tasks by due date, documents as filed.',
   input: z.strictObject({
-    case: z.string().min(1).max(500).describe('Name, number, id or link'),
-    from: z.iso.date().optional().describe('YYYY-MM-DD'),
+    case: z.string().min(1).max(500).describe('Name, number or link'),
+    from: z.iso.date().optional(),
     to: z.iso.date().optional(),
     time_zone: timeZoneArgument,
   }),

@@ -4,12 +4,7 @@ import { InvalidArgumentsError } from '../api/errors.ts';
 /** A calendar day, `2026-03-31`. */
 export type Day = string;
 
-export const timeZoneArgument = z
-  .string()
-  .min(1)
-  .max(64)
-  .optional()
-  .describe('IANA zone, such as Europe/Moscow');
+export const timeZoneArgument = z.string().min(1).max(64).optional().describe('IANA');
 
 /** Moments of the service in the caller's time zone. */
 export interface Clock {

@@ -45,11 +45,10 @@ export const findPerson = lookup({
   name: 'find_person',
   title: 'Find people',
   access: 'read',
-  description:
-    'Finds users and participants (parties) by name, INN, e-mail, phone or link, with their cases.',
+  description: 'Finds users and participants (parties of cases) in one list, with their cases.',
   input: z.strictObject({
-    query: z.string().min(1).max(500).describe('Name, INN, e-mail, phone, link or "me"'),
-    contacts: z.boolean().optional().describe('true: with e-mails and phones'),
+    query: z.string().min(1).max(500).describe('Name, INN, e-mail, phone, link or me'),
+    contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({ people: z.array(person), has_more: z.boolean() }),
   run: async (desk, { query, contacts = false }) => {

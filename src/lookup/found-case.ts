@@ -13,11 +13,14 @@ export const foundCase = z.object({
   status: text,
   stage: text,
   responsible: text,
+  /** Of the party that was asked for. */
+  role: text,
   url: text,
 });
 export type FoundCase = z.output<typeof foundCase>;
 
-export const showCase = (record: CaseRecord): FoundCase => ({
+/** @param partyIds participants whose roles in the case are shown */
+export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): FoundCase => ({
   id: record.Id,
   name: record.Name,
   number: record.Number,
@@ -25,9 +28,36 @@ export const showCase = (record: CaseRecord): FoundCase => ({
   status: record.Status && (isArchived(record) ? 'archived' : 'in work'),
   stage: stageOf(record),
   responsible: record.Responsible?.Name,
+  role: rolesOf(record, partyIds),
   url: record.Url,
 });
 
+function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefined): string | undefined {
+  const roles = Participants.flatMap(({ Participant, Role }) =>
+    ids?.has(Participant?.Id ?? '') ? (Role?.Name ?? []) : [],
+  );
+  return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
+}
+
 /** Its address holds the id, which so stands there once. */
-export const caseLine = ({ id, name, number, type, status, stage, responsible, url }: FoundCase): string =>
-  line(name, number, type, status, stage, responsible, url?.includes(id) ? url : id);
+export const caseLine = ({
+  id,
+  name,
+  number,
+  type,
+  status,
+  stage,
+  responsible,
+  role,
+  url,
+}: FoundCase): string =>
+  line(
+    name,
+    number,
+    type,
+    status,
+    stage,
+    responsible,
+    role && `party: ${role}`,
+    url?.includes(id) ? url : id,
+  );

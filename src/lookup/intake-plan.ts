@@ -8,29 +8,29 @@ import { findPeople } from './people.ts';
 import { pick } from './pick.ts';
 import { namedRecord, type ParticipantRecord, participantRecord } from './records.ts';
 
-const words = (what: string) => z.string().min(1).max(500).describe(what);
+const words = z.string().min(1).max(500);
 
 export const intake = z.strictObject({
-  name: words('Of the case'),
-  type: words('Case type, name or id'),
-  party: words('Name or link').optional(),
+  name: words,
+  type: words.describe('Case type'),
+  party: words.optional().describe('Name or link'),
   inn: z
     .string()
     .max(12)
     .refine((value) => /^\d{10}(\d\d)?$/.test(value), '10 or 12 digits')
     .optional(),
   kind: z.enum(['Company', 'Individual']).optional(),
-  role: words('Of the party').optional(),
+  role: words.optional().describe('Of the party'),
   number: z.string().min(1).max(100).optional(),
   description: z.string().min(1).max(20_000).optional(),
-  responsible: words('User').optional(),
+  responsible: words.optional(),
   fields: z
     .record(z.string().min(1).max(200), z.unknown())
     .refine((value) => Object.keys(value).length <= 200, 'at most 200 fields')
     .optional()
-    .describe('Custom fields by tag'),
-  task: words('First task, from the dictionary').optional(),
-  due: z.iso.date().optional().describe('Of the task'),
+    .describe('By tag'),
+  task: words.optional().describe('First task, a dictionary value'),
+  due: z.iso.date().optional(),
 });
 export type Intake = z.output<typeof intake>;
 

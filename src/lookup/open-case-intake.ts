@@ -24,7 +24,7 @@ export const openCaseIntake = lookup({
   title: 'Open a case',
   access: 'create',
   description:
-    'Finds the party by INN or name, or creates it, creates the case, adds the party in its role, and a first task. Duplicates are refused; nothing is undone when a step fails.',
+    'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
   input: intake,
   output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
   run: async (desk, args, { now, timeZone }) => {

@@ -24,6 +24,7 @@ export const caseRecord = z.object({
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
+  Version: z.number().optional().catch(undefined),
   Participants: list(z.object({ Participant: reference, Role: reference })),
   Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });

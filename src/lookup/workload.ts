@@ -28,10 +28,9 @@ export const workload = lookup({
   name: 'workload',
   title: 'Workload',
   access: 'read',
-  description:
-    'Open cases and overdue tasks of each responsible user and group, counted; tasks due in the last year and later.',
+  description: 'Counts open cases and overdue tasks of each responsible.',
   input: z.strictObject({
-    group: z.string().min(1).max(500).optional().describe('Only the cases of its members and its tasks'),
+    group: z.string().min(1).max(500).optional(),
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),

@@ -113,6 +113,15 @@ describe('agenda', () => {
     lookups.service.reset();
   });
 
+  it('names the days of the period, weekends aside, on which nobody works', async () => {
+    const year = new Date().getFullYear();
+    const asked = { case: smith, from: `${year}-11-03`, to: `${year}-11-08` };
+    const { data, text } = await lookups.ask('anna', 'agenda', asked);
+    const isWeekend = [0, 6].includes(new Date(`${year}-11-04T00:00:00Z`).getUTCDay());
+    expect(data.days_off.map((day: string) => day.slice(4))).toEqual(isWeekend ? [] : [`${year}-11-04`]);
+    for (const day of data.days_off) expect(text).toContain(`Days off: ${day}`);
+  });
+
   it('says what is withheld, and shows the rest', async () => {
     const { data, notes } = await lookups.ask('client1', 'agenda', { case: smith });
     expect(notes).toEqual([withheld('tasks'), withheld('events')]);

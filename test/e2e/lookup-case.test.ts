@@ -40,6 +40,11 @@ describe('find_case', () => {
       { responsible: 'me', status: 'Archived' },
       ['Quill & Partners LLP v. Northbridge Ltd', 'Water damage at Mill Lane (first report)'],
     ],
+    [
+      'a stage and a date',
+      { stage: 'закрыто', status: 'InWork', changed_before: new Date().toISOString().slice(0, 10) },
+      ['ДТП на Полевом шоссе'],
+    ],
     ['words that fit nothing', { query: 'Не бывает' }, []],
   ])('finds cases by %s', async (_, args, names) => {
     const { data, text } = await ask('anna', 'find_case', args);
@@ -56,6 +61,12 @@ describe('find_case', () => {
     expect(data.cases).toHaveLength(10);
     expect(data.has_more).toBe(true);
     expect(notes).toEqual([expect.stringMatching(/^\d\d cases match, 10 are shown/)]);
+  });
+
+  it('says in which role a party is in each of its cases', async () => {
+    const { data, text } = await ask('anna', 'find_case', { party: 'ИП Петров' });
+    expect(data.cases.map(({ role }: any) => role)).toEqual(['Должник / Debtor', 'Ответчик / Defendant']);
+    expect(text).toContain('party: Должник / Debtor');
   });
 
   it('shows the cases of a party that can be read, and says that one could not', async () => {
@@ -107,7 +118,7 @@ describe('case_brief', () => {
   it('reads all parts side by side', async () => {
     const front = await startFront(service.url, () => undefined);
     const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
-    service.faults.set([{ on: '*', fault: { kind: 'latency', ms: 80 } }]);
+    service.faults.set([{ on: '*', fault: { kind: 'latency', ms: 600 } }]);
     await client.callTool('case_brief', { case: 'Smith' });
     expect(front.mostAtOnce()).toBeGreaterThanOrEqual(8);
     front.requests.length = 0;
