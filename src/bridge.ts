@@ -10,6 +10,7 @@ import { type Audit, createAudit } from './audit.ts';
 import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
 import type { Lookup } from './contract/lookup.ts';
+import type { Names } from './contract/names.ts';
 import { createLog, type Log } from './log.ts';
 import { type AnswerStore, createAnswerStore } from './mcp/answers.ts';
 import { type Catalogue, narrow } from './mcp/catalogue.ts';
@@ -33,6 +34,7 @@ export interface Bridge {
   readonly incoming: Incoming;
   readonly answers: AnswerStore;
   readonly audit: Audit;
+  readonly names: Names;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -100,6 +102,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     incoming: createIncoming(secrets),
     answers: createAnswerStore(),
     audit: openAudit(config.auditFile, log),
+    names: loadNames(),
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
@@ -119,6 +122,19 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
 async function loadLookups(): Promise<ReadonlyMap<string, Lookup>> {
   const { lookups } = await import('./lookup/index.ts');
   return new Map(lookups.map((one) => [one.name, one]));
+}
+
+/** Loaded where the first name comes. */
+function loadNames(): Names {
+  let names: Promise<Names> | undefined;
+  const load = async () => (await import('./lookup/names/index.ts')).createNames();
+  return {
+    find: async (...question) => {
+      names ??= load();
+      return (await names).find(...question);
+    },
+    changed: (...change) => void names?.then(({ changed }) => changed(...change)),
+  };
 }
 
 /** What the operator allows and wants asked. */

@@ -66,6 +66,13 @@ const laws: Readonly<Record<string, Law>> = {
       ...['../sandbox/index.ts', '../transports/stdio.ts', '@modelcontextprotocol/server', 'node:fs'],
     ],
   },
+  'src/lookup/names': {
+    keeps: ['zod', 'lru-cache', './match.ts', '../../api/errors.ts', '../../contract/desk.ts'],
+    breaks: [
+      ...['../../mcp/desk.ts', '../../config.ts', '../../log.ts', '../../../tools/index.ts', 'undici'],
+      ...['../../sandbox/index.ts', '../../bridge.ts', '../../commands/index.ts'],
+    ],
+  },
   'src/mcp': {
     keeps: [
       ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
@@ -73,7 +80,7 @@ const laws: Readonly<Record<string, Law>> = {
     ],
     breaks: [
       ...['../../tools/index.ts', '../config.ts', '../bridge.ts', '../sandbox/index.ts', 'undici'],
-      ...['../transports/stdio.ts', '../commands/index.ts'],
+      ...['../transports/stdio.ts', '../commands/index.ts', '../lookup/names/index.ts'],
     ],
   },
   'src/transports': {
@@ -203,9 +210,11 @@ describe('the proof itself', () => {
     const restricted = ['contract', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
       (name) => `src/${name}`,
     );
-    const inside = readdirSync(join(root, 'src/sandbox'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => `src/sandbox/${entry.name}`);
+    const inside = ['src/lookup', 'src/sandbox'].flatMap((folder) =>
+      readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${folder}/${entry.name}`),
+    );
     expect(Object.keys(laws).sort()).toEqual(['tools', ...restricted, ...inside].sort());
   });
 

@@ -178,7 +178,7 @@ describe('casebridge call', () => {
   });
 
   it('ends with 2 where the arguments are wrong, and says which', async () => {
-    const { code, stdout, stderr } = await run(['call', 'get_object', 'id=Smith'], anna);
+    const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
       /^INVALID_ARGUMENTS: Nothing was sent\. id: should be an id \(UUID\), not "Smith"/,

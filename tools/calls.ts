@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { fileContent, presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id, moment, more, text } from './fields.ts';
+import { caseId, id, moment, more, named, text, userId } from './fields.ts';
 
 const about = {
-  ParticipantId: presumed(id('Participant on the line').optional()),
-  CaseId: presumed(id('Case').optional()),
+  ParticipantId: presumed(named('participant').optional()),
+  CaseId: presumed(caseId.optional()),
 };
 
 export const calls: Area = {
@@ -24,7 +24,7 @@ export const calls: Area = {
         Direction: presumed(z.enum(['Incoming', 'Outgoing']).describe('Direction')),
         StartDate: presumed(moment('Start').optional()),
         Duration: presumed(z.int().min(0).max(86_400).optional().describe('Seconds')),
-        UserId: presumed(id('User').optional()),
+        UserId: presumed(userId.optional()),
         ...about,
         ...more,
       },
@@ -37,7 +37,7 @@ export const calls: Area = {
       access: 'action',
       risk: 'outbound',
       body: {
-        UserId: presumed(id('User to notify')),
+        UserId: presumed(named('user')),
         From: presumed(text(100, 'Caller’s number')),
         To: presumed(text(100, 'Called number').optional()),
         ...about,

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id } from './fields.ts';
+import { idOf } from '../src/contract/record.ts';
+import { named } from './fields.ts';
 
-const dictionaryId = id('Dictionary id');
+const dictionaryId = named('dictionary');
 
 export const dictionaries: Area = {
   id: 'dictionaries',
@@ -29,7 +31,10 @@ export const dictionaries: Area = {
       title: 'Get dictionary value',
       route: 'GET /api/v2/dictionaries/{id}/values/{valueId}',
       access: 'read',
-      params: { id: dictionaryId, valueId: id('Value id') },
+      params: {
+        id: dictionaryId,
+        valueId: idOf({ kind: 'dictionary value', within: 'id' }, z.guid().describe('id or name')),
+      },
       description: 'One value of a dictionary.',
     }),
     operation({
@@ -38,7 +43,7 @@ export const dictionaries: Area = {
       route: 'GET /api/v2/dictionaries/{id}/values',
       access: 'read',
       params: { id: dictionaryId },
-      description: 'All values of one dictionary, to find the id or the exact name of a value.',
+      description: 'All values of one dictionary.',
     }),
   ],
 };

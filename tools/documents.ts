@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { fileContent, presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { attributes, caseId, id, moment, more, paging, text, userId } from './fields.ts';
+import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
 
-const docID = id('Document id');
+const docID = named('document');
+const typeId = named('document type');
+const folder = (what = 'Document folder') => named('document folder', what);
 const noDocument = 'No such document, or no permission to see it: find it with list_documents.';
 
 export const documents: Area = {
@@ -20,9 +22,9 @@ export const documents: Area = {
       body: {
         File: presumed(fileContent.optional().describe('The file; a document may go without')),
         Name: presumed(text(255, 'Name').optional()),
-        FolderId: presumed(id('Folder; default: root of the Documents section').optional()),
-        CaseId: presumed(id('Case').optional()),
-        TypeId: presumed(id('Document type, a dictionary value').optional()),
+        FolderId: presumed(folder('Default root of Documents').optional()),
+        CaseId: presumed(caseId.optional()),
+        TypeId: presumed(typeId.optional()),
         Date: presumed(moment('Document date').optional()),
         Attributes: attributes,
         ...more,
@@ -39,8 +41,8 @@ export const documents: Area = {
       access: 'create',
       body: {
         TemplateId: presumed(id('Template id')),
-        CaseId: presumed(caseId),
-        FolderId: presumed(id('Folder; default: root folder of the case').optional()),
+        CaseId: presumed(named('case')),
+        FolderId: presumed(folder('Default root of the case').optional()),
         ...more,
       },
       verifiedBy: 'list_documents',
@@ -53,11 +55,11 @@ export const documents: Area = {
       route: 'PUT /api/v3/documents/Update',
       access: 'update',
       body: {
-        Id: presumed(id('Document id, or give Name').optional()),
+        Id: presumed(docID.optional()),
         Name: presumed(text(255, 'Name; ignored where Id is given').optional()),
-        TypeId: presumed(id('Document type, a dictionary value').optional()),
+        TypeId: presumed(typeId.optional()),
         Date: presumed(moment('Document date')),
-        FolderId: presumed(id('Folder').optional()),
+        FolderId: presumed(folder().optional()),
         Attributes: attributes,
         ...more,
       },
@@ -82,10 +84,10 @@ export const documents: Area = {
       route: 'POST /api/v3/documents',
       access: 'read',
       body: {
-        FolderId: presumed(id('Parent folder; a case’s is its DocumentFolderId').optional()),
+        FolderId: presumed(folder('A case’s is its DocumentFolderId').optional()),
         EntityKind: presumed(z.enum(['Folder', 'File']).optional().describe('Default both')),
-        TypeId: presumed(id('Document type, a dictionary value').optional()),
-        AuthorId: presumed(id('Author').optional()),
+        TypeId: presumed(typeId.optional()),
+        AuthorId: presumed(named('user').optional()),
         CreationDateFrom: presumed(moment('Created from').optional()),
         CreationDateTo: presumed(moment('Created to').optional()),
         Search: presumed(text(500, 'Words').optional()),

@@ -2,20 +2,24 @@ import { z } from 'zod';
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { attributes, flag, id, moment, more, moreOf, paging, text } from './fields.ts';
+import { idOf } from '../src/contract/record.ts';
+import { attributes, caseId, flag, id, linked, moment, more, moreOf, named, paging, text } from './fields.ts';
 
-const eventId = { id: id('Event id') };
+const eventId = { id: linked('event', 'Event') };
 const name = text(500, 'Name');
 const documented = {
   Description: text(20_000, 'Description').optional(),
   AllDay: flag('Lasts all day').optional(),
-  TypeId: presumed(id('Type, from list_event_types').optional()),
-  CaseId: presumed(id('Case').optional()),
+  TypeId: presumed(named('event type').optional()),
+  CaseId: presumed(caseId.optional()),
   Attendees: z
     .array(
       z.strictObject({
         Type: z.enum(['Email', 'Participant', 'User']).describe('Kind'),
-        EntityId: id('Participant or user id').optional(),
+        EntityId: idOf(
+          { kind: { by: 'Type', kinds: { Participant: 'participant', User: 'user' } } },
+          z.guid().describe('Participant or user id or name'),
+        ).optional(),
         Email: text(320, 'For type Email').optional(),
       }),
     )
@@ -109,7 +113,7 @@ export const events: Area = {
       route: 'GET /api/v2/events',
       access: 'read',
       query: {
-        CaseId: id('Case').optional(),
+        CaseId: caseId.optional(),
         StartDateFrom: presumed(moment('Starts from').optional()),
         StartDateTo: presumed(moment('Starts to').optional()),
         ...paging,
@@ -132,7 +136,7 @@ export const events: Area = {
       title: 'Get event type',
       route: 'GET /api/v2/eventTypes/{id}',
       access: 'read',
-      params: { id: id('Event type id') },
+      params: { id: named('event type') },
       description: 'One type of calendar events.',
     }),
     operation({

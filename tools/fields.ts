@@ -1,19 +1,36 @@
 import { z } from 'zod';
 import { moreArgument, presumed } from '../src/contract/fields.ts';
+import { idOf, type RecordKind } from '../src/contract/record.ts';
 
 /** Parameters and small builders that two or more areas share. */
 
 export const id = (what: string) => z.guid().describe(what);
+/**
+ * An id in whose place a name will do, or a link.
+ * @param what left out where the argument's name says it
+ */
+export const named = (kind: RecordKind, what?: string) =>
+  idOf({ kind }, z.guid().describe(what === undefined ? waysFor(kind) : `${what}: ${waysFor(kind)}`));
+const waysFor = (kind: RecordKind) => ways[kind] ?? 'id or name';
+const ways: Readonly<Partial<Record<RecordKind, string>>> = {
+  object: 'id, number or name',
+  case: 'id, number or name',
+  user: 'id, name or me',
+};
+/** An id in whose place a link will do: such records have no name of their own. */
+export const linked = (kind: RecordKind, what: string) =>
+  idOf({ kind }, z.guid().describe(`${what} id or link`));
 export const text = (max: number, what: string) => z.string().min(1).max(max).describe(what);
 export const flag = (what: string) => z.boolean().describe(what);
 /** A moment; the service keeps UTC. */
 export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
 export const day = (what: string) => z.iso.date().describe(what);
-export const ids = (what: string) => z.array(z.guid()).min(1).max(100).describe(what);
+export const manyNamed = (kind: RecordKind, what: string) =>
+  z.array(idOf({ kind }, z.guid())).min(1).max(100).describe(`${what}: ids or names`);
 
-export const objectId = id('Object or case id');
-export const caseId = id('Case id');
-export const userId = id('User id');
+export const objectId = named('object');
+export const caseId = named('case');
+export const userId = named('user');
 
 /** `api.md`, Limits: pages of 100. */
 export const paging = {

@@ -1,7 +1,7 @@
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id, paging, text } from './fields.ts';
+import { named, paging, text } from './fields.ts';
 
 export const folders: Area = {
   id: 'folders',
@@ -12,7 +12,7 @@ export const folders: Area = {
       title: 'Get folder',
       route: 'GET /api/v2/folders/{id}',
       access: 'read',
-      params: { id: id('Folder id') },
+      params: { id: named('folder') },
       description: 'One folder of objects, cases and projects.',
     }),
     operation({
@@ -21,8 +21,8 @@ export const folders: Area = {
       route: 'GET /api/v2/folders',
       access: 'read',
       query: {
-        ObjectClassId: presumed(id('Only this object class').optional()),
-        ParentId: presumed(id('Children of this folder').optional()),
+        ObjectClassId: presumed(named('object class').optional()),
+        ParentId: presumed(named('folder').optional()),
         Name: presumed(text(250, 'Part of the name; with ParentId only among its children').optional()),
         ...paging,
       },

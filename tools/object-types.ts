@@ -1,9 +1,10 @@
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id } from './fields.ts';
+import { named } from './fields.ts';
 
-const typeId = { id: id('Type id') };
-const ofClass = { ObjectClassId: id('Only this object class').optional() };
+const objectType = { id: named('object type') };
+const caseType = { id: named('case type') };
+const ofClass = { ObjectClassId: named('object class').optional() };
 
 export const objectTypes: Area = {
   id: 'object-types',
@@ -14,7 +15,7 @@ export const objectTypes: Area = {
       title: 'Get object class',
       route: 'GET /api/v2/objectClasses/{id}',
       access: 'read',
-      params: { id: id('Object class id') },
+      params: { id: named('object class') },
       description: 'One object class (for example cases, contracts).',
     }),
     operation({
@@ -23,43 +24,41 @@ export const objectTypes: Area = {
       route: 'GET /api/v2/objectClasses',
       access: 'read',
       query: ofClass,
-      description: 'All object classes at once. Their ids filter types, folders, projects and objects.',
+      description: 'All object classes at once.',
     }),
     operation({
       name: 'get_object_type',
       title: 'Get object type',
       route: 'GET /api/v2/objectTypes/{id}',
       access: 'read',
-      params: typeId,
+      params: objectType,
       description:
-        'An object type with its class, blocks and fields: tags, formats, which are required. Read it before creating or editing an object. Table blocks are not shown.',
+        'An object type with its class, blocks and fields: tags, formats, which are required. Read it before creating or editing one. Table blocks are not shown.',
     }),
     operation({
       name: 'get_case_type',
       title: 'Get case type',
       route: 'GET /api/v2/caseTypes/{id}',
       access: 'read',
-      params: typeId,
-      description:
-        'A case type with its class, blocks and fields: tags, formats, which are required. Read it before creating or editing a case. Table blocks are not shown.',
+      params: caseType,
+      description: 'As get_object_type, for a case type.',
     }),
     operation({
       name: 'get_object_type_v1',
       title: 'Get object type (v1)',
       route: 'GET /api/v1/objectTypes/{id}',
       access: 'read',
-      params: typeId,
+      params: objectType,
       description:
-        'As get_object_type, with the current date filled in as default value of date fields. Prefer get_object_type.',
+        'As get_object_type, with the current date as default of date fields. Prefer get_object_type.',
     }),
     operation({
       name: 'get_case_type_v1',
       title: 'Get case type (v1)',
       route: 'GET /api/v1/caseTypes/{id}',
       access: 'read',
-      params: typeId,
-      description:
-        'As get_case_type, with the current date filled in as default value of date fields. Prefer get_case_type.',
+      params: caseType,
+      description: 'As get_case_type, with the current date as default of date fields. Prefer get_case_type.',
     }),
     operation({
       name: 'list_object_types',

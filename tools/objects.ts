@@ -9,9 +9,10 @@ import {
   filters,
   flag,
   id,
-  ids,
+  manyNamed,
   moment,
   more,
+  named,
   objectId,
   paging,
   text,
@@ -20,10 +21,10 @@ import {
 const placement = {
   Number: presumed(text(100, 'Number').optional()),
   Description: presumed(text(20_000, 'Description').optional()),
-  ProjectId: presumed(id('Project').optional()),
-  FolderId: presumed(id('Folder').optional()),
-  ResponsibleId: presumed(id('Responsible user').optional()),
-  ClientId: presumed(id('Client, a participant').optional()),
+  ProjectId: presumed(named('project').optional()),
+  FolderId: presumed(named('folder').optional()),
+  ResponsibleId: presumed(named('user').optional()),
+  ClientId: presumed(named('participant', 'Client').optional()),
   Stage: presumed(text(200, 'Stage name').optional()),
   Fields: customFields,
 };
@@ -35,14 +36,14 @@ const version = {
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const listQuery = {
-  ObjectClassId: id('Object class').optional(),
+  ObjectClassId: named('object class').optional(),
   Filters: filters,
   IsFormattedTextEnabled: flag('Keep markup in texts').optional(),
   Name: presumed(text(250, 'Part of name or number').optional()),
   Status: status,
-  FolderId: presumed(id('Folder').optional()),
-  ProjectId: presumed(id('Project').optional()),
-  ObjectTypeId: presumed(id('Type').optional()),
+  FolderId: presumed(named('folder').optional()),
+  ProjectId: presumed(named('project').optional()),
+  ObjectTypeId: presumed(named('object type').optional()),
 };
 const changed = {
   LastChangeDateFrom: presumed(moment('Changed from').optional()),
@@ -50,7 +51,7 @@ const changed = {
 };
 const listed = {
   ...listQuery,
-  ResponsibleId: presumed(id('Responsible user').optional()),
+  ResponsibleId: presumed(named('user').optional()),
   CreationDateFrom: presumed(moment('Created from').optional()),
   CreationDateTo: presumed(moment('Created to').optional()),
   ...changed,
@@ -58,7 +59,7 @@ const listed = {
 };
 const searched = {
   ...listQuery,
-  ResponsibleIds: presumed(ids('Responsible users or groups').optional()),
+  ResponsibleIds: presumed(manyNamed('user', 'Responsible users (groups: ids only)').optional()),
   MinDate: presumed(moment('Created from').optional()),
   MaxDate: presumed(moment('Created to').optional()),
   ...changed,
@@ -66,8 +67,8 @@ const searched = {
   ...more,
 };
 const participant = {
-  ParticipantId: presumed(id('Participant')),
-  RoleId: presumed(id('Role, from list_roles_in_case').optional()),
+  ParticipantId: presumed(named('participant')),
+  RoleId: presumed(named('role in case').optional()),
 };
 
 const duplicate =
@@ -85,7 +86,7 @@ export const objects: Area = {
       route: 'POST /api/v2/objects',
       access: 'create',
       body: {
-        ObjectTypeId: presumed(id('Type, from list_object_types')),
+        ObjectTypeId: presumed(named('object type')),
         Name: presumed(name),
         ...placement,
         CheckForDuplicates: checkForDuplicates,
@@ -172,8 +173,7 @@ export const objects: Area = {
       route: 'GET /api/v2/cases',
       access: 'read',
       query: listed,
-      description:
-        'Cases with folders and projects, alphabetically, then by creation date. For several filters or groups use search_cases.',
+      description: 'As list_objects, cases only. For several filters or groups use search_cases.',
     }),
     operation({
       name: 'archive_object',
@@ -292,7 +292,7 @@ export const objects: Area = {
       access: 'read',
       body: {
         TableBlockId: presumed(id('Table block')),
-        ObjectId: presumed(id('Object that holds the table').optional()),
+        ObjectId: presumed(objectId.optional()),
         SortField: presumed(text(200, 'Field to sort by').optional()),
         Filters: filters,
         Search: presumed(text(500, 'Full-text search').optional()),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { attributes, checkForDuplicates, day, id, more, moreOf, paging, text } from './fields.ts';
+import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 
-const participantId = { id: id('Participant id') };
+const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const person = z.strictObject({
   LastName: text(200, 'Last name').optional(),
   FirstName: text(200, 'First name').optional(),
   MiddleName: text(200, 'Middle name').optional(),
-  CompanyId: id('Employer, a participant').optional(),
+  CompanyId: named('participant', 'Employer').optional(),
   JobTitle: text(200, 'Job title').optional(),
   DateOfBirth: day('Date of birth').optional(),
   SSN: text(50, 'Insurance number').optional(),
@@ -21,7 +21,7 @@ const company = z.strictObject({
   KPP: text(9, 'KPP').optional(),
   OGRN: text(15, 'OGRN').optional(),
   OKPO: text(14, 'OKPO').optional(),
-  LegalFormId: id('From list_legal_forms').optional(),
+  LegalFormId: named('legal form').optional(),
 });
 const contact = z.strictObject({
   Email: text(400, 'E-mail').optional(),
@@ -188,9 +188,9 @@ export const participants: Area = {
       route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
       access: 'update',
       body: {
-        ProjectId: presumed(id('Object or case')),
-        ParticipantId: presumed(id('Participant')),
-        RoleId: presumed(id('Role; left out: ALL its roles').optional()),
+        ProjectId: presumed(named('object')),
+        ParticipantId: presumed(named('participant')),
+        RoleId: presumed(named('role in case', 'Left out: ALL its roles').optional()),
         ...more,
       },
       verifiedBy: 'get_object',
@@ -202,7 +202,7 @@ export const participants: Area = {
       title: 'Get legal form',
       route: 'GET /api/v2/legalForms/{id}',
       access: 'read',
-      params: { id: id('Legal form id') },
+      params: { id: named('legal form') },
       description: 'One legal form of companies.',
     }),
     operation({

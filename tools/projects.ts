@@ -1,7 +1,7 @@
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id, paging } from './fields.ts';
+import { named, paging } from './fields.ts';
 
 export const projects: Area = {
   id: 'projects',
@@ -12,7 +12,7 @@ export const projects: Area = {
       title: 'Get project',
       route: 'GET /api/v2/projects/{id}',
       access: 'read',
-      params: { id: id('Project id') },
+      params: { id: named('project') },
       description: 'One project, a group of objects or cases.',
     }),
     operation({
@@ -21,8 +21,8 @@ export const projects: Area = {
       route: 'GET /api/v2/projects',
       access: 'read',
       query: {
-        FolderId: presumed(id('Only this folder').optional()),
-        ObjectClassId: presumed(id('Only this object class').optional()),
+        FolderId: presumed(named('folder').optional()),
+        ObjectClassId: presumed(named('object class').optional()),
         ...paging,
       },
       description: 'Projects in alphabetical order with their place in the folders.',

@@ -1,7 +1,7 @@
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { ids, more, objectId } from './fields.ts';
+import { manyNamed, more, objectId } from './fields.ts';
 
 export const relatedObjects: Area = {
   id: 'related-objects',
@@ -21,7 +21,7 @@ export const relatedObjects: Area = {
       route: 'POST /api/v2/objects/{objectId}/relatedObjects',
       access: 'create',
       params: { objectId },
-      body: { ObjectIds: presumed(ids('Objects to link')), ...more },
+      body: { ObjectIds: presumed(manyNamed('object', 'Objects to link')), ...more },
       verifiedBy: 'list_related_objects',
       description:
         'Links objects with this one. Needs Edit on it; permissions on the linked ones are not checked.',
@@ -32,7 +32,7 @@ export const relatedObjects: Area = {
       route: 'DELETE /api/v2/objects/{objectId}/relatedObjects',
       access: 'delete',
       params: { objectId },
-      query: { ids: presumed(ids('Objects to unlink')) },
+      query: { ids: presumed(manyNamed('object', 'Objects to unlink')) },
       target: { tool: 'get_object', args: { id: 'objectId' } },
       verifiedBy: 'list_related_objects',
       description:

@@ -1,6 +1,6 @@
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id } from './fields.ts';
+import { named } from './fields.ts';
 
 export const roles: Area = {
   id: 'roles',
@@ -11,7 +11,7 @@ export const roles: Area = {
       title: 'Get role in case',
       route: 'GET /api/v2/rolesInCase/{id}',
       access: 'read',
-      params: { id: id('Role id') },
+      params: { id: named('role in case') },
       description: 'One role that a participant can have in a case.',
     }),
     operation({

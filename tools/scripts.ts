@@ -1,7 +1,7 @@
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { flag, id, more, parameters } from './fields.ts';
+import { flag, id, more, objectId, parameters } from './fields.ts';
 
 export const scripts: Area = {
   id: 'scripts',
@@ -15,7 +15,7 @@ export const scripts: Area = {
       risk: 'admin',
       body: {
         ScriptId: presumed(id('Script id')),
-        ObjectId: presumed(id('Object or case it works on').optional()),
+        ObjectId: presumed(objectId.optional()),
         Parameters: presumed(parameters('Parameters').optional()),
         IsAsync: flag('true (recommended): do not wait for the end').optional(),
         ...more,

@@ -2,15 +2,36 @@ import { z } from 'zod';
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { attributes, id, ids, moment, more, moreOf, paging, text } from './fields.ts';
+import { idOf } from '../src/contract/record.ts';
+import {
+  attributes,
+  caseId,
+  linked,
+  manyNamed,
+  moment,
+  more,
+  moreOf,
+  named,
+  paging,
+  text,
+} from './fields.ts';
 
-const taskId = { id: id('Task id') };
+const taskId = linked('task', 'Task');
+const ofTask = { id: taskId };
 const documented = {
-  Name: presumed(text(500, 'A value of the task name dictionary').optional()),
-  CaseId: presumed(id('Case').optional()),
+  Name: presumed(text(500, 'A value of the task name dictionary (list_dictionary_values)').optional()),
+  CaseId: presumed(caseId.optional()),
   Responsibles: presumed(
     z
-      .array(z.strictObject({ Id: id('User or group id'), Type: z.enum(['User', 'Group']).describe('Kind') }))
+      .array(
+        z.strictObject({
+          Id: idOf(
+            { kind: { by: 'Type', kinds: { User: 'user' } } },
+            z.guid().describe('User id or name, or group id'),
+          ),
+          Type: z.enum(['User', 'Group']).describe('Kind'),
+        }),
+      )
       .max(50)
       .optional()
       .describe('Who does it'),
@@ -19,20 +40,19 @@ const documented = {
 };
 const fields = {
   ...documented,
-  NameId: presumed(id('Id of that value, instead of Name').optional()),
+  NameId: presumed(named('task name', 'Instead of Name').optional()),
   Description: presumed(text(20_000, 'Description').optional()),
-  TypeId: presumed(id('Type').optional()),
-  StatusId: presumed(id('Status').optional()),
-  PriorityId: presumed(id('Priority').optional()),
-  ParentId: presumed(id('Parent task').optional()),
+  TypeId: presumed(named('task type').optional()),
+  StatusId: presumed(named('task status').optional()),
+  PriorityId: presumed(named('task priority').optional()),
+  ParentId: presumed(linked('task', 'Parent task').optional()),
 };
-const attached = z.array(z.guid()).max(100).optional().describe('Document ids to attach');
-const documents = z.array(z.guid()).max(100).nullable().optional();
+const document = idOf({ kind: 'document' }, z.guid());
+const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
+const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe(
-  'Left out or null: unchanged; []: detach all; ids: exactly these stay attached',
+  'Left out or null: unchanged; []: detach all; ids or names: exactly these stay attached',
 );
-const nameRule =
-  'The name must be a value of the task name dictionary: find it with list_dictionaries and list_dictionary_values.';
 
 export const tasks: Area = {
   id: 'tasks',
@@ -45,7 +65,8 @@ export const tasks: Area = {
       access: 'create',
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
       verifiedBy: 'list_tasks',
-      description: `Creates a task, with documents and additional attributes. ${nameRule} For a date in the calendar use create_event.`,
+      description:
+        'Creates a task, with documents and additional attributes. For a date in the calendar use create_event.',
     }),
     operation({
       name: 'create_task_v2',
@@ -61,17 +82,18 @@ export const tasks: Area = {
       title: 'Update task',
       route: 'PUT /api/v3/tasks/{id}',
       access: 'update',
-      params: taskId,
+      params: ofTask,
       body: { ...fields, Documents: kept, Attributes: attributes, ...more },
       verifiedBy: 'get_task',
-      description: `Changes a task; the change is written to its history. To finish it send the StatusId of Done. Read it first and send what has to stay. ${nameRule}`,
+      description:
+        'Changes a task; the change is written to its history. To finish it send StatusId Done. Read it first and send what has to stay.',
     }),
     operation({
       name: 'update_task_v2',
       title: 'Update task (v2)',
       route: 'PUT /api/v2/tasks/{id}',
       access: 'update',
-      params: taskId,
+      params: ofTask,
       body: { ...documented, Documents: kept, ...moreOf('update_task') },
       verifiedBy: 'get_task_v2',
       description:
@@ -82,7 +104,7 @@ export const tasks: Area = {
       title: 'Get task',
       route: 'GET /api/v3/tasks/{id}',
       access: 'read',
-      params: taskId,
+      params: ofTask,
       description:
         'One task with its documents and additional attributes. Viewing leaves no trace in its history.',
     }),
@@ -91,7 +113,7 @@ export const tasks: Area = {
       title: 'Get task (v2)',
       route: 'GET /api/v2/tasks/{id}',
       access: 'read',
-      params: taskId,
+      params: ofTask,
       description: 'As get_task, without additional attributes. Prefer get_task.',
     }),
     operation({
@@ -100,8 +122,8 @@ export const tasks: Area = {
       route: 'GET /api/v2/tasks',
       access: 'read',
       query: {
-        CaseId: presumed(id('Case').optional()),
-        ResponsibleIds: presumed(ids('Responsible users or groups').optional()),
+        CaseId: presumed(caseId.optional()),
+        ResponsibleIds: presumed(manyNamed('user', 'Responsible users (groups: ids only)').optional()),
         ExecutionDateFrom: presumed(moment('Due from').optional()),
         ExecutionDateTo: presumed(moment('Due to').optional()),
         ...paging,
@@ -114,7 +136,7 @@ export const tasks: Area = {
       title: 'Delete task',
       route: 'DELETE /api/v2/tasks/{id}',
       access: 'delete',
-      params: taskId,
+      params: ofTask,
       target: { tool: 'get_task', args: { id: 'id' } },
       verifiedBy: 'get_task',
       description: 'Deletes a task. To finish or cancel it use update_task with another status.',
@@ -124,7 +146,7 @@ export const tasks: Area = {
       title: 'Get task type',
       route: 'GET /api/v2/taskTypes/{id}',
       access: 'read',
-      params: { id: id('Task type id') },
+      params: { id: named('task type') },
       description: 'One type of tasks, by id.',
     }),
     operation({
@@ -139,7 +161,7 @@ export const tasks: Area = {
       title: 'Get task status',
       route: 'GET /api/v2/taskStatuses/{id}',
       access: 'read',
-      params: { id: id('Task status id') },
+      params: { id: named('task status') },
       description: 'One status of tasks, by id.',
     }),
     operation({
@@ -154,7 +176,7 @@ export const tasks: Area = {
       title: 'Get task priority',
       route: 'GET /api/v2/taskPriorities/{id}',
       access: 'read',
-      params: { id: id('Task priority id') },
+      params: { id: named('task priority') },
       description: 'One priority of tasks, by id.',
     }),
     operation({

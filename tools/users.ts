@@ -1,7 +1,7 @@
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { buttons, closeOnClick, flag, id, more, paging, text, userId } from './fields.ts';
+import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from './fields.ts';
 
 const user = { id: userId };
 const listed = {
@@ -75,7 +75,7 @@ export const users: Area = {
       risk: 'outbound',
       params: user,
       body: {
-        ObjectId: presumed(id('Object or case it is about').optional()),
+        ObjectId: presumed(objectId.optional()),
         Title: presumed(text(250, 'Title')),
         Text: presumed(text(10_000, 'Text; HTML as in notify_user')),
         Buttons: buttons,

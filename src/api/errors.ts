@@ -87,6 +87,38 @@ export class InvalidArgumentsError extends CallError {
   readonly code = 'INVALID_ARGUMENTS';
 }
 
+/** One of the records that a name may have meant. */
+export interface Candidate {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name: number, e-mail, INN, kind, state. */
+  readonly detail?: string;
+}
+
+/** A name stands for several records or for none, or does not stand for one closely enough to change something. */
+export class NameError extends CallError {
+  readonly code: 'NAME_AMBIGUOUS' | 'NAME_UNKNOWN';
+  /** What the service has; its texts, to be shown as such. */
+  readonly candidates: readonly Candidate[];
+
+  constructor(code: NameError['code'], message: string, candidates: readonly Candidate[] = []) {
+    super(message);
+    this.code = code;
+    this.candidates = candidates;
+  }
+}
+
+/** The names could not be looked up: found before the call itself was sent. */
+export class NameLookupError extends CallError {
+  readonly code = 'NAME_LOOKUP_FAILED';
+  override readonly canRetry: boolean;
+
+  constructor(message: string, options: { cause?: unknown; canRetry: boolean }) {
+    super(message, { cause: options.cause });
+    this.canRetry = options.canRetry;
+  }
+}
+
 /** A file came whole or in part, and could not be kept in the exchange directory. */
 export class ExchangeError extends CallError {
   readonly code = 'EXCHANGE_FAILED';

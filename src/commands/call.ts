@@ -1,13 +1,14 @@
 import type { Answer } from '../api/answer.ts';
-import { InvalidArgumentsError } from '../api/errors.ts';
+import { InvalidArgumentsError, NameError } from '../api/errors.ts';
 import { createTrace } from '../api/trace.ts';
 import { createBridge, openExchangeDir } from '../bridge.ts';
 import { UsageError } from '../config.ts';
+import { readArguments } from '../mcp/arguments.ts';
+import { createDesk } from '../mcp/desk.ts';
 import type { Shown } from '../mcp/incoming.ts';
-import { parseArguments } from '../mcp/input.ts';
 import { checkOutgoing } from '../mcp/outgoing.ts';
 import { auditEvent, perform, switchedOff } from '../mcp/perform.ts';
-import { errorText, shownJson } from '../mcp/result.ts';
+import { describeUnderstood, errorText, shownJson } from '../mcp/result.ts';
 import { type Command, print } from './command.ts';
 
 /** `casebridge call NAME key=value …`: one tool from the shell. Files go to stdout as they are. */
@@ -35,15 +36,18 @@ export const call: Command = {
         process.stderr.write(`${off.code}: ${off.reason}\n`);
         return 1;
       }
-      const args = parseArguments(entry.schema, input);
+      const desk = () => createDesk(bridge, { ...caller, signal: undefined });
+      const { args, understood } = await readArguments(bridge.names, entry, input, desk);
       await checkOutgoing(operation, args);
       // Whoever types the command has decided: nobody else is asked.
       const answer = await perform(bridge, { operation, args, ...caller, files, decision: 'by hand' });
+      for (const line of describeUnderstood(understood, bridge.incoming))
+        process.stderr.write(`Taken for: ${line}\n`);
       await write(answer, () => shownJson(operation, answer, bridge.incoming));
       return 0;
     } catch (error) {
       process.stderr.write(`${errorText(entry.operation, error, bridge.incoming)}\n`);
-      return error instanceof InvalidArgumentsError ? 2 : 1;
+      return error instanceof InvalidArgumentsError || error instanceof NameError ? 2 : 1;
     } finally {
       await bridge.close();
     }

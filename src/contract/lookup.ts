@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Desk } from './desk.ts';
+import type { Names } from './names.ts';
 import type { Access, Risk } from './operation.ts';
 
 /** What a lookup may know of the place where it is answered. */
@@ -10,6 +11,8 @@ export interface Surroundings {
   readonly server: { readonly name: string; readonly version: string };
   /** What the operator lets assistants do, and what a human is asked about first: names of operation classes. */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
+  /** Finds records by what people call them. */
+  readonly names: Names;
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }

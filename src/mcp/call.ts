@@ -10,11 +10,11 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
+import { readArguments } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
-import { parseArguments } from './input.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation, operationClasses } from './policy.ts';
@@ -50,7 +50,7 @@ export async function callTool(
   call: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { entry, principal, trace } = call;
-  const { operation, schema } = entry;
+  const { operation } = entry;
   const began = performance.now();
   let leave: (() => void) | undefined;
   try {
@@ -58,7 +58,8 @@ export async function callTool(
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal.id, isAnswer(call.context) ? { access: 'read' } : operation);
-    const args = parseArguments(schema, call.input);
+    const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
+    const { args, understood } = await readArguments(parts.names, call.entry, call.input, desk);
     const links = await checkOutgoing(operation, args);
     const decision = await decide(parts, call, args, links);
     if (decision.kind === 'ask') return decision.result;
@@ -72,7 +73,7 @@ export async function callTool(
       files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
     });
-    const result = successResult(operation, answer, parts.incoming);
+    const result = successResult(operation, answer, parts.incoming, understood);
     parts.log.call({ tool: operation.name, request: trace.requestId, status: answer.status, began });
     return result;
   } catch (error) {

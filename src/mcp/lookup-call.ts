@@ -69,12 +69,13 @@ export async function callLookup(
   }
 }
 
-function surroundings({ info, timeZone, policy }: LookupParts, context: ServerContext): Surroundings {
+function surroundings({ info, timeZone, policy, names }: LookupParts, context: ServerContext): Surroundings {
   return {
     now: new Date(),
     timeZone,
     server: info,
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
+    names,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

@@ -5,6 +5,7 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
+import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { classesOf, forbiddenClass, type Policy } from './policy.ts';
 
@@ -13,6 +14,8 @@ export interface PerformParts {
   readonly execute: Execute;
   readonly policy: Policy;
   readonly audit: Audit;
+  /** Finds records by name, and is told of every change. */
+  readonly names: Names;
 }
 
 /** A call whose arguments were checked, and why it may be carried out. */
@@ -30,7 +33,7 @@ export interface Order {
  * Carries the operation out; a change leaves a line in the record before and after it.
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
-export async function perform({ execute, audit }: PerformParts, order: Order): Promise<Answer> {
+export async function perform({ execute, audit, names }: PerformParts, order: Order): Promise<Answer> {
   const { operation, args, principal, signal, files, trace, decision } = order;
   const options = { principal, signal, files, trace };
   if (operation.access === 'read') return execute(operation, args, options);
@@ -43,6 +46,8 @@ export async function perform({ execute, audit }: PerformParts, order: Order): P
     const status = error instanceof ApiError ? error.status : undefined;
     record.end({ status, outcome: isCallError(error) ? error.code : 'CANCELLED_OR_FAILED' });
     throw error;
+  } finally {
+    names.changed(principal.id, operation.path);
   }
 }
 

@@ -4,11 +4,13 @@ import {
   ApiError,
   type CallError,
   isCallError,
+  NameError,
   OutcomeUnknownError,
   serviceMessage,
   UnexpectedAnswerError,
 } from '../api/errors.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
+import type { Understood } from './arguments.ts';
 import type { Incoming, Shown } from './incoming.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */
@@ -18,7 +20,12 @@ const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1
  * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
  * @throws UnexpectedAnswerError for a file that is too large
  */
-export function successResult(operation: Operation, answer: Answer, incoming: Incoming): CallToolResult {
+export function successResult(
+  operation: Operation,
+  answer: Answer,
+  incoming: Incoming,
+  understood: readonly Understood[],
+): CallToolResult {
   const { file, stored, text } = answer;
   const isDone = !file && !stored && text === '';
   if (isDone) return { content: [textBlock('Done.')] };
@@ -26,7 +33,10 @@ export function successResult(operation: Operation, answer: Answer, incoming: In
     ? fileBlock(file, incoming)
     : fenced(stored ? shownStored(stored) : shownJson(operation, answer, incoming), incoming);
   const said = [nextPage(operation, answer.body), file && describeFile(file, incoming)];
-  const lines = [...said.filter((line) => line !== undefined), ...notes];
+  const taken = describeUnderstood(understood, incoming);
+  const guessed =
+    taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
+  const lines = [...said.filter((line) => line !== undefined), ...notes, ...guessed];
   return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
 }
 
@@ -38,7 +48,7 @@ export function shownJson(operation: Operation, { text }: Answer, incoming: Inco
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
 export function errorResult(operation: ToolFacts, error: unknown, incoming: Incoming): CallToolResult {
-  const quote = (words: string) => `The service says:\n${incoming.fence(words)}`;
+  const quote = (words: string, lead = 'The service says:') => `${lead}\n${incoming.fence(words)}`;
   return { content: [textBlock(errorText(operation, error, incoming, quote))], isError: true };
 }
 
@@ -50,7 +60,7 @@ export function errorText(
   operation: ToolFacts,
   error: unknown,
   incoming: Incoming,
-  quote = (words: string) => words,
+  quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
 ): string {
   if (!isCallError(error))
     return 'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.';
@@ -58,10 +68,31 @@ export function errorText(
   const what = words === undefined ? incoming.text(error.message).text : quote(words);
   const status = error instanceof ApiError ? ` ${error.status}` : '';
   const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
-  const lines = [`${error.code}${status}: ${what}`, nextStep(operation, error), advice];
+  const lines = [
+    `${error.code}${status}: ${what}`,
+    candidatesOf(error, incoming, quote),
+    nextStep(operation, error),
+    advice,
+  ];
   if (error instanceof ApiError && error.requestId)
     lines.push(`Request id: ${error.requestId.replace(/[^\w.:|/+=-]/g, '').slice(0, 100)}`);
   return lines.filter((line) => line !== undefined && line !== '').join('\n');
+}
+
+/** What a name may have meant, one to a line. */
+function candidatesOf(
+  error: CallError,
+  incoming: Incoming,
+  quote: (words: string, lead: string) => string,
+): string | undefined {
+  if (!(error instanceof NameError) || error.candidates.length === 0) return undefined;
+  const lines = error.candidates.map((candidate) => incoming.json(JSON.stringify(candidate)).text);
+  return quote(lines.join('\n'), error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:');
+}
+
+/** What names were taken for, where they were not given exactly: texts of the service. */
+export function describeUnderstood(understood: readonly Understood[], incoming: Incoming): string[] {
+  return understood.map((one) => incoming.json(JSON.stringify(one)).text);
 }
 
 /** The service's message, and what its record of the refusal holds beside it: the ids of duplicates. */

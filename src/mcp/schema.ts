@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Operation } from '../contract/operation.ts';
+import { markOf, maxNameLength } from '../contract/record.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -41,9 +42,20 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
 function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): JsonSchema {
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io: 'input',
-    override: ({ jsonSchema }) => override(jsonSchema as JsonSchema),
+    override: ({ zodSchema, jsonSchema }) => {
+      const json = jsonSchema as JsonSchema;
+      if (json.type === 'string' && markOf(zodSchema as unknown as z.ZodType) !== undefined) takeNames(json);
+      override(json);
+    },
   });
   return json;
+}
+
+/** Says that any short text will do in place of an id: `idOf`. */
+function takeNames(json: JsonSchema): void {
+  delete json.format;
+  delete json.pattern;
+  json.maxLength = maxNameLength;
 }
 
 function dropRedundant(json: JsonSchema): void {
@@ -64,6 +76,7 @@ const guards = ['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties
 function dropGuards(json: JsonSchema): void {
   for (const guard of guards) delete json[guard];
   if (typeof json.maximum === 'number' && json.maximum >= 10_000) delete json.maximum;
+  if (json.minimum === 0 || json.minimum === 1) delete json.minimum;
 }
 
 function referTo(property: JsonSchema, description: string): JsonSchema {

@@ -26,7 +26,7 @@ describe.each(clientKinds)('a %s client over stdio', (kind) => {
   });
 
   it('is refused with the name of the wrong argument before anything is sent', async () => {
-    expect(await client.refusal('get_object', { id: 'Smith' })).toMatch(
+    expect(await client.refusal('download_file', { id: 'Smith' })).toMatch(
       /INVALID_ARGUMENTS.*id: should be an id \(UUID\), not "Smith"/,
     );
   });

@@ -1,0 +1,112 @@
+import { LRUCache } from 'lru-cache';
+import type { Desk } from '../../contract/desk.ts';
+import type { RecordKind } from '../../contract/record.ts';
+import type { Entry } from './match.ts';
+import { entryOf, type Source } from './sources.ts';
+
+/** Records of a kind, or those that a search found. */
+export interface Found {
+  readonly entries: readonly Entry[];
+  /** Whether there are more than were read. */
+  readonly isCut: boolean;
+  /** Whether they were asked for just now. */
+  readonly isFresh: boolean;
+}
+
+export interface ListQuestion {
+  readonly kind: RecordKind;
+  readonly source: Source;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Not what is remembered. */
+  readonly anew?: boolean;
+}
+
+const lifetimeMs = 60_000;
+/** Records that are remembered over all callers. */
+const maxRemembered = 50_000;
+const pageSize = 100;
+const maxPages = 20;
+
+interface Kept {
+  readonly entries: readonly Entry[];
+  readonly isCut: boolean;
+}
+
+/** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
+export function createEntries() {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxRemembered,
+    sizeCalculation: ({ entries }) => entries.length + 1,
+    ttl: lifetimeMs,
+  });
+  const running = new Map<string, Promise<Kept>>();
+  /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+  let age = 0;
+
+  const load = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+    const began = age;
+    const list = await readList(desk, question);
+    if (age === began) kept.set(key, list);
+    return list;
+  };
+  const loadOnce = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+    const shared = running.get(key);
+    // Another call's cancelling, or its failure, is no answer for this one.
+    const theirs = await shared?.catch(() => undefined);
+    if (theirs !== undefined) return theirs;
+    const own = load(desk, key, question).finally(() => {
+      if (running.get(key) === own) running.delete(key);
+    });
+    running.set(key, own);
+    return own;
+  };
+
+  return {
+    list: async (desk: Desk, question: ListQuestion): Promise<Found> => {
+      const key = JSON.stringify([desk.principalId, question.kind, question.args]);
+      const known = question.anew ? undefined : kept.get(key);
+      if (known !== undefined) return { ...known, isFresh: false };
+      return { ...(await loadOnce(desk, key, question)), isFresh: true };
+    },
+    /** Forgets the lists of a caller whose kind passes the test. */
+    forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
+      age += 1;
+      for (const key of kept.keys()) {
+        const [owner, kind] = JSON.parse(key) as [string, RecordKind];
+        if (owner === principalId && concerns(kind)) kept.delete(key);
+      }
+      running.clear();
+    },
+  };
+}
+
+/** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
+async function readList(desk: Desk, { source, args }: ListQuestion): Promise<Kept> {
+  const entries: Entry[] = [];
+  for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
+    const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
+    const answer = await desk.call(source.list, { ...source.args, ...args, ...paging });
+    for (const row of rowsOf(answer, source)) {
+      const entry = entryOf(source, row);
+      if (entry !== undefined) entries.push(entry);
+    }
+    if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
+  }
+  return { entries: unique(entries), isCut: source.isPaged === true };
+}
+
+function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknown>>[] {
+  const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;
+  if (!Array.isArray(items)) return [];
+  return items
+    .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
+    .flatMap((item) => (source.isNested ? [item, ...rowsOf(item.Items ?? [], source)] : [item]));
+}
+
+const hasMore = (answer: unknown) =>
+  typeof (answer as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl === 'string';
+
+/** A folder inside another that was found too comes twice. */
+const unique = (entries: readonly Entry[]) => [
+  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
+];

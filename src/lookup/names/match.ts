@@ -1,0 +1,148 @@
+import type { Candidate } from '../../api/errors.ts';
+import { normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
+
+/** A record by all that people call it. */
+export interface Entry extends Candidate {
+  /** Numbers and addresses that mean a record only when they are whole: lower case. */
+  readonly codes: readonly string[];
+  /** Normalised: its name and number. */
+  readonly names: readonly string[];
+  /** Normalised: halves of a name in two languages, first and last name, system name. */
+  readonly aliases: readonly string[];
+}
+
+/** How a record fits: the whole name, its start, some of its words, or something like it. */
+export type Fit = 'exact' | 'start' | 'words' | 'similar';
+
+export interface Match {
+  readonly entry: Entry;
+  readonly fit: Fit;
+}
+
+/**
+ * The records that a text means in the best way in which it means any: one is an answer, several are candidates.
+ * @returns none where nothing is called so, however loosely
+ */
+export function match(text: string, entries: readonly Entry[]): readonly Match[] {
+  const asked = normalise(text);
+  if (asked === '') return [];
+  const number = withoutLeadIn(asked);
+  const code = text.trim().toLowerCase();
+  const tests: readonly (readonly [Fit, (entry: Entry) => boolean])[] = [
+    ['exact', ({ codes }) => codes.includes(code)],
+    ['exact', ({ names }) => names.includes(asked) || names.includes(number)],
+    ['exact', ({ aliases }) => aliases.includes(asked)],
+    ['exact', ({ names, aliases }) => isSameCompany(asked, [...names, ...aliases])],
+    ['words', ({ names, aliases }) => [...names, ...aliases].some((name) => holds(name, number, isSame))],
+    ['start', ({ names, aliases }) => [...names, ...aliases].some((name) => name.startsWith(number))],
+    ['words', ({ names, aliases }) => [...names, ...aliases].some((name) => holds(name, number, isBegun))],
+  ];
+  for (const [fit, test] of tests) {
+    const found = entries.filter(test);
+    if (found.length > 0) return found.map((entry) => ({ entry, fit }));
+  }
+  return winner(number, entries);
+}
+
+/** The same but for the legal form, which one of both may lack. Two different forms are two different companies. */
+function isSameCompany(asked: string, names: readonly string[]): boolean {
+  const { bare, form } = splitLegalForm(asked);
+  return names.some((name) => {
+    const other = splitLegalForm(name);
+    if (other.bare !== bare) return false;
+    return other.form === form || other.form === undefined || form === undefined;
+  });
+}
+
+type Compare = (own: string, word: string) => boolean;
+const isSame: Compare = (own, word) => own === word;
+const isBegun: Compare = (own, word) => own.startsWith(word);
+
+/** Whether each word asked for is, or begins, a word of the name. */
+function holds(name: string, asked: string, compare: Compare): boolean {
+  const words = name.split(' ');
+  return asked.split(' ').every((word) => words.some((own) => compare(own, word)));
+}
+
+const likely = 0.75;
+const lead = 0.1;
+
+/** A record that resembles the text far more than all others. */
+function winner(asked: string, entries: readonly Entry[]): Match[] {
+  if (asked.length < 4) return [];
+  const [first, second] = nearest(asked, entries, 2, true);
+  if (first === undefined || first.score < likely) return [];
+  return second === undefined || first.score - second.score >= lead
+    ? [{ entry: first.entry, fit: 'similar' }]
+    : [];
+}
+
+interface Scored {
+  readonly entry: Entry;
+  readonly score: number;
+}
+
+/**
+ * The records that resemble a text most, best first.
+ * @param sameDigits whether a record with other digits is none: another number is another case, not a slip
+ */
+export function nearest(
+  text: string,
+  entries: readonly Entry[],
+  count: number,
+  sameDigits = false,
+): Scored[] {
+  const asked = normalise(text).slice(0, compared);
+  const digits = digitsOf(asked);
+  return entries
+    .map((entry) => {
+      const names = [...entry.names, ...entry.aliases].filter(
+        (name) => !sameDigits || digitsOf(name) === digits,
+      );
+      return { entry, score: Math.max(0, ...names.map((name) => likeness(asked, name))) };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((left, right) => right.score - left.score)
+    .slice(0, count);
+}
+
+const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim();
+
+/** Characters of a name that are compared one by one: what follows tells no names apart. */
+const compared = 64;
+
+/** From 0 to 1: the whole names, or each word asked for with the word most like it. */
+function likeness(asked: string, name: string): number {
+  const words = name.slice(0, compared).split(' ');
+  const byWord = asked.split(' ').map((word) => Math.max(...words.map((own) => resemblance(word, own))));
+  // A part is less than the whole.
+  const part = (byWord.reduce((sum, score) => sum + score, 0) / byWord.length) * 0.95;
+  return Math.max(resemblance(asked, name.slice(0, compared)), part);
+}
+
+const resemblance = (left: string, right: string) =>
+  1 - distance(left, right) / Math.max(left.length, right.length, 1);
+
+/** Single-character changes, and exchanges of neighbours, that make one text of the other. */
+function distance(left: string, right: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      next[column] = Math.min(
+        at(last, column) + 1,
+        at(next, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    before = last;
+    last = next;
+  }
+  return at(last, right.length);
+}
+
+const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;
