@@ -17,6 +17,7 @@ import { type Catalogue, narrow } from './mcp/catalogue.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
+import { createShelf, type Shelf } from './mcp/shelf.ts';
 import { proxySecrets, readNetwork } from './network.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
@@ -33,6 +34,8 @@ export interface Bridge {
   readonly confirmations: Confirmations;
   readonly incoming: Incoming;
   readonly answers: AnswerStore;
+  /** Resources, prompts and suggestions. */
+  readonly shelf: Shelf;
   readonly audit: Audit;
   readonly names: Names;
   readonly log: Log;
@@ -94,6 +97,13 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
         ? catalogue
         : narrow(catalogue, (operation) => forbiddenClass(policy, operation) === undefined),
     lookups: loadLookups,
+    shelf: createShelf({
+      load: async () => (await import('./lookup/library.ts')).library,
+      catalogue,
+      lookups: loadLookups,
+      policy,
+      language: config.language,
+    }),
     timeZone: config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     execute,
     policy,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wireDefaults } from './api/wire.ts';
+import { languages } from './contract/language.ts';
 import { httpSettings } from './http-settings.ts';
 import { logLevels } from './log.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
@@ -52,6 +53,13 @@ export const settings = {
     env: 'CASEBRIDGE_TIME_ZONE',
     flag: 'time-zone',
     help: 'Time zone of dates in lookups, such as Europe/Moscow; default: that of this machine.',
+  },
+  language: {
+    schema: z.enum(languages),
+    env: 'CASEBRIDGE_LANGUAGE',
+    flag: 'language',
+    help: `Language of prompts where the user names none: ${languages.join(', ')}.`,
+    default: languages[0],
   },
   allowHttp: {
     schema: switchedOn,

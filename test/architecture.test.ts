@@ -58,6 +58,7 @@ const laws: Readonly<Record<string, Law>> = {
       'lru-cache',
       './dates.ts',
       './names/index.ts',
+      './prompts/index.ts',
       '../api/errors.ts',
       '../contract/lookup.ts',
     ],
@@ -71,6 +72,13 @@ const laws: Readonly<Record<string, Law>> = {
     breaks: [
       ...['../../mcp/desk.ts', '../../config.ts', '../../log.ts', '../../../tools/index.ts', 'undici'],
       ...['../../sandbox/index.ts', '../../bridge.ts', '../../commands/index.ts'],
+    ],
+  },
+  'src/lookup/prompts': {
+    keeps: ['./define.ts', '../../contract/prompt.ts'],
+    breaks: [
+      ...['zod', '../records.ts', '../library.ts', '../../api/errors.ts', '../../mcp/prompts.ts'],
+      ...['../../../tools/index.ts', 'node:fs', '@modelcontextprotocol/server'],
     ],
   },
   'src/mcp': {

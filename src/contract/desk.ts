@@ -5,6 +5,15 @@ export interface Identity {
   readonly name?: string | undefined;
 }
 
+/** What an operation answered. */
+export interface DeskAnswer {
+  /** The service's JSON, character by character; empty for a file. */
+  readonly text: string;
+  /** The same, parsed. */
+  readonly body: unknown;
+  readonly file?: { readonly mediaType: string; readonly bytes: Uint8Array } | undefined;
+}
+
 /**
  * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
  * the operation's own tool, and ended when the caller cancels.
@@ -17,6 +26,8 @@ export interface Desk {
    * @throws the classes of `src/api/errors.ts`
    */
   call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
+  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<DeskAnswer>;
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
   readonly identity: Identity;

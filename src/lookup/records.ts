@@ -59,6 +59,9 @@ export const documentRecord = z.object({
   Type: reference,
   Date: text,
   Author: reference,
+  Extension: text,
+  /** In bytes. */
+  Size: z.number().optional().catch(undefined),
 });
 export type DocumentRecord = z.output<typeof documentRecord>;
 

@@ -17,11 +17,12 @@ export function createDesk(
   },
 ): Desk {
   const { principal, signal, trace } = caller;
-  return {
+  const desk: Desk = {
     principalId: principal.id,
     identity: principal.identity,
     signal,
-    call: async (name, input) => {
+    call: async (name, input) => (await desk.answer(name, input)).body,
+    answer: async (name, input) => {
       const entry = (await parts.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
       const { operation, schema } = entry;
@@ -30,7 +31,8 @@ export function createDesk(
       const args = parseArguments(schema, input);
       await checkOutgoing(operation, args);
       const order = { operation, args, principal, signal, trace, decision: 'allowed' as const };
-      return (await perform(parts, order)).body;
+      return perform(parts, order);
     },
   };
+  return desk;
 }

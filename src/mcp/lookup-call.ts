@@ -69,7 +69,10 @@ export async function callLookup(
   }
 }
 
-function surroundings({ info, timeZone, policy, names }: LookupParts, context: ServerContext): Surroundings {
+export function surroundings(
+  { info, timeZone, policy, names }: LookupParts,
+  context: ServerContext,
+): Surroundings {
   return {
     now: new Date(),
     timeZone,

@@ -4,9 +4,11 @@ import { createTrace, type TraceContext } from '../api/trace.ts';
 import type { Lookup } from '../contract/lookup.ts';
 import { callTool } from './call.ts';
 import { instructions } from './instructions.ts';
-import { callLookup, type LookupParts } from './lookup-call.ts';
+import { addLibrary } from './library.ts';
+import { callLookup } from './lookup-call.ts';
+import type { ResourceParts } from './resources.ts';
 
-export interface ServerParts extends LookupParts {
+export interface ServerParts extends ResourceParts {
   /** By tool name; brought when first called. */
   readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
 }
@@ -15,8 +17,8 @@ interface TransportRequest extends TraceContext {
   readonly requestId: string;
 }
 
-/** How long a client may keep the tool list, in milliseconds: it changes only with the server's configuration. */
-const listLifetimeMs = 300_000;
+/** How long a client may keep a list: each changes only with the server's configuration. */
+const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
 
 /**
  * A new MCP server for one connection or request; cheap, because everything that costs was made before.
@@ -28,10 +30,23 @@ export function createServer(
   principalOf: (context: ServerContext) => Principal,
   requestOf: (context: ServerContext) => TransportRequest | undefined = () => undefined,
 ): Server {
+  const callerOf = (context: ServerContext) => {
+    const carrier = requestOf(context);
+    return {
+      principal: principalOf(context),
+      // Of the two the one in the message is nearer to the call.
+      trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
+    };
+  };
   const server = new Server(parts.info, {
     capabilities: { tools: {} },
     instructions,
-    cacheHints: { 'tools/list': { ttlMs: listLifetimeMs, cacheScope: 'private' } },
+    cacheHints: {
+      'tools/list': listHint,
+      'resources/list': listHint,
+      'resources/templates/list': listHint,
+      'prompts/list': listHint,
+    },
     requestState: { verify: parts.confirmations.codec.verify },
   });
   server.setRequestHandler('tools/list', async () => {
@@ -43,17 +58,13 @@ export function createServer(
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input } = request.params;
     const entry = (await parts.catalogue.entries()).get(name);
-    const carrier = requestOf(context);
-    const caller = {
-      principal: principalOf(context),
-      // Of the two the one in the message is nearer to the call.
-      trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
-    };
+    const caller = callerOf(context);
     if (entry) return callTool(parts, { entry, input, ...caller, server, context });
     const lookup = (await parts.lookups()).get(name);
     if (lookup) return callLookup(parts, { lookup, input, ...caller, server, context });
     throw unknownTool(name);
   });
+  addLibrary(server, parts, callerOf);
   return server;
 }
 

@@ -38,8 +38,36 @@ export interface CallOptions {
   meta?: Record<string, unknown>;
 }
 
+/** What is read and picked beside tools; every client kind has the same words for it. */
+export interface LibraryClient {
+  getServerCapabilities(): Record<string, unknown> | undefined;
+  listResources(): Promise<{ resources: { uri: string; name: string; [key: string]: unknown }[] }>;
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string; name: string }[] }>;
+  readResource(params: { uri: string }): Promise<{
+    contents: { uri: string; mimeType?: string; text?: string }[];
+  }>;
+  listPrompts(): Promise<{
+    prompts: {
+      name: string;
+      title?: string;
+      description?: string;
+      arguments?: { name: string; description?: string; required?: boolean }[];
+    }[];
+  }>;
+  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<{
+    description?: string;
+    messages: { role: string; content: { type: string; text?: string } }[];
+  }>;
+  complete(params: {
+    ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };
+    argument: { name: string; value: string };
+  }): Promise<{ completion: { values: string[]; hasMore?: boolean } }>;
+}
+
 /** What every client kind can do, in one shape. */
 export interface TestClient {
+  /** The client itself. */
+  readonly library: LibraryClient;
   listTools(): Promise<{ tools: { name: string; [key: string]: unknown }[] }>;
   /** The raw result. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolAnswer>;
@@ -177,7 +205,7 @@ async function connectClient(
 }
 
 type CallParams = { name: string; arguments: Record<string, unknown>; _meta?: Record<string, unknown> };
-interface Callable {
+interface Callable extends LibraryClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
   close(): Promise<void>;
 }
@@ -195,6 +223,7 @@ function adapt(
   const callTool: TestClient['callTool'] = (name, args = {}, { meta, ...options } = {}) =>
     send({ name, arguments: args, ...(meta && { _meta: meta }) }, options);
   return {
+    library: client,
     listTools: () => client.listTools(),
     callTool,
     call: async (name, args) => {

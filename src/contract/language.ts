@@ -1,0 +1,6 @@
+/** Languages that prompts are written in; the first is the default. */
+export const languages = ['en', 'ru'] as const;
+export type Language = (typeof languages)[number];
+
+/** The same text in each language. */
+export type Worded<Text = string> = Readonly<Record<Language, Text>>;

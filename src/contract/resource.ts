@@ -1,0 +1,40 @@
+import type { Desk } from './desk.ts';
+import type { Surroundings } from './lookup.ts';
+import type { Suggested } from './suggestion.ts';
+
+/** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
+export type ResourceContent =
+  | { readonly own: string }
+  /** Nothing, since several records fit: one in a line. */
+  | { readonly candidates: string }
+  | {
+      /** Lines that may hold anything that people wrote into records. */
+      readonly text: string;
+      readonly notes?: readonly string[];
+    }
+  | {
+      /** The service's JSON, character by character. */
+      readonly json: string;
+      /** The text of the file that the record stands for. */
+      readonly fileText?: string;
+      readonly notes?: readonly string[];
+    };
+
+/** Something that can be read by its address. */
+export interface Resource {
+  /** In lists of programs. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** `user://{id}`: what stands in braces is whatever follows, percent-encoded; without braces, one address. */
+  readonly uri: string;
+  readonly mimeType: 'application/json' | 'text/plain';
+  /** What the place in braces can be completed with. */
+  readonly suggests?: Suggested | readonly string[];
+  /**
+   * @param value of the place in braces, decoded; empty where the address has none
+   * @returns undefined where there is nothing
+   * @throws the classes of `src/api/errors.ts`
+   */
+  read(desk: Desk, value: string, surroundings: Surroundings): Promise<ResourceContent | undefined>;
+}

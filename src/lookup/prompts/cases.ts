@@ -1,0 +1,145 @@
+import { fields, prompt, required } from './define.ts';
+
+/** What people ask about cases; nothing is changed. */
+
+export const briefMe = prompt({
+  name: 'brief_me',
+  arguments: { case: required(fields.case) },
+  en: {
+    title: 'Brief me on a case',
+    description: 'One page before a call: parties, stage, what is due, what happened lately.',
+    text: `
+Brief me on the case {case} before a call.
+
+1. Call \`case_brief\` with the case. If several cases fit, show me the candidates and ask which one.
+2. Call \`case_timeline\` for the last and the next 30 days.
+3. Write one page: what the case is about, parties and their counsel, stage, responsible; what is overdue or due next and who does it; the next hearing; the newest documents, with links. End with what I should ask about on the call.
+4. Say what could not be read or was withheld. Do not fill gaps by guessing. Change nothing.`,
+  },
+  ru: {
+    title: 'Справка по делу',
+    description: 'Одна страница перед звонком: стороны, стадия, сроки, последние события.',
+    text: `
+Подготовь меня к звонку по делу {case}.
+
+1. Вызови \`case_brief\` с этим делом. Если подходит несколько дел, покажи их и спроси, какое нужно.
+2. Вызови \`case_timeline\` за последние и на следующие 30 дней.
+3. Напиши одну страницу: о чём дело, стороны и их представители, стадия, ответственный; что просрочено и что дальше, кто делает; ближайшее заседание; новые документы со ссылками. В конце — о чём спросить на звонке.
+4. Скажи, что не удалось прочитать или скрыто правами. Не додумывай. Ничего не меняй.`,
+  },
+});
+
+export const dueThisWeek = prompt({
+  name: 'due_this_week',
+  arguments: { case: required(fields.case) },
+  en: {
+    title: 'Due this week on a case',
+    description: 'Tasks and events of one case this week, and who is responsible.',
+    text: `
+What is due this week on the case {case}, and who is responsible?
+
+1. Call \`find_case\` with the case. If several fit, show them and ask which one.
+2. Call \`agenda\` for that case from today to the end of the week, with what is overdue.
+3. A table: day and time, what, who is responsible (a group counts as nobody yet), link. Overdue first.
+4. If there is nothing, say when the next thing is due. Change nothing.`,
+  },
+  ru: {
+    title: 'Что по делу на этой неделе',
+    description: 'Задачи и события одного дела на неделе и кто отвечает.',
+    text: `
+Что по делу {case} на этой неделе и кто отвечает?
+
+1. Вызови \`find_case\` с этим делом. Если подходит несколько, покажи их и спроси, какое нужно.
+2. Вызови \`agenda\` по этому делу с сегодняшнего дня до конца недели вместе с просроченным.
+3. Таблица: день и время, что, кто отвечает (группа — ещё никто), ссылка. Сначала просроченное.
+4. Если ничего нет, скажи, когда ближайший срок. Ничего не меняй.`,
+  },
+});
+
+export const whoIsInCase = prompt({
+  name: 'who_is_in_case',
+  arguments: { case: required(fields.case) },
+  en: {
+    title: 'Who is in the case',
+    description: 'Parties, their counsel and roles, and our people.',
+    text: `
+Who are the parties in the case {case}, and who represents them?
+
+1. Call \`case_brief\` with the case. If several fit, show them and ask which one.
+2. For a party of which more is needed call \`get_participant\` with its id.
+3. List by role: name, whom they represent, their organisation. Then our responsible user.
+4. Give phones and e-mail addresses only if I ask. Change nothing.`,
+  },
+  ru: {
+    title: 'Кто участвует в деле',
+    description: 'Стороны, представители и роли, наши сотрудники.',
+    text: `
+Кто стороны по делу {case} и кто их представляет?
+
+1. Вызови \`case_brief\` с этим делом. Если подходит несколько, покажи их и спроси, какое нужно.
+2. Если о стороне нужно больше, вызови \`get_participant\` с её id.
+3. Список по ролям: имя, кого представляет, организация. Затем наш ответственный.
+4. Телефоны и почту давай, только если я попрошу. Ничего не меняй.`,
+  },
+});
+
+export const conflictCheck = prompt({
+  name: 'conflict_check',
+  arguments: { party: required(fields.party), inn: fields.free('INN, where known', 'ИНН, если известен') },
+  en: {
+    title: 'Conflict check',
+    description: 'Whether we ever acted for or against somebody.',
+    text: `
+Have we ever acted for or against {party}?
+INN: {inn}
+
+1. Call \`find_person\` with the INN where there is one, and with the name: also without the legal form, in Russian and in Latin letters. Namesakes with another INN are other people: keep them apart.
+2. For each match call \`find_case\` with it as party, in work and archived; \`case_brief\` shows its role and our client.
+3. A table: case, period, its role, our client, for or against, link. Then your finding: conflict, possible conflict, none found.
+4. Say that cases I may not see are missing here, so this replaces no check by somebody with full rights. Create and change nothing.`,
+  },
+  ru: {
+    title: 'Проверка на конфликт',
+    description: 'Выступали ли мы за или против кого-либо.',
+    text: `
+Выступали ли мы когда-нибудь за или против {party}?
+ИНН: {inn}
+
+1. Вызови \`find_person\` по ИНН, если он есть, и по имени: также без правовой формы, по-русски и латиницей. Однофамильцы с другим ИНН — другие лица, не смешивай.
+2. По каждому вызови \`find_case\`, указав его стороной, в работе и в архиве; роль и нашего клиента показывает \`case_brief\`.
+3. Таблица: дело, период, роль, наш клиент, за или против, ссылка. Затем вывод: конфликт, возможный конфликт, не найдено.
+4. Скажи, что дел, закрытых от меня правами, здесь нет, поэтому это не заменяет проверки с полными правами. Ничего не создавай и не меняй.`,
+  },
+});
+
+export const signAndDownload = prompt({
+  name: 'sign_and_download',
+  arguments: {
+    case: required(fields.case),
+    document: fields.free('Which document', 'Какой документ'),
+  },
+  en: {
+    title: 'Signed PDF and who signed',
+    description: 'Finds a document of a case, tells its signatures and gets the printable copy.',
+    text: `
+Give me the signed PDF from the case {case}, and tell me who signed it.
+The document: {document}
+
+1. Call \`case_brief\` for the case. Call \`list_documents\` in its document folder to find the document; if several fit, show them with dates and ask.
+2. Call \`get_document\`: its signatures, who and when; name those that were revoked. Tell me if nobody signed, before going on.
+3. Call \`download_document_pdf\`; \`download_document_signature\` only if I ask for the signature files.
+4. Say where the file is, or give the link if it is too large. Do not judge whether a signature is valid in law.`,
+  },
+  ru: {
+    title: 'Подписанный PDF и кто подписал',
+    description: 'Находит документ дела, называет подписи и получает копию для печати.',
+    text: `
+Дай подписанный PDF из дела {case} и скажи, кто подписал.
+Документ: {document}
+
+1. Вызови \`case_brief\` по делу. Вызови \`list_documents\` в папке документов дела, чтобы найти документ; если подходит несколько, покажи с датами и спроси.
+2. Вызови \`get_document\`: подписи, кто и когда; назови отозванные. Если никто не подписал, скажи об этом, прежде чем продолжать.
+3. Вызови \`download_document_pdf\`; \`download_document_signature\` — только если я попрошу файлы подписей.
+4. Скажи, где файл, или дай ссылку, если он слишком велик. О юридической силе подписи не суди.`,
+  },
+});

@@ -1,0 +1,22 @@
+/** The tools that a prompt's text names: words in backticks. */
+export const toolsIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/`([a-z][\w]*)`/g), ([, tool = '']) => tool);
+
+/**
+ * A prompt's text with what the caller filled in: each value on one line, between quotation marks that it cannot end. A
+ * line with a field that was left empty is left out.
+ */
+export function fillText(text: string, given: Readonly<Record<string, string>>): string {
+  const quoted = (name: string) => JSON.stringify(oneLine(given[name] ?? ''));
+  return text
+    .split('\n')
+    .filter((line) => fieldsIn(line).every((name) => Object.hasOwn(given, name)))
+    .map((line) => line.replace(field, (_, name: string) => quoted(name)))
+    .join('\n');
+}
+
+const field = /\{([a-z_]+)\}/g;
+const fieldsIn = (line: string) => Array.from(line.matchAll(field), ([, name = '']) => name);
+
+/** A value that spans lines could pass for more lines of the prompt. */
+const oneLine = (text: string) => text.replace(/[\s\u0085\u2028\u2029]+/gu, ' ').trim();

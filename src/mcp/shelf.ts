@@ -1,0 +1,97 @@
+import type {
+  Prompt as ListedPrompt,
+  Resource as ListedResource,
+  ResourceTemplateType as ListedTemplate,
+} from '@modelcontextprotocol/server';
+import type { Language } from '../contract/language.ts';
+import type { Lookup } from '../contract/lookup.ts';
+import type { Prompt } from '../contract/prompt.ts';
+import type { Resource } from '../contract/resource.ts';
+import type { Suggest, Suggested } from '../contract/suggestion.ts';
+import { answerTemplate } from './answers.ts';
+import type { Catalogue } from './catalogue.ts';
+import { once } from './once.ts';
+import { operationResources } from './operations.ts';
+import { forbiddenClass, type Policy } from './policy.ts';
+import { toolsIn } from './prompt-text.ts';
+import { listPrompts } from './prompts.ts';
+
+/** What is handed in: resources, prompts, and what can be suggested for their fields. */
+export interface Library {
+  readonly resources: readonly Resource[];
+  readonly prompts: readonly Prompt[];
+  readonly suggest: Readonly<Record<Suggested, Suggest>>;
+}
+
+/** What people and programs can pick beside tools; each list is made once, when first asked for. */
+export interface Shelf {
+  /** Whether the operator lets anything be read. */
+  readonly hasResources: boolean;
+  readonly resources: () => Promise<readonly Resource[]>;
+  readonly listedResources: () => Promise<ListedResource[]>;
+  readonly listedTemplates: () => Promise<ListedTemplate[]>;
+  /** Those whose tools are all there, by name. */
+  readonly prompts: () => Promise<ReadonlyMap<string, Prompt>>;
+  readonly listedPrompts: () => Promise<ListedPrompt[]>;
+  /** Of prompts, where the caller names none. */
+  readonly language: Language;
+  readonly suggest: () => Promise<Library['suggest']>;
+}
+
+export interface ShelfOptions {
+  readonly load: () => Promise<Library>;
+  readonly catalogue: Catalogue;
+  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
+  readonly policy: Policy;
+  readonly language: Language;
+}
+
+export function createShelf({ load, catalogue, lookups, policy, language }: ShelfOptions): Shelf {
+  const library = once(load);
+  const resources = once(async () => {
+    const entries = [...(await catalogue.entries()).values()];
+    const allowed = entries.filter(({ operation }) => forbiddenClass(policy, operation) === undefined);
+    return [...(await library()).resources, ...operationResources(allowed)];
+  });
+  const prompts = once(async () => {
+    const [entries, known, held] = await Promise.all([catalogue.entries(), lookups(), library()]);
+    const isThere = (tool: string) => {
+      const found = entries.get(tool)?.operation ?? known.get(tool);
+      return found !== undefined && forbiddenClass(policy, found) === undefined;
+    };
+    const fitting = held.prompts.filter((prompt) => toolsIn(prompt.en.text).every(isThere));
+    return new Map(fitting.map((prompt) => [prompt.name, prompt]));
+  });
+  return {
+    hasResources: policy.allow.has('read'),
+    resources,
+    listedResources: once(async () =>
+      (await resources())
+        .filter(({ uri }) => !isTemplate(uri))
+        .map((one) => ({ ...facts(one), uri: one.uri })),
+    ),
+    listedTemplates: once(async () => [
+      ...(await resources())
+        .filter(({ uri }) => isTemplate(uri))
+        .map((one) => ({ ...facts(one), uriTemplate: one.uri })),
+      keptAnswer,
+    ]),
+    prompts,
+    listedPrompts: once(async () => listPrompts((await prompts()).values(), language)),
+    language,
+    suggest: async () => (await library()).suggest,
+  };
+}
+
+const isTemplate = (uri: string) => uri.includes('{');
+
+const facts = ({ name, title, description, mimeType }: Resource) => ({ name, title, description, mimeType });
+
+const keptAnswer: ListedTemplate = {
+  uriTemplate: answerTemplate,
+  name: 'answer',
+  title: 'Long answer',
+  description:
+    'An answer that was too long to be shown whole; from and to count characters. Kept 15 minutes.',
+  mimeType: 'text/plain',
+};
