@@ -1,7 +1,9 @@
 import type { Desk } from './desk.ts';
+import type { RecordKind } from './record.ts';
 
-/** What people write into a field, and what can be suggested while they write. */
-export type Suggested =
+/** Kinds of records that can be suggested while somebody types what they call them. */
+export type Suggested = Extract<
+  RecordKind,
   | 'case'
   | 'user'
   | 'participant'
@@ -10,7 +12,8 @@ export type Suggested =
   | 'document type'
   | 'task name'
   | 'stage'
-  | 'dictionary';
+  | 'dictionary'
+>;
 
 export interface Suggestions {
   /** Best first. */

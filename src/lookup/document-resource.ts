@@ -8,8 +8,9 @@ import { documentRecord } from './records.ts';
 const maxTextBytes = 64 * 1024;
 const textExtension = /^\.?(txt|md|csv|tsv|html?|xml|json|eml)$/i;
 
-/** The card of a document, with its text where it is a small text file. */
-export const readDocument: Resource['read'] = async (desk, id) => {
+/** The card of a document by what people call it, with its text where it is a small text file. */
+export const readDocument: Resource['read'] = async (desk, words, { names }) => {
+  const { id } = await names.find(desk, 'document', words, { guess: true });
   const { text: json, body } = await desk.answer('get_document', { id });
   const { Size, Extension } = documentRecord.parse(body);
   const isSmallText = Size !== undefined && Size <= maxTextBytes && textExtension.test(Extension ?? '');

@@ -7,17 +7,19 @@ const kept = new LRUCache<string, object>({ max: 2000, ttl: 5 * 60_000 });
 /**
  * What was read before, for up to 5 minutes; read now where it was not.
  * @param key of the caller's own
+ * @param lifetimeMs where it should be less
  */
 export async function remember<T extends object>(
   desk: Desk,
   key: string,
   read: () => Promise<T>,
+  lifetimeMs?: number,
 ): Promise<T> {
   const full = `${desk.principalId}\n${key}`;
   const known = kept.get(full) as T | undefined;
   if (known !== undefined) return known;
   const value = await read();
-  kept.set(full, value);
+  kept.set(full, value, lifetimeMs === undefined ? {} : { ttl: lifetimeMs });
   return value;
 }
 

@@ -1,9 +1,9 @@
 import type { Desk } from '../contract/desk.ts';
 import type { Surroundings } from '../contract/lookup.ts';
+import type { RecordKind } from '../contract/record.ts';
 import type { Resource, ResourceContent } from '../contract/resource.ts';
 import { caseBrief } from './case-brief.ts';
 import { readDocument } from './document-resource.ts';
-import { readWhole } from './whole-list.ts';
 
 /** What can be read by address: records of cases and people, and what the office chooses from. */
 export const resources: readonly Resource[] = [
@@ -34,7 +34,7 @@ export const resources: readonly Resource[] = [
   {
     name: 'document',
     title: 'Document',
-    description: 'The card of a document by its id, with the text of a small text file.',
+    description: 'The card of a document, by id or name, with the text of a small text file.',
     uri: 'document://{id}',
     mimeType: 'application/json',
     read: readDocument,
@@ -42,20 +42,20 @@ export const resources: readonly Resource[] = [
   {
     name: 'participant',
     title: 'Participant',
-    description: 'A company or individual, by id.',
+    description: 'A company or individual, by id, INN, e-mail or name.',
     uri: 'participant://{id}',
     mimeType: 'application/json',
     suggests: 'participant',
-    read: (desk, id) => record(desk, 'get_participant', id),
+    read: named('participant', 'get_participant'),
   },
   {
     name: 'user',
     title: 'User',
-    description: 'A user of the service, by id.',
+    description: 'A user of the service, by id, e-mail, name or me.',
     uri: 'user://{id}',
     mimeType: 'application/json',
     suggests: 'user',
-    read: (desk, id) => record(desk, 'get_user', id),
+    read: named('user', 'get_user'),
   },
   {
     name: 'dictionary',
@@ -85,8 +85,12 @@ function list(
   };
 }
 
-async function record(desk: Desk, operation: string, id: string): Promise<ResourceContent> {
-  return { json: (await desk.answer(operation, { id })).text };
+/** A record of a kind, by what people call it. */
+function named(kind: RecordKind, operation: string): Resource['read'] {
+  return async (desk, words, { names }) => {
+    const { id } = await names.find(desk, kind, words, { guess: true });
+    return { json: (await desk.answer(operation, { id })).text };
+  };
 }
 
 async function readCase(desk: Desk, words: string, surroundings: Surroundings): Promise<ResourceContent> {
@@ -94,17 +98,9 @@ async function readCase(desk: Desk, words: string, surroundings: Surroundings): 
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-async function readDictionary(desk: Desk, words: string): Promise<ResourceContent | undefined> {
-  const items = await readWhole(desk, 'list_dictionaries');
-  const wanted = words.toLowerCase();
-  const isCalled = (name: string | undefined) => name?.toLowerCase() === wanted;
-  const exact = items.find(({ Id, Name, SysName }) => [Id, Name, SysName].some(isCalled));
-  const similar = items.filter(({ Name }) => Name?.toLowerCase().includes(wanted));
-  const found = exact ?? similar[0];
-  if (found === undefined) return undefined;
-  if (exact === undefined && similar.length > 1)
-    return { candidates: similar.map(({ Name }) => `- ${Name}`).join('\n') };
-  return readChoices(desk, 'list_dictionary_values', { id: found.Id });
+async function readDictionary(desk: Desk, words: string, { names }: Surroundings): Promise<ResourceContent> {
+  const { id } = await names.find(desk, 'dictionary', words, { guess: true });
+  return readChoices(desk, 'list_dictionary_values', { id });
 }
 
 /** What there is to choose from, without what every record has and nobody chooses by. */

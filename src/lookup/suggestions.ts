@@ -1,7 +1,10 @@
+import type { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
 import type { Suggest, Suggested, Suggestions } from '../contract/suggestion.ts';
 import { remember } from './memory.ts';
-import { listAll } from './pages.ts';
+import { normalise, searchParts } from './names/normalise.ts';
+import { sources } from './names/sources.ts';
+import { type Listed, listAll } from './pages.ts';
 import { caseRecord, isArchived, participantRecord, userRecord } from './records.ts';
 import { readWhole } from './whole-list.ts';
 
@@ -13,20 +16,17 @@ export const suggest: Readonly<Record<Suggested, Suggest>> = {
   case: suggestCases,
   user: suggestUsers,
   participant: suggestParticipants,
-  'role in case': namesIn('list_roles_in_case'),
-  'object type': namesIn('list_object_types'),
-  dictionary: namesIn('list_dictionaries'),
-  'document type': valuesOf('DocumentType'),
-  'task name': valuesOf('TaskName'),
-  stage: valuesOf('Stage'),
+  'role in case': namesOf('role in case'),
+  'object type': namesOf('object type'),
+  dictionary: namesOf('dictionary'),
+  'document type': namesOf('document type'),
+  'task name': namesOf('task name'),
+  stage: namesOf('stage'),
 };
 
 /** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
 async function suggestCases(desk: Desk, typed: string): Promise<Suggestions> {
-  const narrow = typed === '' ? {} : { Name: typed };
-  const { items, isCut } = await remember(desk, `suggest case ${typed.toLowerCase()}`, () =>
-    listAll(desk, ['search_cases', { ...narrow, PageSize: asked }], caseRecord, { maxPages: 1 }),
-  );
+  const { items, isCut } = await search(desk, 'search_cases', typed, caseRecord);
   const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter(isArchived)];
   const values = inOrder.flatMap(({ Number: number, Name }) =>
     number !== undefined && (holds(number, typed) || !holds(Name, typed)) ? number : (Name ?? []),
@@ -35,7 +35,7 @@ async function suggestCases(desk: Desk, typed: string): Promise<Suggestions> {
 }
 
 async function suggestUsers(desk: Desk, typed: string): Promise<Suggestions> {
-  const { items, isCut } = await remember(desk, 'suggest user', () =>
+  const { items, isCut } = await recent(desk, 'list_users', () =>
     listAll(desk, ['list_users', { IsLocked: false }], userRecord),
   );
   const found = items.filter(({ Name, Email }) => holds(Name, typed) || holds(Email, typed));
@@ -43,18 +43,43 @@ async function suggestUsers(desk: Desk, typed: string): Promise<Suggestions> {
 }
 
 async function suggestParticipants(desk: Desk, typed: string): Promise<Suggestions> {
-  const narrow = typed === '' ? {} : { Name: typed };
-  const { items, isCut } = await remember(desk, `suggest participant ${typed.toLowerCase()}`, () =>
-    listAll(desk, ['list_participants', { ...narrow, PageSize: asked }], participantRecord, { maxPages: 1 }),
-  );
+  const { items, isCut } = await search(desk, 'list_participants', typed, participantRecord);
   return { values: best(items, typed), hasMore: isCut };
 }
 
-/** A short list that hardly ever changes. */
-function namesIn(operation: string, args: Readonly<Record<string, unknown>> = {}): Suggest {
+/**
+ * What the service finds by what was typed; where that is nothing, by its surest part, since the service knows nothing
+ * of look-alike letters, quotes and legal forms.
+ */
+async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
+  desk: Desk,
+  operation: string,
+  typed: string,
+  item: Item,
+): Promise<Listed<z.output<Item>>> {
+  const ask = (words: string) =>
+    recent(desk, `${operation} ${words.toLowerCase()}`, () =>
+      listAll(desk, [operation, { ...(words === '' ? {} : { Name: words }), PageSize: asked }], item, {
+        maxPages: 1,
+      }),
+    );
+  const found = await ask(typed);
+  const [part] = searchParts(typed);
+  return found.items.length > 0 || part === undefined || part === typed ? found : ask(part);
+}
+
+/** Read again after a minute: a new case should be found soon. */
+const recent = <T extends object>(desk: Desk, key: string, read: () => Promise<T>) =>
+  remember(desk, `suggest ${key}`, read, 60_000);
+
+/** Names out of a short list. */
+function namesOf(kind: Suggested): Suggest {
   return async (desk, typed) => {
-    const items = await remember(desk, `suggest ${operation} ${JSON.stringify(args)}`, () =>
-      readWhole(desk, operation, args),
+    const { list = '', dictionary } = sources[kind] ?? {};
+    const dictionaryId = dictionary && (await idOfDictionary(desk, dictionary));
+    if (dictionary && dictionaryId === undefined) return { values: [] };
+    const items = await recent(desk, `${list} ${dictionaryId}`, () =>
+      readWhole(desk, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
     );
     return {
       values: best(
@@ -65,22 +90,17 @@ function namesIn(operation: string, args: Readonly<Record<string, unknown>> = {}
   };
 }
 
-/** The values of a dictionary that every deployment has. */
-function valuesOf(sysName: string): Suggest {
-  return async (desk, typed) => {
-    const items = await remember(desk, 'suggest dictionaries', () => readWhole(desk, 'list_dictionaries'));
-    const found = items.find(({ SysName }) => SysName === sysName);
-    return found ? namesIn('list_dictionary_values', { id: found.Id })(desk, typed) : { values: [] };
-  };
+async function idOfDictionary(desk: Desk, called: RegExp): Promise<string | undefined> {
+  const items = await recent(desk, 'dictionaries', () => readWhole(desk, 'list_dictionaries'));
+  return items.find(({ Name, SysName }) => called.test(Name ?? '') || called.test(SysName ?? ''))?.Id;
 }
 
-const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 const holds = (text: string | undefined, typed: string) =>
-  text !== undefined && fold(text).includes(fold(typed));
+  text !== undefined && normalise(text).includes(normalise(typed));
 
 /** Names that begin with what was typed come first. */
 function best(records: readonly { Name?: string | undefined }[], typed: string): string[] {
   const names = records.flatMap(({ Name }) => Name ?? []);
-  const begins = (name: string) => fold(name).startsWith(fold(typed));
+  const begins = (name: string) => normalise(name).startsWith(normalise(typed));
   return [...names.filter(begins), ...names.filter((name) => !begins(name))];
 }

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { ApiError, InvalidArgumentsError } from '../api/errors.ts';
+import { ApiError, InvalidArgumentsError, NameError } from '../api/errors.ts';
 import type { Resource, ResourceContent } from '../contract/resource.ts';
 import { findAddressed } from './address.ts';
 import type { AnswerStore } from './answers.ts';
@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
 import { type LookupParts, surroundings } from './lookup-call.ts';
-import { errorText } from './result.ts';
+import { errorText, quoteIn } from './result.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface ResourceParts extends LookupParts {
@@ -103,8 +103,10 @@ const reading = { name: 'resources/read', title: 'Read resource', description: '
 
 function asProtocolError(uri: string, error: unknown, incoming: Incoming): ProtocolError {
   if (error instanceof ApiError && error.status === 404) return new ResourceNotFoundError(uri, notThere);
-  const quote = (words: string) => `The service says:\n${incoming.fence(words)}`;
-  const isWrong = error instanceof InvalidArgumentsError;
+  const text = errorText(reading, error, incoming, quoteIn(incoming));
+  if (error instanceof NameError && error.code === 'NAME_UNKNOWN')
+    return new ResourceNotFoundError(uri, text);
+  const isWrong = error instanceof InvalidArgumentsError || error instanceof NameError;
   const code = isWrong ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-  return new ProtocolError(code, errorText(reading, error, incoming, quote));
+  return new ProtocolError(code, text);
 }

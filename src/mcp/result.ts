@@ -48,9 +48,14 @@ export function shownJson(operation: Operation, { text }: Answer, incoming: Inco
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
 export function errorResult(operation: ToolFacts, error: unknown, incoming: Incoming): CallToolResult {
-  const quote = (words: string, lead = 'The service says:') => `${lead}\n${incoming.fence(words)}`;
-  return { content: [textBlock(errorText(operation, error, incoming, quote))], isError: true };
+  return { content: [textBlock(errorText(operation, error, incoming, quoteIn(incoming)))], isError: true };
 }
+
+/** Sets the service's own words off for an assistant. */
+export const quoteIn =
+  ({ fence }: Incoming) =>
+  (words: string, lead = 'The service says:') =>
+    `${lead}\n${fence(words)}`;
 
 /**
  * The same words for other readers, such as the command line.

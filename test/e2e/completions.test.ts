@@ -48,6 +48,10 @@ describe('a case', () => {
     for (const one of values) expect(one.toLowerCase()).toContain(typed);
   });
 
+  it('is found by a number in look-alike letters, where nothing has those typed', async () => {
+    expect((await ofCase('A40-123456')).values).toEqual(['А40-123456/2026']);
+  });
+
   it('comes from those in work first, and the list says that there are more', async () => {
     const { values, hasMore } = await ofCase('');
     expect(values).toHaveLength(20);

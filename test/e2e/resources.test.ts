@@ -126,6 +126,18 @@ describe('people, documents and dictionaries', () => {
     expect((await readJson(`user://${user.Id}`)).data.Name).toBe(user.Name);
   });
 
+  it('are found by name as well, and by me', async () => {
+    const user = await readJson('user://me');
+    for (const value of ['Anna Petrova', 'petrova anna', 'anna@example.com'])
+      expect((await readJson(encoded('user', value))).data.Id).toBe(user.data.Id);
+    const person = await readJson(encoded('participant', 'vector@example.org'));
+    expect((await readJson(encoded('participant', 'вектор'))).data).toEqual(person.data);
+    const { code, message } = await refused(encoded('participant', 'Иванов Иван'));
+    expect(code).toBe(-32602);
+    expect(message).toMatch(/NAME_AMBIGUOUS.+They are:\n<data-/s);
+    expect((await refused(encoded('user', 'Нетакого Никогда'))).code).toBe(notFound);
+  });
+
   it('hold the text of a small file beside its card', async () => {
     const { Items } = await anna.call('list_documents', { Search: 'Памятка' });
     const { data, fileText } = await readJson(`document://${Items[0].Id}`);
@@ -150,9 +162,9 @@ describe('people, documents and dictionaries', () => {
     const court = data.Items.find(({ SysName }: any) => SysName === 'Court');
     const values = await readJson('dictionaries://court');
     expect(values.data.Items[0]).toMatchObject({ Id: expect.any(String), Name: expect.any(String) });
-    for (const value of [court.Id, court.Name, court.Name.toUpperCase()])
+    for (const value of [court.Id, court.Name, court.Name.toUpperCase(), 'Суд'])
       expect(await readJson(encoded('dictionaries', value))).toEqual(values);
-    expect((await refused(encoded('dictionaries', 'задачи'))).message).toContain('Several records fit');
+    expect((await refused(encoded('dictionaries', 'задачи'))).message).toContain('NAME_AMBIGUOUS');
     expect((await refused(encoded('dictionaries', 'не бывает'))).code).toBe(notFound);
   });
 });
@@ -231,9 +243,8 @@ describe('an odd address', () => {
     ['with line breaks', 'user://%0d%0aHost:%20evil', /control characters/],
     ['that is not percent-encoded', 'case://100%', /percent-encoded/],
     ['that is no UTF-8', 'case://%C0%40', /percent-encoded/],
-    ['of the folder above', 'user://..', /INVALID_ARGUMENTS.+id/s],
-    ['of another path', 'user://..%2F..%2Fusers', /INVALID_ARGUMENTS.+id/s],
-    ['with a query', `user://${unknownId}?x=1`, /INVALID_ARGUMENTS.+id/s],
+    ['of the folder above', 'user://..', /INVALID_ARGUMENTS.+no letter or digit/s],
+    ['of blanks and dots', 'document://.%20.', /INVALID_ARGUMENTS.+no letter or digit/s],
     ['of a file', 'file:///etc/passwd', /no such resource/],
     ['of another server', 'https://evil.example/', /no such resource/],
     ['without a value', 'case://', /no such resource/],
@@ -248,6 +259,18 @@ describe('an odd address', () => {
     expect(message).toMatch(reason);
     expect(message.length).toBeLessThan(500);
     expect(front.requests).toEqual([]);
+  });
+
+  it.each([
+    ['another path', 'user://..%2F..%2Fusers', 'GET /api/v2/users'],
+    ['a path as it is', 'user://../../users', 'GET /api/v2/users'],
+    ['an id with a query', `user://${unknownId}?x=1`, 'GET /api/v2/users'],
+    ['markup', encoded('participant', '<img src=x onerror=alert(1)>'), 'GET /api/v2/participants'],
+  ])('of %s is a name that nobody has', async (_, uri, list) => {
+    front.requests.length = 0;
+    const { code } = await refused(uri);
+    expect(code).toBe(notFound);
+    expect(new Set(front.requests)).toEqual(new Set([list]));
   });
 
   it('of a case finds nothing, and leads nowhere', async () => {
