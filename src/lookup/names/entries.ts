@@ -39,7 +39,7 @@ export function createEntries() {
     sizeCalculation: ({ entries }) => entries.length + 1,
     ttl: lifetimeMs,
   });
-  const running = new Map<string, Promise<Kept>>();
+  const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: Desk }>();
   /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
   let age = 0;
 
@@ -51,14 +51,18 @@ export function createEntries() {
   };
   const loadOnce = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
     const shared = running.get(key);
-    // Another call's cancelling, or its failure, is no answer for this one.
-    const theirs = await shared?.catch(() => undefined);
-    if (theirs !== undefined) return theirs;
-    const own = load(desk, key, question).finally(() => {
-      if (running.get(key) === own) running.delete(key);
+    if (shared !== undefined)
+      try {
+        return await shared.list;
+      } catch (error) {
+        // Another call's being cancelled is no answer for this one.
+        if (!shared.owner.signal?.aborted) throw error;
+      }
+    const list = load(desk, key, question).finally(() => {
+      if (running.get(key)?.list === list) running.delete(key);
     });
-    running.set(key, own);
-    return own;
+    running.set(key, { list, owner: desk });
+    return list;
   };
 
   return {

@@ -57,10 +57,11 @@ export function createNames(): Names {
       const { kind, source, anew } = search;
       const found = await lists.list(desk, { kind, source, args, anew });
       for (const entry of found.entries) all.set(entry.id, entry);
-      isCut ||= found.isCut;
+      // The next part is another search: what this one could not read to its end, that one may.
+      isCut = found.isCut;
       isFresh &&= found.isFresh;
       matches = match(search.text, [...all.values()]);
-      if (matches.some(({ fit }) => fit !== 'similar')) break;
+      if (!isCut && matches.some(({ fit }) => fit !== 'similar')) break;
     }
     return { entries: [...all.values()], matches, isCut, isFresh };
   }

@@ -98,7 +98,8 @@ export function withoutLeadIn(name: string): string {
   return start < 1 ? name : words.slice(start).join(' ');
 }
 
-const fewestLetters = 3;
+/** Shorter parts are in too many names. */
+const fewestLetters = 4;
 const mostParts = 6;
 
 /**
@@ -115,18 +116,22 @@ export function searchParts(text: string): string[] {
   // A year is the same in many numbers.
   const best = byLength(numbers.filter((number) => !/^(?:19|20)\d\d$/.test(number)));
   const names = byLength(words.filter((word) => !/\d/.test(word)));
-  const sure = names.map((word) => byLength(word.split(/[её]/i))[0] ?? '');
+  const sure = byLength(names.flatMap((word) => word.split(/[её]/i)));
   const parts = [
     ...best,
     ...sure.filter((part) => part.length >= fewestLetters).slice(0, 1),
     ...names.slice(0, 2).flatMap(inOneScript),
-    ...names.filter((word) => word.length > 4).flatMap((word) => [word.slice(0, 4), word.slice(-4)]),
+    ...names.filter((word) => word.length > 4).flatMap(endsOf),
     ...numbers,
     ...words.slice(0, 1),
   ];
   return [...new Set(parts)].slice(0, mostParts);
 }
 
+const endsOf = (word: string) => {
+  const letters = Array.from(word);
+  return [letters.slice(0, 4).join(''), letters.slice(-4).join('')];
+};
 const byLength = (words: readonly string[]) => words.toSorted((left, right) => right.length - left.length);
 
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
