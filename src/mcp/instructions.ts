@@ -1,7 +1,7 @@
 /** What an assistant is told about the server as a whole. */
 export const instructions = [
   'Tools for a case-management service: legal cases and other objects, tasks, events, documents, participants (parties), users. They act with the signed-in user’s permissions.',
-  'Ids are UUIDs and come from list and search tools; find a case by name or number with search_cases (Name). Participants are parties of cases, users are people who work in the service.',
+  'Where an id is wanted, a name, number, e-mail, INN, me or a pasted link works too: reading takes the best that fits and says which, changing only what is named exactly; else the answer lists candidates with their ids. Participants are parties of cases, users are people who work in the service.',
   'What is due on a case: list_tasks and list_events with its CaseId, then get_user for the responsible.',
   'Dates are UTC. Lists come in pages of at most 100: a note after the answer says which Page is next.',
   'Before changing anything, read the record; tools that delete, notify people or change permissions only after the user agreed.',

@@ -102,9 +102,11 @@ export function createNames(): Names {
       );
     const { entries } = await lists.list(desk, { kind: 'user', source, args: {} });
     for (const word of known) {
-      const matches = match(word, entries).filter(({ fit }) => fit === 'exact');
-      const [only, second] = matches;
-      if (only && !second) return { id: only.entry.id, name: only.entry.name, isExact: true };
+      const own = word.toLowerCase();
+      const signedIn = entries.filter((entry) => entry.login === own || entry.codes.includes(own));
+      const called = match(word, entries).flatMap(({ entry, fit }) => (fit === 'exact' ? [entry] : []));
+      const [only, second] = signedIn.length > 0 ? signedIn : called;
+      if (only && !second) return { id: only.id, name: only.name, isExact: true };
     }
     throw new NameError(
       'NAME_UNKNOWN',

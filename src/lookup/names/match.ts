@@ -5,6 +5,8 @@ import { normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 export interface Entry extends Candidate {
   /** Numbers and addresses that mean a record only when they are whole: lower case. */
   readonly codes: readonly string[];
+  /** Of a user: lower case. */
+  readonly login?: string;
   /** Normalised: its name and number. */
   readonly names: readonly string[];
   /** Normalised: halves of a name in two languages, first and last name, system name. */

@@ -27,6 +27,7 @@ export interface Source {
   readonly aliases?: (row: Row) => readonly unknown[];
   /** Numbers and addresses that mean a row only when they are whole. */
   readonly codesOf?: (row: Row) => readonly unknown[];
+  readonly login?: (row: Row) => unknown;
   /** What tells rows of one name apart. */
   readonly detail?: (row: Row) => readonly unknown[];
   /** Path segments of the API whose operations change such records. */
@@ -85,7 +86,8 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
   user: {
     list: 'list_users',
     isPaged: true,
-    codesOf: (row) => [row.Email, row.ExternalId],
+    codesOf: (row) => [row.Email, loginAsCode(row.ExternalId)],
+    login: (row) => row.ExternalId,
     aliases: ({ FirstName: first, LastName: last }) =>
       first && last ? [`${first} ${last}`, `${last} ${first}`] : [],
     detail: (row) => [row.Email, row.Type, row.Status],
@@ -121,6 +123,8 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
   'legal form': { list: 'list_legal_forms', many: 'legal forms' },
 };
 
+/** A login of letters alone may be anybody's first name. */
+const loginAsCode = (login: unknown) => (/[^\p{L}]/u.test(String(login ?? '')) ? login : undefined);
 const innOf = (row: Row) => of(row, 'CompanyInfo').IdNumber ?? row.INN;
 
 /** A row of a list as a record to be found; undefined for what has no id or name. */
@@ -133,6 +137,7 @@ export function entryOf(source: Source, row: Row): Entry | undefined {
     id,
     name,
     ...(detail === '' ? {} : { detail }),
+    ...texts([source.login?.(row)]).map((login) => ({ login: login.toLowerCase() }))[0],
     codes: texts(source.codesOf?.(row) ?? []).map((code) => code.trim().toLowerCase()),
     names: comparable([name, ...(source.names?.(row) ?? [])]),
     aliases: comparable([...halves, system, ...(source.aliases?.(row) ?? [])]),
