@@ -34,6 +34,8 @@ export interface Bridge {
   readonly confirmations: Confirmations;
   readonly incoming: Incoming;
   readonly answers: AnswerStore;
+  /** Most tokens of one answer; 0: answers go out as they are. */
+  readonly answerTokens: number;
   /** Resources, prompts and suggestions. */
   readonly shelf: Shelf;
   readonly audit: Audit;
@@ -111,6 +113,7 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
     confirmations: createConfirmations(randomBytes(32)),
     incoming: createIncoming(secrets),
     answers: createAnswerStore(),
+    answerTokens: config.answerTokens,
     audit: openAudit(config.auditFile, log),
     names: loadNames(),
     log,

@@ -173,6 +173,13 @@ export const settings = {
     help: 'Largest file that is saved in that directory, in MB.',
     default: '1024',
   },
+  answerTokens: {
+    schema: whole(0, 20_000).refine((tokens) => tokens === 0 || tokens >= 500, 'should be 0 or at least 500'),
+    env: 'CASEBRIDGE_ANSWER_TOKENS',
+    flag: 'answer-tokens',
+    help: 'Most tokens of one answer, 500 to 20000; 0 sends the service’s JSON as it is, however long.',
+    default: '8000',
+  },
   handOutTokens: {
     schema: switchedOn,
     env: 'CASEBRIDGE_HAND_OUT_TOKENS',

@@ -84,12 +84,17 @@ const laws: Readonly<Record<string, Law>> = {
   'src/mcp': {
     keeps: [
       ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
+      './answer/fit.ts',
       ...['../api/errors.ts', '../contract/operation.ts'],
     ],
     breaks: [
       ...['../../tools/index.ts', '../config.ts', '../bridge.ts', '../sandbox/index.ts', 'undici'],
       ...['../transports/stdio.ts', '../commands/index.ts', '../lookup/names/index.ts'],
     ],
+  },
+  'src/mcp/answer': {
+    keeps: ['zod', './tree.ts', '../json-text.ts', '../../contract/operation.ts', '../../api/request.ts'],
+    breaks: ['../call.ts', '../perform.ts', '@modelcontextprotocol/server', '../../log.ts', 'node:fs'],
   },
   'src/transports': {
     keeps: [
@@ -218,7 +223,7 @@ describe('the proof itself', () => {
     const restricted = ['contract', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
       (name) => `src/${name}`,
     );
-    const inside = ['src/lookup', 'src/sandbox'].flatMap((folder) =>
+    const inside = ['src/lookup', 'src/mcp', 'src/sandbox'].flatMap((folder) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${folder}/${entry.name}`),

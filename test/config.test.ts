@@ -41,6 +41,7 @@ describe('a setting', () => {
       auditFile: undefined,
       exchangeDir: undefined,
       maxDownload: 1024,
+      answerTokens: 8000,
       handOutTokens: false,
       logLevel: 'warn',
       host: '127.0.0.1',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
+import { wholeAt } from './answer/cut-text.ts';
 
 /** Answers that were too long to be shown whole, for a while. Each is readable only by the principal who got it. */
 export interface AnswerStore {
@@ -69,20 +70,9 @@ async function open(): Promise<LRUCache<string, Kept>> {
 }
 
 function partOf(text: string, range: URLSearchParams): string {
-  const from = wholeCharacter(text, count(range.get('from')) ?? 0);
-  return text.slice(from, wholeCharacter(text, count(range.get('to')) ?? text.length));
+  const from = wholeAt(text, count(range.get('from')) ?? 0);
+  return text.slice(from, wholeAt(text, count(range.get('to')) ?? text.length));
 }
 
 const count = (value: string | null) =>
   value !== null && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-
-/** A place that is not inside a pair, which stands for one character. */
-function wholeCharacter(text: string, at: number): number {
-  const isInside = isSurrogate(text, at, 0xdc00) && isSurrogate(text, at - 1, 0xd800);
-  return isInside ? at - 1 : at;
-}
-
-const isSurrogate = (text: string, at: number, first: number) => {
-  const code = text.charCodeAt(at);
-  return code >= first && code < first + 0x400;
-};

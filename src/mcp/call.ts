@@ -10,15 +10,20 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Log } from '../log.ts';
-import { readArguments } from './arguments.ts';
+import { performAllPages } from './all-pages.ts';
+import { callAgain } from './answer/again.ts';
+import { type Fitting, fitJson } from './answer/fit.ts';
+import { hasView, takeView, type View } from './answer/view.ts';
+import type { AnswerStore } from './answers.ts';
+import { readArguments, type Understood } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
 import { checkOutgoing } from './outgoing.ts';
-import { auditEvent, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
+import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation, operationClasses } from './policy.ts';
-import { progressReporter } from './progress.ts';
+import { progressReporter, stepReporter } from './progress.ts';
 import type { Quota } from './quota.ts';
 import { errorResult, keepBytes, successResult } from './result.ts';
 
@@ -27,6 +32,9 @@ export interface CallParts extends PerformParts {
   readonly catalogue: Catalogue;
   readonly confirmations: Confirmations;
   readonly incoming: Incoming;
+  readonly answers: AnswerStore;
+  /** Most tokens of one answer; 0: answers go out as they are. */
+  readonly answerTokens: number;
   /** Only where callers work at this machine. */
   readonly exchange?: Exchange | undefined;
   readonly log: Log;
@@ -58,23 +66,24 @@ export async function callTool(
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal.id, isAnswer(call.context) ? { access: 'read' } : operation);
+    const { view, input } = takeView(operation, call.input);
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
-    const { args, understood } = await readArguments(parts.names, call.entry, call.input, desk);
+    const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
     const links = await checkOutgoing(operation, args);
     const decision = await decide(parts, call, args, links);
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
-    const answer = await perform(parts, {
+    const order = {
       operation,
       args,
       principal,
       signal: call.context.mcpReq.signal,
       trace,
       files: filesOf(parts, call),
-      decision: decision.kind === 'agreed' ? 'confirmed' : 'allowed',
-    });
-    const result = successResult(operation, answer, parts.incoming, understood);
-    parts.log.call({ tool: operation.name, request: trace.requestId, status: answer.status, began });
+      decision: decision.kind === 'agreed' ? ('confirmed' as const) : ('allowed' as const),
+    };
+    const { result, status } = await carryOut(parts, call, order, { view, input, understood });
+    parts.log.call({ tool: operation.name, request: trace.requestId, status, began });
     return result;
   } catch (error) {
     // A client that cancelled or left is no failure, and nobody reads the result.
@@ -85,6 +94,39 @@ export async function callTool(
   } finally {
     leave?.();
   }
+}
+
+/** The operation, with the pages that follow where the assistant asked for all of them, and its answer made to fit. */
+async function carryOut(
+  parts: CallParts,
+  call: ToolCall,
+  order: Order,
+  { view, input, understood }: { view: View; input: unknown; understood: readonly Understood[] },
+): Promise<{ result: CallToolResult; status: number }> {
+  const { answer, notes } = view.all
+    ? await performAllPages(parts, order, stepReporter(call.context))
+    : { answer: await perform(parts, order), notes: [] };
+  const fitting = fittingOf(parts, call, view, input);
+  const result = await successResult(order.operation, answer, parts.incoming, {
+    understood,
+    shorten: (shown) => fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
+  });
+  return { result, status: answer.status };
+}
+
+/** How the answer is made to fit, and how to ask for the rest of it. */
+function fittingOf(
+  { answers, answerTokens }: CallParts,
+  { entry, principal }: ToolCall,
+  view: View,
+  input: unknown,
+): Fitting {
+  return {
+    budget: answerTokens === 0 || !hasView(entry.operation) ? undefined : answerTokens,
+    view,
+    callWith: (other) => callAgain(entry.operation.name, input, other),
+    keep: (text) => answers.keep(principal.id, text),
+  };
 }
 
 /** Whether a question of this server comes back answered: the call that led to it was counted. */

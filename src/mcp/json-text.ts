@@ -47,7 +47,7 @@ function editString(token: string, edit: JsonEdits['string']): string {
 }
 
 /** The place behind the closing quotation mark. */
-function endOfString(json: string, open: number): number {
+export function endOfString(json: string, open: number): number {
   for (let close = json.indexOf('"', open + 1); close !== -1; close = json.indexOf('"', close + 1)) {
     let first = close;
     while (json.charCodeAt(first - 1) === backslash) first -= 1;
@@ -63,14 +63,14 @@ function valueAfter(json: string, at: number): number | undefined {
   return json.charAt(colon) === ':' ? skipSpace(json, colon + 1) : undefined;
 }
 
-function skipSpace(json: string, from: number): number {
+export function skipSpace(json: string, from: number): number {
   let at = from;
   while (/[ \n\r\t]/.test(json.charAt(at))) at += 1;
   return at;
 }
 
 /** The place behind the value that begins at `at`. */
-function endOfValue(json: string, at: number): number {
+export function endOfValue(json: string, at: number): number {
   if (json.charAt(at) === '"') return endOfString(json, at);
   const part = /["{}[\],]/g;
   part.lastIndex = at;

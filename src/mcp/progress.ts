@@ -26,3 +26,15 @@ export function progressReporter(
     void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }
+
+/** Tells the client after each step of a longer call how far it is, if it asked for that. */
+export function stepReporter(context: ServerContext): (done: number) => void {
+  const progressToken = context.mcpReq._meta?.progressToken;
+  let told = 0;
+  return (progress) => {
+    if (progressToken === undefined || progress <= told) return;
+    told = progress;
+    const params = { progressToken, progress };
+    void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}

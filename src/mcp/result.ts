@@ -16,27 +16,34 @@ import type { Incoming, Shown } from './incoming.ts';
 /** What fits into an answer, in bytes. Base64 adds a third. */
 const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
+/** What a call adds to its answer. */
+interface Rendering {
+  readonly understood: readonly Understood[];
+  /** Makes JSON of the service short enough. */
+  readonly shorten: (shown: Shown) => Promise<Shown>;
+}
+
 /**
  * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
  * @throws UnexpectedAnswerError for a file that is too large
  */
-export function successResult(
+export async function successResult(
   operation: Operation,
   answer: Answer,
   incoming: Incoming,
-  understood: readonly Understood[],
-): CallToolResult {
+  { understood, shorten }: Rendering,
+): Promise<CallToolResult> {
   const { file, stored, text } = answer;
   const isDone = !file && !stored && text === '';
   if (isDone) return { content: [textBlock('Done.')] };
   const { block, notes } = file
     ? fileBlock(file, incoming)
-    : fenced(stored ? shownStored(stored) : shownJson(operation, answer, incoming), incoming);
-  const said = [nextPage(operation, answer.body), file && describeFile(file, incoming)];
+    : fenced(stored ? shownStored(stored) : await shorten(shownJson(operation, answer, incoming)), incoming);
   const taken = describeUnderstood(understood, incoming);
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
-  const lines = [...said.filter((line) => line !== undefined), ...notes, ...guessed];
+  const said = [file && describeFile(file, incoming), ...notes, nextPage(operation, answer.body), ...guessed];
+  const lines = said.filter((line) => line !== undefined);
   return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
 }
 
@@ -227,8 +234,14 @@ const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
 /** How to get the next page in the words of the tool; the service gives an absolute address. */
 function nextPage(operation: Operation, body: unknown): string | undefined {
+  const page = nextPageOf(operation, body);
+  return page === undefined ? undefined : `More: the same call with Page ${page}.`;
+}
+
+/** The number of the page that follows; undefined behind the last one, and where there are no pages. */
+export function nextPageOf(operation: Operation, body: unknown): number | undefined {
   const next = (body as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl;
   if (typeof next !== 'string' || !('Page' in { ...operation.query, ...operation.body })) return undefined;
-  const page = /[?&]page=(\d+)/i.exec(next)?.[1];
-  return page === undefined ? undefined : `More: the same call with Page ${page}.`;
+  const page = /[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1];
+  return page === undefined ? undefined : Number(page);
 }

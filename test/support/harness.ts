@@ -264,6 +264,8 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
     // Tests of single tools are not about being asked; those that are say so.
     CASEBRIDGE_CONFIRM: 'none',
+    // They compare what the service answered, all of it; how answers are made to fit has tests of its own.
+    CASEBRIDGE_ANSWER_TOKENS: '0',
   });
   return {
     ...sandbox,

@@ -1,0 +1,110 @@
+import type { Answer } from '../api/answer.ts';
+import { isCallError } from '../api/errors.ts';
+import {
+  type Entry,
+  isEntry,
+  isList,
+  type Json,
+  listName,
+  memberOf,
+  parseJson,
+  writeJson,
+} from './answer/tree.ts';
+import { type Order, type PerformParts, perform } from './perform.ts';
+import { nextPageOf } from './result.ts';
+
+/** `api.md`, Limits: pages of 100. */
+const pageSize = 100;
+const limits = { items: 500, pages: 10, ms: 40_000 };
+
+export interface WholeList {
+  readonly answer: Answer;
+  readonly notes: readonly string[];
+}
+
+/**
+ * A list with the pages that follow it as one answer, each record once.
+ * @param onPage told how many items were read, after each page
+ * @throws what the first page throws; where a later one fails, what was read before is the answer
+ */
+export async function performAllPages(
+  parts: PerformParts,
+  order: Order,
+  onPage: (items: number) => void,
+): Promise<WholeList> {
+  const began = performance.now();
+  const { operation } = order;
+  const sized = 'PageSize' in { ...operation.query, ...operation.body } ? { PageSize: pageSize } : {};
+  const args = { ...sized, ...order.args };
+  const first = await perform(parts, { ...order, args });
+  const list = new Items();
+  list.add(first);
+  let next = nextPageOf(operation, first.body);
+  const notes: string[] = [];
+  for (let pages = 1; next !== undefined; pages += 1) {
+    onPage(list.items.length);
+    const isEnough =
+      list.items.length >= limits.items || pages >= limits.pages || performance.now() - began > limits.ms;
+    if (isEnough) {
+      notes.push(
+        `${pages} pages were read, ${list.items.length} items. More: the same call with Page ${next}.`,
+      );
+      break;
+    }
+    try {
+      const page = await perform(parts, { ...order, args: { ...args, Page: next } });
+      const hadNew = list.add(page);
+      const after = nextPageOf(operation, page.body);
+      // A service that always names the same next page would be asked for ever.
+      next = hadNew && after !== next ? after : undefined;
+    } catch (error) {
+      if (!isCallError(error)) throw error;
+      notes.push(
+        `Page ${next} and what follows could not be read (${error.code}): the same call with Page ${next}.`,
+      );
+      break;
+    }
+  }
+  if (list.repeated > 0)
+    notes.push(
+      `The list changed while its pages were read: ${list.repeated} items came twice and are shown once, others may be missing.`,
+    );
+  return { answer: list.joined(first), notes };
+}
+
+/** Items as the service wrote them. */
+class Items {
+  readonly items: Json[] = [];
+  repeated = 0;
+  #around: Entry = { members: [] };
+  readonly #ids = new Set<Json>();
+
+  /** @returns whether there was anything new */
+  add(page: Answer): boolean {
+    const json = parseJson(page.text, true);
+    const list = isEntry(json) ? memberOf(json, listName) : json;
+    if (!isList(list)) return false;
+    if (this.items.length === 0 && isEntry(json)) this.#around = json;
+    let hadNew = false;
+    for (const item of list.items) {
+      const id = isEntry(item) ? memberOf(item, '"Id"') : undefined;
+      if (id !== undefined && this.#ids.has(id)) {
+        this.repeated += 1;
+        continue;
+      }
+      if (id !== undefined) this.#ids.add(id);
+      this.items.push(item);
+      hadNew = true;
+    }
+    return hadNew;
+  }
+
+  /** One answer; that of the first page where that is no page. */
+  joined(first: Answer): Answer {
+    if (this.items.length === 0 || this.#around.members.length === 0) return first;
+    const members = this.#around.members
+      .filter(([name]) => name !== '"NextPageUrl"')
+      .map(([name, value]) => [name, name === listName ? { items: this.items } : value] as const);
+    return { ...first, text: writeJson({ members }), body: undefined };
+  }
+}

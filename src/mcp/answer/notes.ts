@@ -1,0 +1,72 @@
+import type { Fitting } from './fit.ts';
+import type { Cut } from './shrink.ts';
+
+/** What was done to an answer. */
+export interface Notes {
+  readonly cuts: Cut[];
+  /** Fields that were asked for and that nothing has. */
+  readonly missing: string[];
+  /** The fields that there are, where some are missing. */
+  known?: readonly string[] | undefined;
+  /** Fields that a brief answer is without. */
+  readonly leftOut: string[];
+  hasCutTexts: boolean;
+}
+
+const maxNames = 12;
+
+/** The sentences that say it, with the call that shows what is not there. */
+export function describeCuts(
+  { cuts, missing, known, leftOut, hasCutTexts }: Notes,
+  { view, callWith }: Fitting,
+  { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
+): string[] {
+  const lines: string[] = [];
+  const [rows] = isList ? cuts.filter(({ path, unit }) => path.length === 0 && unit === 'items') : [];
+  if (rows !== undefined) {
+    const first = skipped + 1;
+    const last = skipped + rows.shown;
+    lines.push(
+      `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...view, skip: last })}`,
+    );
+  }
+  const parts = cuts.filter((cut) => cut !== rows);
+  if (parts.length > 0) lines.push(partsNote(parts, isList, view, callWith));
+  if (uri !== undefined) lines.push(`The whole answer is the resource ${uri} for 15 minutes.`);
+  if (missing.length > 0) lines.push(`Nothing here has ${list(missing)}; there are ${list(known ?? [])}.`);
+  if (leftOut.length > 0 || hasCutTexts) {
+    const what = [leftOut.length > 0 && `without ${list(leftOut)}`, hasCutTexts && 'with long texts cut'];
+    lines.push(`Brief, ${what.filter(Boolean).join(' and ')}: "fields" or "detail":"full" show them.`);
+  }
+  return lines;
+}
+
+function partsNote(
+  cuts: readonly Cut[],
+  isList: boolean,
+  view: Fitting['view'],
+  callWith: Fitting['callWith'],
+): string {
+  const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
+  const said = largest.slice(0, 4).map(({ path, unit, shown, of }) => {
+    const name =
+      path.every(isPlain) && path.length > 0 ? path.join('.') : unit === 'fields' ? 'the record' : 'a field';
+    return `${name} (${shown} of ${of} ${unit})`;
+  });
+  const more = largest.length > said.length ? ` and ${largest.length - said.length} more` : '';
+  const [next] = largest;
+  const hasCall = !isList && next !== undefined && next.unit !== 'fields' && next.path.every(isPlain);
+  const skip = (view.fields?.length === 1 ? (view.skip ?? 0) : 0) + (next?.shown ?? 0);
+  const call = hasCall ? ` The next of it: ${callWith({ fields: [next.path.join('.')], skip })}` : '';
+  return `Cut: ${said.join(', ')}${more}.${call}`;
+}
+
+/** Names come from the service, and may be anything: one that says more than a name is not repeated outside of the data. */
+const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
+
+function list(names: readonly string[]): string {
+  const plain = names.filter((name) => name.split('.').every(isPlain));
+  const shown = plain.slice(0, maxNames);
+  const rest = names.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'none';
+}

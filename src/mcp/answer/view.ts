@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Arguments } from '../../api/request.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { parseArguments } from '../input.ts';
+
+/** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
+const viewSchema = z.strictObject({
+  fields: z
+    .preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(100))
+    .optional()
+    .describe('Only these fields, as in Name or Responsible.Name'),
+  detail: z.enum(['brief', 'full']).optional().describe('Lists are brief, records full'),
+  skip: z.int().min(0).max(100_000_000).optional().describe('So many items, or characters of a text, less'),
+  all: z.boolean().optional().describe('All pages in one answer'),
+});
+
+export type View = z.output<typeof viewSchema>;
+
+/** Names of the arguments: no operation that reads may have one of its own called so. */
+export const viewArguments = Object.keys(viewSchema.shape);
+
+const wholeView: View = Object.freeze({});
+
+/** Whether an operation takes these arguments: those that read and answer JSON do. */
+export const hasView = ({ access, answers, grants }: Operation) =>
+  access === 'read' && answers === undefined && grants === undefined;
+
+/**
+ * Parts the bridge's own arguments from those of the operation.
+ * @throws InvalidArgumentsError where one is wrong
+ */
+export function takeView(operation: Operation, input: unknown): { view: View; input: unknown } {
+  if (!hasView(operation) || typeof input !== 'object' || input === null) return { view: wholeView, input };
+  if (!viewArguments.some((name) => name in input)) return { view: wholeView, input };
+  const entries = Object.entries(input);
+  const own = entries.filter(([name]) => viewArguments.includes(name));
+  const rest = entries.filter(([name]) => !viewArguments.includes(name));
+  return {
+    view: parseArguments(viewSchema, Object.fromEntries(own)) as View,
+    input: Object.fromEntries(rest) as Arguments,
+  };
+}
+
+/** Names in one text are taken for what they say. */
+function namesIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
+  return value.split(',').map((name) => name.trim());
+}
