@@ -9,24 +9,28 @@ import { createTokenSource, type SignIn, type TokenSource } from './api/tokens.t
 import { type Audit, createAudit } from './audit.ts';
 import { type Config, UsageError } from './config.ts';
 import { isPresumed } from './contract/fields.ts';
-import type { Lookup } from './contract/lookup.ts';
 import type { Names } from './contract/names.ts';
 import { createLog, type Log } from './log.ts';
 import { type AnswerStore, createAnswerStore } from './mcp/answers.ts';
-import { type Catalogue, narrow } from './mcp/catalogue.ts';
+import type { Catalogue } from './mcp/catalogue.ts';
+import { type Choice, unknownWord } from './mcp/choice.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
-import { forbiddenClass, type OperationClass, operationClasses, type Policy } from './mcp/policy.ts';
+import type { OperationClass, Policy } from './mcp/policy.ts';
 import { createShelf, type Shelf } from './mcp/shelf.ts';
+import type { Toolbox } from './mcp/tool.ts';
+import { createViews, knownNames, type Views } from './mcp/views.ts';
 import { proxySecrets, readNetwork } from './network.ts';
+import { readPreparedList } from './prepared.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface Bridge {
   readonly catalogue: Catalogue;
-  /** Answers in the user's own words, by tool name. */
-  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
+  readonly toolbox: Toolbox;
+  /** Which of the tools callers see. */
+  readonly views: Views;
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
   readonly execute: Execute;
@@ -62,7 +66,8 @@ export interface Bridge {
 const maxAnswerBytes = 16 * 1024 * 1024;
 
 /** @throws UsageError where a setting is wrong or missing */
-export async function createBridge(config: Config, catalogue: Catalogue): Promise<Bridge> {
+export async function createBridge(config: Config, toolbox: Toolbox): Promise<Bridge> {
+  const { catalogue } = toolbox;
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
@@ -92,20 +97,18 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
       timeoutMs,
       reveal: config.handOutTokens,
     });
+  const choice = await readChoice(config, toolbox);
   const policy = readPolicy(config);
   return {
-    catalogue:
-      policy.allow.size === operationClasses.length
-        ? catalogue
-        : narrow(catalogue, (operation) => forbiddenClass(policy, operation) === undefined),
-    lookups: loadLookups,
     shelf: createShelf({
       load: async () => (await import('./lookup/library.ts')).library,
-      catalogue,
-      lookups: loadLookups,
+      toolbox,
       policy,
       language: config.language,
     }),
+    catalogue,
+    toolbox,
+    views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
     timeZone: config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     execute,
     policy,
@@ -131,12 +134,6 @@ export async function createBridge(config: Config, catalogue: Catalogue): Promis
   };
 }
 
-/** Loaded where one is called first. */
-async function loadLookups(): Promise<ReadonlyMap<string, Lookup>> {
-  const { lookups } = await import('./lookup/index.ts');
-  return new Map(lookups.map((one) => [one.name, one]));
-}
-
 /** Loaded where the first name comes. */
 function loadNames(): Names {
   let names: Promise<Names> | undefined;
@@ -153,7 +150,23 @@ function loadNames(): Names {
 /** What the operator allows and wants asked. */
 function readPolicy(config: Config): Policy {
   const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
-  return { allow, confirm: config.confirm };
+  return { allow, confirm: config.confirm, removed: new Set(config.tools.removed) };
+}
+
+/** What the operator wants listed. @throws UsageError where a name means nothing */
+async function readChoice(config: Config, toolbox: Toolbox): Promise<Choice> {
+  const { surface, toolsets, tools, readOnly } = config;
+  const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
+  if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;
+  const known = await knownNames(toolbox);
+  for (const [setting, part] of [
+    [settings.toolsets, { ...choice, added: [], removed: [] }],
+    [settings.tools, { ...choice, toolsets: undefined }],
+  ] as const) {
+    const unknown = unknownWord(part, known);
+    if (unknown !== undefined) throw new UsageError(`${setting.env}: ${unknown}.`);
+  }
+  return choice;
 }
 
 /** What is asked less, or shown more, than by default. */

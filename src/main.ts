@@ -4,8 +4,7 @@ import { print } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { readCommandLine, UsageError } from './config.ts';
 import { helpText } from './help.ts';
-import { createCatalogue } from './mcp/catalogue.ts';
-import { readPreparedTools } from './prepared.ts';
+import { shippedToolbox } from './shipped.ts';
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
@@ -25,14 +24,12 @@ async function main(): Promise<number> {
     flags,
     json: options.json,
     config,
-    catalogue: createCatalogue({ load: loadAreas, prepared: readPreparedTools() }),
+    toolbox: shippedToolbox(),
     info,
   });
 }
 
 const commandOf = (name = '') => (Object.hasOwn(commands, name) ? commands[name] : undefined);
-
-const loadAreas = async () => (await import('../tools/index.ts')).catalogue;
 
 /** Name and version of the package, which lies above the sources and above the build alike. */
 function packageInfo(): { name: string; version: string } {

@@ -1,8 +1,15 @@
 import { chmodSync } from 'node:fs';
-import { catalogue as areas } from '../tools/index.ts';
-import { createCatalogue } from './mcp/catalogue.ts';
-import { writePreparedTools } from './prepared.ts';
+import { surfaces } from './mcp/choice.ts';
+import { operationClasses } from './mcp/policy.ts';
+import { createViews } from './mcp/views.ts';
+import { writePreparedList } from './prepared.ts';
+import { shippedToolbox } from './shipped.ts';
 
 // The last step of the build: what the program would otherwise do at every start.
-writePreparedTools(await createCatalogue({ load: async () => areas }).tools());
+const toolbox = shippedToolbox();
+const policy = { allow: new Set(operationClasses), confirm: new Set<never>(), removed: new Set<string>() };
+for (const surface of surfaces) {
+  const choice = { surface, added: [], removed: [], readOnly: false };
+  writePreparedList(surface, await createViews({ toolbox, choice, policy }).operator.list());
+}
 chmodSync(new URL('main.js', import.meta.url), 0o755);

@@ -1,23 +1,27 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { Tool } from '@modelcontextprotocol/server';
+import type { Surface } from './mcp/choice.ts';
 
 /**
- * The tool list that the build leaves beside the compiled program. Converting the schemas takes longer than everything
- * else between the start of the program and its first answer.
+ * The lists of tools that the build leaves beside the compiled program. Converting the schemas takes longer than
+ * everything else between the start of the program and its first answer.
  */
-const listFile = new URL('../tools.json', import.meta.url);
+const folder = new URL('../lists/', import.meta.url);
+const listFile = (surface: Surface) => new URL(`${surface}.json`, folder);
 const catalogueFile = new URL('../tools/index.js', import.meta.url);
 
 /** The prepared list; undefined where there is none, or none as new as the compiled catalogue. */
-export function readPreparedTools(): readonly Tool[] | undefined {
+export function readPreparedList(surface: Surface): readonly Tool[] | undefined {
   try {
-    if (statSync(listFile).mtimeMs < statSync(catalogueFile).mtimeMs) return undefined;
-    return JSON.parse(readFileSync(listFile, 'utf8'));
+    const file = listFile(surface);
+    if (statSync(file).mtimeMs < statSync(catalogueFile).mtimeMs) return undefined;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
 }
 
-export function writePreparedTools(tools: readonly Tool[]): void {
-  writeFileSync(listFile, JSON.stringify(tools));
+export function writePreparedList(surface: Surface, tools: readonly Tool[]): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(listFile(surface), JSON.stringify(tools));
 }

@@ -3,6 +3,7 @@ import { wireDefaults } from './api/wire.ts';
 import { languages } from './contract/language.ts';
 import { httpSettings } from './http-settings.ts';
 import { logLevels } from './log.ts';
+import { parseChanges, surfaces, wordsOf } from './mcp/choice.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
 import { parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
@@ -130,6 +131,27 @@ export const settings = {
     flag: 'sandbox',
     help: 'Use the embedded service with its sample data; no other setting is needed.',
     default: 'false',
+  },
+  surface: {
+    schema: z.enum(surfaces, `should be ${surfaces.join(' or ')}`),
+    env: 'CASEBRIDGE_SURFACE',
+    flag: 'surface',
+    help: 'Tools to list: `everyday`, those of daily work and the way to all others, or `all`, one for each operation.',
+    default: 'everyday',
+  },
+  toolsets: {
+    schema: z.string().max(2000).transform(wordsOf),
+    env: 'CASEBRIDGE_TOOLSETS',
+    flag: 'toolsets',
+    help: 'Groups of tools to list in place of a surface, such as `cases,tasks`; `casebridge tools` names them.',
+    default: '',
+  },
+  tools: {
+    schema: z.string().max(8000).transform(parseChanges),
+    env: 'CASEBRIDGE_TOOLS',
+    flag: 'tools',
+    help: 'Single tools to list as well, and with a minus those to take away altogether, such as `get_user,-delete_case`.',
+    default: '',
   },
   readOnly: {
     schema: switchedOn,

@@ -64,7 +64,7 @@ describe('a service that cannot be reached', () => {
       expect(text).toMatch(/^UNREACHABLE: .*the connection was refused.*CASEBRIDGE_URL/);
       expect(text).toContain('Trying again later can help.');
     }
-    expect((await alone.listTools()).tools.length).toBeGreaterThan(100);
+    expect((await alone.listTools()).tools.length).toBeGreaterThan(10);
   });
 });
 

@@ -15,18 +15,18 @@ import { type Command, print } from './command.ts';
 export const call: Command = {
   usage: "call NAME [key=value … | --json '{…}']",
   help: 'Calls one tool; the result goes to stdout, errors to stderr.',
-  run: async ({ words, json, config, catalogue }) => {
+  run: async ({ words, json, config, toolbox }) => {
     const [name, ...pairs] = words;
     if (name === undefined)
       throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
-    const entry = (await catalogue.entries()).get(name);
+    const entry = (await toolbox.catalogue.entries()).get(name);
     if (!entry)
       throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
     const input = readInput(pairs, json);
     const settings = config();
     // Files that are sent may lie there; one that is answered goes to stdout.
     const files = { exchange: await openExchangeDir(settings) };
-    const bridge = await createBridge(settings, catalogue);
+    const bridge = await createBridge(settings, toolbox);
     const caller = { principal: bridge.principal(), trace: createTrace() };
     try {
       const { operation } = entry;

@@ -1,5 +1,5 @@
 import type { Config, Flag, FlagValues } from '../config.ts';
-import type { Catalogue } from '../mcp/catalogue.ts';
+import type { Toolbox } from '../mcp/tool.ts';
 
 /** What a command of the bin gets to work with. */
 export interface CommandContext {
@@ -10,7 +10,7 @@ export interface CommandContext {
   /** The value of `--json`. */
   readonly json: string | undefined;
   readonly config: () => Config;
-  readonly catalogue: Catalogue;
+  readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
 }
 

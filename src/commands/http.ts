@@ -31,11 +31,11 @@ const maxRequestsPerCaller = 64;
 export const http: Command = {
   usage: 'http',
   help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
-  run: async ({ config, catalogue, info }) => {
+  run: async ({ config, toolbox, info }) => {
     const chosen = config();
     checkPlace(chosen);
     const tls = readTls(chosen);
-    const bridge = await createBridge(chosen, catalogue);
+    const bridge = await createBridge(chosen, toolbox);
     try {
       const { limits } = chosen;
       let server: HttpServer | undefined;

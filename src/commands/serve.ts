@@ -7,10 +7,10 @@ import type { Command } from './command.ts';
 export const serve: Command = {
   usage: '',
   help: 'Serves MCP over stdio; this is what an assistant starts.',
-  run: async ({ config, catalogue, info }) => {
+  run: async ({ config, toolbox, info }) => {
     const settings = config();
     const exchange = await openExchangeDir(settings);
-    const bridge = await createBridge(settings, catalogue);
+    const bridge = await createBridge(settings, toolbox);
     const principal = bridge.principal();
     const parts = { ...bridge, exchange, info };
     for (const warning of bridge.warnings) bridge.log.warn(warning);

@@ -5,8 +5,8 @@ import { type Command, print } from './command.ts';
 export const tools: Command = {
   usage: 'tools [--json]',
   help: 'Lists the tools, one for each operation of the API; --json with routes and schemas.',
-  run: async ({ catalogue, json }) => {
-    const entries = [...(await catalogue.entries()).values()];
+  run: async ({ toolbox, json }) => {
+    const entries = [...(await toolbox.catalogue.entries()).values()];
     if (json === undefined) {
       const width = Math.max(...entries.map(({ operation }) => operation.name.length));
       for (const { operation } of entries)

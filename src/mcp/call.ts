@@ -171,6 +171,7 @@ async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Pr
   );
   const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
   // Whoever is asked sees the record, whatever classes the assistant is offered.
-  const policy = { ...parts.policy, allow: new Set(operationClasses) };
+  const { confirm } = parts.policy;
+  const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
   return createDesk({ ...parts, policy }, caller).call(target.tool, readArgs);
 }

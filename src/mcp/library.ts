@@ -6,13 +6,17 @@ import { type ResourceParts, readResource } from './resources.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools.
- * @param callerOf on whose behalf something is read or suggested
+ * @param request on whose behalf something is read or suggested, and what may be done for it
  */
 export function addLibrary(
   server: Server,
   parts: ResourceParts,
-  callerOf: (context: ServerContext) => Caller,
+  request: {
+    readonly callerOf: (context: ServerContext) => Caller;
+    readonly partsOf: (context: ServerContext) => Promise<ResourceParts>;
+  },
 ): void {
+  const { callerOf, partsOf } = request;
   const { shelf, incoming } = parts;
   server.registerCapabilities({
     prompts: {},
@@ -26,7 +30,7 @@ export function addLibrary(
     return fillPrompt(prompt, params.arguments ?? {}, { incoming, language: shelf.language });
   });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) =>
-    complete(parts, { ref, argument, ...callerOf(context), context }),
+    complete(await partsOf(context), { ref, argument, ...callerOf(context), context }),
   );
   if (!shelf.hasResources) return;
   server.setRequestHandler('resources/list', async () => ({ resources: await shelf.listedResources() }));
@@ -34,6 +38,6 @@ export function addLibrary(
     resourceTemplates: await shelf.listedTemplates(),
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) =>
-    readResource(parts, { uri, ...callerOf(context), context }),
+    readResource(await partsOf(context), { uri, ...callerOf(context), context }),
   );
 }

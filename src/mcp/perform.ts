@@ -69,12 +69,16 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** Why the operator's policy stops the tool; undefined where it does not. */
+/** Why the policy stops the tool; undefined where it does not. */
 export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefined {
+  const already = policy.narrows && switchedOff(policy.narrows, tool);
+  if (already) return already;
   const forbidden = forbiddenClass(policy, tool);
-  if (forbidden === undefined) return undefined;
-  const reason = `The operator has switched off ${forbidden} tools (CASEBRIDGE_ALLOW). Nothing was done.`;
-  return { code: 'SWITCHED_OFF', reason };
+  if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
+  const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
+  const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
+  const where = policy.narrows ? '' : ` (CASEBRIDGE_${forbidden === undefined ? 'TOOLS' : 'ALLOW'})`;
+  return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}. Nothing was done.` };
 }
 
 /**

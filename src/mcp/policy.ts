@@ -10,6 +10,20 @@ export interface Policy {
   readonly allow: ReadonlySet<OperationClass>;
   /** Classes that are carried out only after a human agreed. */
   readonly confirm: ReadonlySet<OperationClass>;
+  /** Names of tools that are taken away. */
+  readonly removed: ReadonlySet<string>;
+  /** The operator's own policy, where this one is what a request left of it. */
+  readonly narrows?: Policy;
+}
+
+/** What remains where a request wants less: never more than the policy allows. */
+export function narrowPolicy(
+  policy: Policy,
+  { readOnly, removed }: { readonly readOnly: boolean; readonly removed: readonly string[] },
+): Policy {
+  if (!readOnly && removed.length === 0) return policy;
+  const allow = readOnly ? new Set([...policy.allow].filter((name) => name === 'read')) : policy.allow;
+  return { ...policy, allow, removed: new Set([...policy.removed, ...removed]), narrows: policy };
 }
 
 /** Every class that an operation belongs to: what it does to the data, and its risk. */
@@ -27,6 +41,11 @@ export function classesOf({
 /** The class that the operator has switched off; undefined where the operation is allowed. */
 export function forbiddenClass(policy: Policy, tool: ToolFacts): OperationClass | undefined {
   return classesOf(tool).find((name) => !policy.allow.has(name));
+}
+
+/** Whether the tool exists for assistants. */
+export function isAllowed(policy: Policy, tool: ToolFacts): boolean {
+  return forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name);
 }
 
 /** Whether a human has to agree first. */

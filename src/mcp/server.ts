@@ -1,16 +1,15 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
 import { createTrace, type TraceContext } from '../api/trace.ts';
-import type { Lookup } from '../contract/lookup.ts';
-import { callTool } from './call.ts';
 import { instructions } from './instructions.ts';
 import { addLibrary } from './library.ts';
-import { callLookup } from './lookup-call.ts';
+import { narrowingOf } from './narrowing.ts';
 import type { ResourceParts } from './resources.ts';
+import type { ToolParts } from './tool.ts';
+import type { View, Views } from './views.ts';
 
-export interface ServerParts extends ResourceParts {
-  /** By tool name; brought when first called. */
-  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
+export interface ServerParts extends ToolParts, ResourceParts {
+  readonly views: Views;
 }
 
 interface TransportRequest extends TraceContext {
@@ -38,6 +37,11 @@ export function createServer(
       trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
     };
   };
+  /** Less may be done where the request asks for less. */
+  const partsOf = async (context: ServerContext): Promise<ServerParts> => {
+    const { policy } = await viewOf(parts.views, context);
+    return policy === parts.policy ? parts : { ...parts, policy };
+  };
   const server = new Server(parts.info, {
     capabilities: { tools: {} },
     instructions,
@@ -49,29 +53,37 @@ export function createServer(
     },
     requestState: { verify: parts.confirmations.codec.verify },
   });
-  server.setRequestHandler('tools/list', async () => {
-    const tools = [...(await parts.catalogue.tools())];
+  server.setRequestHandler('tools/list', async (_request, context) => {
+    const view = await viewOf(parts.views, context);
+    const tools = [...(await view.list())];
     // Calls come next: what they need is loaded once the list is on its way.
-    setImmediate(() => void parts.catalogue.entries());
+    setImmediate(() => void parts.catalogue.entries().then(parts.toolbox.tools));
     return { tools };
   });
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input } = request.params;
-    const entry = (await parts.catalogue.entries()).get(name);
-    const caller = callerOf(context);
-    if (entry) return callTool(parts, { entry, input, ...caller, server, context });
-    const lookup = (await parts.lookups()).get(name);
-    if (lookup) return callLookup(parts, { lookup, input, ...caller, server, context });
-    throw unknownTool(name);
+    const mine = await partsOf(context);
+    const tool = await parts.toolbox.find(name);
+    if (tool === undefined) throw unknownTool(name);
+    return tool.call(mine, { input, ...callerOf(context), server, context });
   });
-  addLibrary(server, parts, callerOf);
+  addLibrary(server, parts, { callerOf, partsOf });
   return server;
+}
+
+/** What this very request may see: over HTTP it can ask for less than the operator allows. */
+async function viewOf(views: Views, { http }: ServerContext): Promise<View> {
+  const narrowing = http?.req && narrowingOf(http.req.headers, http.req.url);
+  if (narrowing === undefined) return views.operator;
+  const view = 'wrong' in narrowing ? narrowing : await views.of(narrowing);
+  if ('wrong' in view) throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.wrong);
+  return view;
 }
 
 function unknownTool(name: string): ProtocolError {
   const shown = name.length > 80 ? `${name.slice(0, 80)}…` : name;
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unknown tool ${JSON.stringify(shown)}: tools/list has all names.`,
+    `Unknown tool ${JSON.stringify(shown)}: find_operations finds tools by words.`,
   );
 }

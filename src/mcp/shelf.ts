@@ -4,17 +4,16 @@ import type {
   ResourceTemplateType as ListedTemplate,
 } from '@modelcontextprotocol/server';
 import type { Language } from '../contract/language.ts';
-import type { Lookup } from '../contract/lookup.ts';
 import type { Prompt } from '../contract/prompt.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { Suggest, Suggested } from '../contract/suggestion.ts';
 import { answerTemplate } from './answers.ts';
-import type { Catalogue } from './catalogue.ts';
 import { once } from './once.ts';
 import { operationResources } from './operations.ts';
-import { forbiddenClass, type Policy } from './policy.ts';
+import { isAllowed, type Policy } from './policy.ts';
 import { toolsIn } from './prompt-text.ts';
 import { listPrompts } from './prompts.ts';
+import type { Toolbox } from './tool.ts';
 
 /** What is handed in: resources, prompts, and what can be suggested for their fields. */
 export interface Library {
@@ -40,25 +39,21 @@ export interface Shelf {
 
 export interface ShelfOptions {
   readonly load: () => Promise<Library>;
-  readonly catalogue: Catalogue;
-  readonly lookups: () => Promise<ReadonlyMap<string, Lookup>>;
+  readonly toolbox: Toolbox;
   readonly policy: Policy;
   readonly language: Language;
 }
 
-export function createShelf({ load, catalogue, lookups, policy, language }: ShelfOptions): Shelf {
+export function createShelf({ load, toolbox, policy, language }: ShelfOptions): Shelf {
   const library = once(load);
   const resources = once(async () => {
-    const entries = [...(await catalogue.entries()).values()];
-    const allowed = entries.filter(({ operation }) => forbiddenClass(policy, operation) === undefined);
+    const entries = [...(await toolbox.catalogue.entries()).values()];
+    const allowed = entries.filter(({ operation }) => isAllowed(policy, operation));
     return [...(await library()).resources, ...operationResources(allowed)];
   });
   const prompts = once(async () => {
-    const [entries, known, held] = await Promise.all([catalogue.entries(), lookups(), library()]);
-    const isThere = (tool: string) => {
-      const found = entries.get(tool)?.operation ?? known.get(tool);
-      return found !== undefined && forbiddenClass(policy, found) === undefined;
-    };
+    const [tools, held] = await Promise.all([toolbox.tools(), library()]);
+    const isThere = (tool: string) => tools.get(tool)?.isOffered(policy) === true;
     const fitting = held.prompts.filter((prompt) => toolsIn(prompt.en.text).every(isThere));
     return new Map(fitting.map((prompt) => [prompt.name, prompt]));
   });

@@ -4,12 +4,11 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBridge } from '../../src/bridge.ts';
 import { readCommandLine } from '../../src/config.ts';
-import { createCatalogue } from '../../src/mcp/catalogue.ts';
 import { createConfirmations } from '../../src/mcp/confirmation.ts';
 import { createServer } from '../../src/mcp/server.ts';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { catalogue } from '../../tools/index.ts';
+import { shippedToolbox } from '../../src/shipped.ts';
 import { type Front, startFront } from '../support/front.ts';
 import { startService, type TestClient, type TestService } from '../support/harness.ts';
 import { type Process, startProcess } from '../support/process.ts';
@@ -208,7 +207,7 @@ describe('the state of a question', () => {
 describe('a question that nobody answers in time', () => {
   it('cannot be agreed to any more', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
-    const bridge = await createBridge(config(), createCatalogue({ load: async () => catalogue }));
+    const bridge = await createBridge(config(), shippedToolbox());
     const principal = bridge.principal();
     const expired = createConfirmations(randomBytes(32), -1);
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];

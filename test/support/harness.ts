@@ -262,7 +262,8 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_LOGIN: login,
     CASEBRIDGE_PASSWORD: `sandbox-${login}`,
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
-    // Tests of single tools are not about being asked; those that are say so.
+    // Tests of single tools are neither about what is listed nor about being asked; those that are say so.
+    CASEBRIDGE_SURFACE: 'all',
     CASEBRIDGE_CONFIRM: 'none',
     // They compare what the service answered, all of it; how answers are made to fit has tests of its own.
     CASEBRIDGE_ANSWER_TOKENS: '0',

@@ -1,0 +1,28 @@
+import type { ToolFacts } from '../contract/operation.ts';
+import { classesOf, type OperationClass, type Policy } from './policy.ts';
+
+/** How much harm a tool can do at most: none, a change, a loss. */
+export type Kind = 'read' | 'write' | 'delete';
+
+export const kindOf = ({ access }: Pick<ToolFacts, 'access'>): Kind =>
+  access === 'read' || access === 'delete' ? access : 'write';
+
+/** The tool that carries out the operations of each kind. */
+export const callerOf: Readonly<Record<Kind, string>> = {
+  read: 'call_read_operation',
+  write: 'call_write_operation',
+  delete: 'call_delete_operation',
+};
+
+const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {
+  read: ['read'],
+  write: ['create', 'update', 'outbound', 'admin'],
+  delete: ['delete'],
+};
+
+/** Whether the policy leaves anything of the kind to do. */
+export const isKindAllowed = (kind: Kind, { allow }: Policy) =>
+  classesOfKind[kind].some((name) => allow.has(name));
+
+/** What a reader should know of a tool before calling it: `delete`, `action, outbound`. */
+export const classText = (tool: ToolFacts) => [...new Set([tool.access, ...classesOf(tool)])].join(', ');
