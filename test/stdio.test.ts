@@ -77,7 +77,7 @@ describe('stdout', () => {
       callTool(5, 'get_object', { id: 'x' }),
       request(6, 'no/method'),
     );
-    await server.says(answered(4));
+    for (const id of [4, 5]) await server.says(answered(id));
     await server.says(answered(6));
     server.child.stdin.end();
     const { code, stdout, stderr } = await server.ended;
