@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
+import type { Names } from '../contract/names.ts';
 import { type Agenda, agendaText, sortAgenda } from './agenda-text.ts';
 import { addDays, type Clock, createClock, type Day, timeZoneArgument, withWeekday } from './dates.ts';
 import { shownEvent } from './events.ts';
@@ -48,10 +49,10 @@ export const agenda = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone, progress }) => {
+  run: async (desk, args, { now, timeZone, names, progress }) => {
     const clock = createClock(now, args.time_zone ?? timeZone);
     const period = periodOf(args, clock);
-    const subject = await subjectOf(desk, args);
+    const subject = await subjectOf(desk, names, args);
     const { tasks, events, isOpen, workingDays, cases } = await readAgenda(
       desk,
       { subject, period, clock },
@@ -91,13 +92,14 @@ type Subject = Owner | { readonly name: string | undefined; readonly caseId: str
 /** @throws InvalidArgumentsError for more than one of person, group and case */
 async function subjectOf(
   desk: Desk,
+  names: Names,
   { person, group, case: ofCase }: z.output<typeof input>,
 ): Promise<Subject> {
   if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
     throw new InvalidArgumentsError('person, group, case: give one of them.');
-  if (group !== undefined) return readGroup(desk, group);
-  if (ofCase === undefined) return readPerson(desk, person ?? 'me');
-  const { id, listed } = await locateOne(desk, ofCase);
+  if (group !== undefined) return readGroup(desk, names, group);
+  if (ofCase === undefined) return readPerson(desk, names, person ?? 'me');
+  const { id, listed } = await locateOne(desk, names, ofCase);
   return { name: listed?.Name, caseId: id };
 }
 

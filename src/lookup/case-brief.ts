@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
+import type { Names } from '../contract/names.ts';
 import { briefNotes, briefShape, buildBrief, readParties } from './brief-data.ts';
 import { briefText } from './brief-text.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './case-parts.ts';
@@ -31,10 +32,10 @@ export const caseBrief = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone }) => {
+  run: async (desk, args, { now, timeZone, names }) => {
     const clock = createClock(now, args.time_zone ?? timeZone);
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
-    const found = await readCase(desk, args.case, clock);
+    const found = await readCase(desk, names, args.case, clock);
     if (!('place' in found)) {
       const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
       return {
@@ -63,6 +64,7 @@ export const caseBrief = lookup({
  */
 async function readCase(
   desk: Desk,
+  names: Names,
   words: string,
   clock: Clock,
 ): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
@@ -71,7 +73,7 @@ async function readCase(
   const guessed = guess && readCaseParts(desk, { id: guess.id }, guess.hints, clock);
   // It counts only if the words still mean this case.
   guessed?.catch(() => undefined);
-  const place = await locateCase(desk, words);
+  const place = await locateCase(desk, names, words);
   if (!('id' in place)) return place;
   const isRight = guessed !== undefined && guess?.id === place.id;
   const parts = await (isRight ? guessed : readCaseParts(desk, place, undefined, clock));

@@ -1,8 +1,9 @@
 import type { Desk } from '../contract/desk.ts';
+import type { Names } from '../contract/names.ts';
 import { readId } from './links.ts';
 import { listAll } from './pages.ts';
 import { whyMissing } from './parts.ts';
-import { findPeople } from './people.ts';
+import { findUser } from './people.ts';
 import { questionOf } from './question.ts';
 import { type CaseRecord, caseRecord, participantRecord, stageOf } from './records.ts';
 
@@ -31,12 +32,12 @@ export interface FoundCases {
  * Cases that meet every condition.
  * @throws what `Desk.call` throws, and InvalidArgumentsError for words that mean nothing
  */
-export async function searchCases(desk: Desk, asked: CaseQuestion): Promise<FoundCases> {
-  const id = asked.query === undefined ? undefined : readId(asked.query, 'case');
+export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion): Promise<FoundCases> {
+  const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
   const none = { partyIds: new Set<string>(), notes: [] };
   if (id !== undefined) return { ...none, cases: [caseRecord.parse(await desk.call('get_object', { id }))] };
   const [conditions, party] = await Promise.all([
-    conditionsOf(desk, asked),
+    conditionsOf(desk, names, asked),
     asked.party === undefined ? undefined : readParty(desk, asked.party),
   ]);
   const isAtStage = (record: CaseRecord) =>
@@ -53,8 +54,12 @@ export async function searchCases(desk: Desk, asked: CaseQuestion): Promise<Foun
 
 const tooMany = 'There are more cases than were looked through: ask more narrowly.';
 
-async function conditionsOf(desk: Desk, { query, responsible, status, changedBefore }: CaseQuestion) {
-  const ResponsibleIds = responsible === undefined ? undefined : await findPeople(desk, responsible);
+async function conditionsOf(
+  desk: Desk,
+  names: Names,
+  { query, responsible, status, changedBefore }: CaseQuestion,
+) {
+  const ResponsibleIds = responsible === undefined ? undefined : [await findUser(desk, names, responsible)];
   return {
     ...(query === undefined ? {} : { Name: query }),
     ...(ResponsibleIds ? { ResponsibleIds } : {}),
@@ -64,7 +69,7 @@ async function conditionsOf(desk: Desk, { query, responsible, status, changedBef
 }
 
 async function readParty(desk: Desk, party: string) {
-  const id = readId(party, 'person');
+  const id = readId(party, 'participant');
   const people = id
     ? [participantRecord.parse(await desk.call('get_participant', { id }))]
     : (await listAll(desk, ['list_participants', questionOf(party)], participantRecord)).items;

@@ -38,11 +38,11 @@ export const caseTimeline = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone, progress }) => {
+  run: async (desk, args, { now, timeZone, names, progress }) => {
     const clock = createClock(now, args.time_zone ?? timeZone);
     const { from = '0000', to = '9999' } = args;
     if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
-    const place = await locateOne(desk, args.case);
+    const place = await locateOne(desk, names, args.case);
     const parts = await readParts(desk, place, progress);
     const record = parts.record.value ?? place.listed;
     // Nothing may be seen of a case that may not be seen.

@@ -25,9 +25,9 @@ export const findCase = lookup({
     changed_before: z.iso.date().optional(),
   }),
   output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
-  run: async (desk, { changed_before: day, ...asked }, { now, timeZone }) => {
+  run: async (desk, { changed_before: day, ...asked }, { now, timeZone, names }) => {
     const changedBefore = day && createClock(now, timeZone).startOf(day);
-    const found = await searchCases(desk, { ...asked, changedBefore });
+    const found = await searchCases(desk, names, { ...asked, changedBefore });
     const all = found.cases;
     const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));
     const rest = all.length - cases.length;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
+import type { Names } from '../contract/names.ts';
 import { readId } from './links.ts';
-import { findMe, isMe } from './me.ts';
 import { type Listed, listAll } from './pages.ts';
 import { notesOf, notesOfList, type Part, part } from './parts.ts';
+import { findMe, isMe } from './people.ts';
 import { questionOf } from './question.ts';
 import {
   caseRecord,
@@ -51,11 +52,11 @@ export const findPerson = lookup({
     contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({ people: z.array(person), has_more: z.boolean() }),
-  run: async (desk, { query, contacts = false }) => {
+  run: async (desk, { query, contacts = false }, { names }) => {
     const wanted = query.trim();
-    const id = readId(wanted, 'person');
+    const id = readId(wanted, 'user', 'participant');
     const [users, participants] = await Promise.all([
-      part('users', findUsers(desk, wanted, id)),
+      part('users', findUsers(desk, names, wanted, id)),
       part('participants', findParticipants(desk, wanted, id)),
     ]);
     if (users.value === undefined && participants.value === undefined) throw users.error;
@@ -80,9 +81,9 @@ export const findPerson = lookup({
 });
 
 /** Users have no search: all of them are looked through. */
-async function findUsers(desk: Desk, wanted: string, id: string | undefined) {
+async function findUsers(desk: Desk, names: Names, wanted: string, id: string | undefined) {
   if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
-  if (isMe(wanted)) return only(await findMe(desk));
+  if (isMe(wanted)) return only(await findMe(desk, names));
   const list = await listAll(desk, ['list_users', {}], userRecord);
   const words = wanted.toLowerCase().split(/\s+/);
   const fits = ({ Name, Email, ExternalId }: UserRecord) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
+import type { Names } from '../contract/names.ts';
+import type { RecordKind } from '../contract/record.ts';
 import type { Clock, Day } from './dates.ts';
 import { readId } from './links.ts';
-import { listAll, listWhole } from './pages.ts';
-import { findPeople } from './people.ts';
-import { pick } from './pick.ts';
-import { namedRecord, type ParticipantRecord, participantRecord } from './records.ts';
+import { listAll } from './pages.ts';
+import { caseRecord, type ParticipantRecord, participantRecord } from './records.ts';
 
 const words = z.string().min(1).max(500);
 
@@ -40,8 +40,8 @@ export interface Plan {
   readonly typeId: string;
   readonly roleId: string | undefined;
   readonly responsibleId: string | undefined;
-  /** The task's name as the dictionary has it. */
-  readonly taskName: string | undefined;
+  /** The value of the dictionary that is the task's name. */
+  readonly taskNameId: string | undefined;
   readonly due: string | undefined;
   /** Participants that may be the party. */
   readonly parties: readonly ParticipantRecord[];
@@ -52,27 +52,30 @@ const dueHour = 18;
 
 /**
  * Looks everything up side by side.
- * @throws InvalidArgumentsError for what nothing is called, and what the service refuses to show: nothing was done then
+ * @throws NameError for what nothing is called, and whatever the service answers: nothing was done then
  */
-export async function planIntake(desk: Desk, asked: Intake, clock: Clock): Promise<Plan> {
+export async function planIntake(desk: Desk, names: Names, asked: Intake, clock: Clock): Promise<Plan> {
   const { party, inn, role, responsible, task, due } = asked;
   if (party === undefined && inn === undefined)
     throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
   if (due !== undefined && due < clock.today)
     throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
-  const [type, roleId, responsibleId, taskName, parties] = await Promise.all([
-    readType(desk, asked.type),
-    role === undefined ? undefined : readRole(desk, role),
-    responsible === undefined ? undefined : readResponsible(desk, responsible),
-    task === undefined ? undefined : readTaskName(desk, task),
+  // A case is opened with what is named exactly alone.
+  const find = async (kind: RecordKind, text: string | undefined) =>
+    text === undefined ? undefined : names.find(desk, kind, text, { guess: false });
+  const [type, inRole, user, taskName, parties] = await Promise.all([
+    readType(desk, names, asked.type),
+    find('role in case', role),
+    find('user', responsible),
+    find('task name', task),
     readParties(desk, asked),
   ]);
   return {
     asked,
     typeId: type,
-    roleId,
-    responsibleId,
-    taskName,
+    roleId: inRole?.id,
+    responsibleId: user?.id,
+    taskNameId: taskName?.id,
     due: due && momentOf(clock, due),
     parties,
   };
@@ -81,42 +84,18 @@ export async function planIntake(desk: Desk, asked: Intake, clock: Clock): Promi
 const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
-const listedType = namedRecord.extend({ Status: z.string().optional().catch(undefined) });
-
-async function readType(desk: Desk, text: string): Promise<string> {
-  const types = await listWhole(desk, ['list_object_types', {}], listedType);
-  const active = types.filter(({ Status }) => Status === undefined || !/delet/i.test(Status));
-  return pick(active, text, ['type', 'list_object_types']).Id;
-}
-
-async function readRole(desk: Desk, text: string): Promise<string> {
-  const roles = await listWhole(desk, ['list_roles_in_case', {}], namedRecord);
-  return pick(roles, text, ['role', 'list_roles_in_case']).Id;
-}
-
-async function readResponsible(desk: Desk, text: string): Promise<string> {
-  const [id, second] = await findPeople(desk, text);
-  if (id !== undefined && second === undefined) return id;
-  throw new InvalidArgumentsError(
-    `responsible: several users are called ${JSON.stringify(text)}. Give the whole name or a link. Nothing was done.`,
-  );
-}
-
-/** Only a value of the dictionary can be a task's name (`api.md`, Task). */
-async function readTaskName(desk: Desk, text: string): Promise<string> {
-  const dictionaries = await listWhole(desk, ['list_dictionaries', {}], namedRecord);
-  const names = dictionaries.find(
-    ({ SysName, Name }) => /^task_?names?$/i.test(SysName ?? '') || /task name/i.test(Name ?? ''),
-  );
-  // Without the dictionary the service alone can tell.
-  if (names === undefined) return text;
-  const values = await listWhole(desk, ['list_dictionary_values', { id: names.Id }], namedRecord);
-  return pick(values, text, ['task', 'list_dictionary_values']).Name ?? text;
+/** Nothing is created in a type that was deleted, so nothing is begun. */
+async function readType(desk: Desk, names: Names, text: string): Promise<string> {
+  const { id } = await names.find(desk, 'object type', text, { guess: false });
+  const { Status } = caseRecord.parse(await desk.call('get_object_type', { id }));
+  if (Status !== undefined && /delet/i.test(Status))
+    throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
+  return id;
 }
 
 /** By INN where there is one: names are spelt in many ways. */
 async function readParties(desk: Desk, { party, inn }: Intake): Promise<readonly ParticipantRecord[]> {
-  const id = party === undefined ? undefined : readId(party, 'person');
+  const id = party === undefined ? undefined : readId(party, 'participant');
   if (id !== undefined) return [participantRecord.parse(await desk.call('get_participant', { id }))];
   const asked = inn === undefined ? { Name: party } : { INN: inn };
   const { items } = await listAll(desk, ['list_participants', asked], participantRecord, { maxPages: 1 });

@@ -1,51 +1,22 @@
-import { InvalidArgumentsError } from '../api/errors.ts';
-
-/** What a pasted link can be of. */
-export type Kind = 'case' | 'task' | 'document' | 'event' | 'person' | 'group' | 'entry';
-
-const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
-const uuidOnly = new RegExp(`^${uuid.source}$`, 'i');
-
-/** Words that addresses of the service's pages and API have before an id. */
-const kindWords: readonly (readonly [RegExp, Kind])[] = [
-  [/^(objects?|cases?|projects?|cards?|matters?)$/i, 'case'],
-  [/^tasks?$/i, 'task'],
-  [/^(documents?|docs?|files?)$/i, 'document'],
-  [/^(events?|calendar)$/i, 'event'],
-  [/^(groups?|usergroups?)$/i, 'group'],
-  [/^(users?|participants?|contacts?|persons?|people)$/i, 'person'],
-];
+import { NameError } from '../api/errors.ts';
+import { isId, type RecordKind } from '../contract/record.ts';
+import { idInLink } from './names/link.ts';
 
 /**
- * The id in what was pasted: an id alone, or a link of the service's pages or API. Undefined for plain words.
- * @param kind what is asked for; a link that names another kind is refused
- * @throws InvalidArgumentsError for a link of something else, or without an id
+ * The id in what was pasted: an id alone, or a link to a record of one of the kinds. Undefined for plain words.
+ * @throws NameError for a link to something else, or without an id
  */
-export function readId(text: string, kind: Kind): string | undefined {
+export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKind[]]): string | undefined {
   const given = text.trim();
-  if (uuidOnly.test(given)) return given.toLowerCase();
-  if (!/^https?:\/\//i.test(given)) return undefined;
-  const found = idsIn(given);
-  const match = found.find((one) => one.kind === kind) ?? found.find((one) => one.kind === undefined);
-  if (match) return match.id;
-  const [other] = found;
-  throw new InvalidArgumentsError(
-    other === undefined
-      ? `The link holds no id (UUID): give a link of a ${kind}, its id, or words.`
-      : `The link is of a ${other.kind}, and a ${kind} is asked for.`,
-  );
-}
-
-/** Each id of an address with what stands before it says about its kind. */
-function idsIn(link: string): { id: string; kind: Kind | undefined }[] {
-  const words = link.split(/[/?#&=:]+/);
-  return words.flatMap((word, index) => {
-    const id = uuid.exec(word)?.[0];
-    if (id === undefined) return [];
-    const before = words[index - 1] ?? '';
-    const kind = kindWords.find(([pattern]) => pattern.test(before.replace(/_?ids?$/i, '')))?.[1];
-    return [{ id: id.toLowerCase(), kind }];
-  });
+  if (isId(given)) return given.toLowerCase();
+  const [kind, ...others] = kinds;
+  try {
+    return idInLink(kind, given)?.toLowerCase();
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (next === undefined || !(error instanceof NameError)) throw error;
+    return readId(given, next, ...rest);
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
+import type { Names } from '../contract/names.ts';
 import { readId } from './links.ts';
 import { listAll } from './pages.ts';
 import { type CaseRecord, caseRecord } from './records.ts';
@@ -18,10 +19,10 @@ const same = (left: string | undefined, right: string) => left?.toLowerCase() ==
 
 /**
  * The case that a link, an id, a number or words of the name mean.
- * @throws InvalidArgumentsError where there is none
+ * @throws NameError where there is none
  */
-export async function locateCase(desk: Desk, text: string): Promise<Located> {
-  const id = readId(text, 'case');
+export async function locateCase(desk: Desk, names: Names, text: string): Promise<Located> {
+  const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
   const search = async (tool: string) =>
@@ -31,19 +32,17 @@ export async function locateCase(desk: Desk, text: string): Promise<Located> {
   const items = cases.length > 0 ? cases : await search('search_objects');
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
   const [one, second] = exact.length > 0 ? exact : items;
-  if (one === undefined)
-    throw new InvalidArgumentsError(
-      `No case has ${JSON.stringify(wanted.slice(0, 80))} in its name or number: try fewer words, or find_case by party.`,
-    );
+  // Spelt otherwise, or words around it.
+  if (one === undefined) return { id: (await names.find(desk, 'object', wanted, { guess: true })).id };
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
 
 /**
  * The one case that is meant.
- * @throws InvalidArgumentsError where there is none, or more than one
+ * @throws NameError where there is none, InvalidArgumentsError where there is more than one
  */
-export async function locateOne(desk: Desk, text: string): Promise<Place> {
-  const place = await locateCase(desk, text);
+export async function locateOne(desk: Desk, names: Names, text: string): Promise<Place> {
+  const place = await locateCase(desk, names, text);
   if ('id' in place) return place;
   throw new InvalidArgumentsError(
     `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}: give the number or link of one, from find_case.`,

@@ -27,9 +27,9 @@ export const openCaseIntake = lookup({
     'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
   input: intake,
   output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
-  run: async (desk, args, { now, timeZone }) => {
+  run: async (desk, args, { now, timeZone, names: known }) => {
     const clock = createClock(now, timeZone);
-    const plan = await planIntake(desk, args, clock);
+    const plan = await planIntake(desk, known, args, clock);
     refuseUnknownKind(plan);
     const steps = await describeExisting(desk, await runSteps(stepsOf(desk, plan)));
     const failed = steps.find(hasFailed);
@@ -55,7 +55,7 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
 }
 
 function stepsOf(desk: Desk, plan: Plan): Step[] {
-  const { asked, typeId, roleId, responsibleId, taskName, due } = plan;
+  const { asked, typeId, roleId, responsibleId, taskNameId, due } = plan;
   const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
   const steps: Step[] = [
     { name: names.party, run: () => provideParty(desk, plan) },
@@ -85,10 +85,10 @@ function stepsOf(desk: Desk, plan: Plan): Step[] {
       },
     },
   ];
-  if (taskName === undefined) return steps;
+  if (taskNameId === undefined) return steps;
   const responsible = responsibleId ? { Responsibles: [{ Id: responsibleId, Type: 'User' }] } : {};
   const run: Step['run'] = async (made) => {
-    const task = { Name: taskName, CaseId: idOf(made, names.case), ...responsible };
+    const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
     return madeOf(
       caseRecord,
       await desk.call('create_task', { ...task, ...(due ? { ExecutionDate: due } : {}) }),

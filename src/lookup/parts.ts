@@ -1,4 +1,4 @@
-import { ApiError, isCallError, SwitchedOffError } from '../api/errors.ts';
+import { ApiError, isCallError, NameLookupError, SwitchedOffError } from '../api/errors.ts';
 import type { Listed } from './pages.ts';
 
 /** A part of an answer that may be missing: its value, or why there is none. */
@@ -22,6 +22,8 @@ export async function part<T>(what: string, value: Promise<T>): Promise<Part<T>>
 /** One sentence in the bridge's own words: the service's may repeat what outsiders wrote. */
 export function whyMissing(what: string, error: unknown): string {
   if (!isCallError(error)) throw error;
+  // What stands behind a name that could not be looked up says more.
+  if (error instanceof NameLookupError && isCallError(error.cause)) return whyMissing(what, error.cause);
   if (error instanceof SwitchedOffError) return `Not read: ${what} (switched off by the operator).`;
   if (error instanceof ApiError && error.status === 403)
     return `Withheld: ${what} (the signed-in user has no permission to see them).`;

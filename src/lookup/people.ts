@@ -1,28 +1,24 @@
-import { InvalidArgumentsError } from '../api/errors.ts';
+import { NameError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
-import { readId } from './links.ts';
-import { findMe, isMe } from './me.ts';
-import { listAll } from './pages.ts';
-import { userRecord } from './records.ts';
-
-const maxPeople = 100;
+import type { Names } from '../contract/names.ts';
+import { type UserRecord, userRecord } from './records.ts';
 
 /**
- * Ids of the users with a name, of one by link or id, or of the caller for `me`.
- * @throws InvalidArgumentsError where there is none
+ * The id of the user that a name, an e-mail address, a link or `me` means.
+ * @throws NameError with the candidates where none or several fit
  */
-export async function findPeople(desk: Desk, text: string): Promise<readonly string[]> {
-  const id = readId(text, 'person');
-  if (id !== undefined) return [id];
-  if (isMe(text)) {
-    const me = await findMe(desk);
-    if (me === undefined) throw new InvalidArgumentsError('Nobody knows who "me" is: give a name.');
-    return [me.Id];
-  }
-  const { items } = await listAll(desk, ['list_users', {}], userRecord);
-  const wanted = text.trim().toLowerCase();
-  const found = items.filter(({ Name }) => Name?.toLowerCase().includes(wanted));
-  if (found.length === 0)
-    throw new InvalidArgumentsError(`No user is called ${JSON.stringify(text)}: list_users has all names.`);
-  return found.slice(0, maxPeople).map(({ Id }) => Id);
+export async function findUser(desk: Desk, names: Names, text: string): Promise<string> {
+  return (await names.find(desk, 'user', text, { guess: true })).id;
 }
+
+/** The user whose sign-in the calls are made with; undefined where the sign-in says no name or no user has it. */
+export async function findMe(desk: Desk, names: Names): Promise<UserRecord | undefined> {
+  const id = await findUser(desk, names, 'me').catch((error: unknown) => {
+    if (error instanceof NameError) return undefined;
+    throw error;
+  });
+  return id === undefined ? undefined : userRecord.parse(await desk.call('get_user', { id }));
+}
+
+/** Words by which callers mean themselves. */
+export const isMe = (text: string) => /^(me|myself|я)$/i.test(text.trim());

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { lookup } from '../contract/lookup.ts';
 import { createClock } from './dates.ts';
-import { findMe } from './me.ts';
 import { notesOf, part } from './parts.ts';
+import { findMe } from './people.ts';
 import type { UserRecord } from './records.ts';
 
 const names = z.array(z.string());
@@ -33,8 +33,8 @@ export const whoAmI = lookup({
     time_zone: z.string(),
     server: z.string(),
   }),
-  run: async (desk, _args, { now, timeZone, server, policy }) => {
-    const me = await part('your user record', findMe(desk));
+  run: async (desk, _args, { now, timeZone, server, policy, names: known }) => {
+    const me = await part('your user record', findMe(desk, known));
     const user = me.value && shownUser(me.value);
     const data = {
       ...(user ? { user } : {}),

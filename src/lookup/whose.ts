@@ -1,9 +1,9 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
-import { readId } from './links.ts';
-import { findMe } from './me.ts';
+import type { Names } from '../contract/names.ts';
+import { isId } from '../contract/record.ts';
 import { listAll } from './pages.ts';
-import { findPeople } from './people.ts';
+import { findMe, findUser } from './people.ts';
 import { taskRecord, type UserRecord, userRecord } from './records.ts';
 
 /** Whose tasks are meant: the ids that tasks and cases are asked by. */
@@ -15,13 +15,9 @@ export interface Owner {
   readonly ids: readonly string[];
 }
 
-/** @throws InvalidArgumentsError where there is none, or more than one */
-export async function readPerson(desk: Desk, text: string): Promise<Owner> {
-  const [id, second] = await findPeople(desk, text);
-  if (id === undefined || second !== undefined)
-    throw new InvalidArgumentsError(
-      `Several users are called ${JSON.stringify(text)}: give the whole name, or a link from find_person.`,
-    );
+/** @throws NameError where none or several fit */
+export async function readPerson(desk: Desk, names: Names, text: string): Promise<Owner> {
+  const id = await findUser(desk, names, text);
   return ownerOf(userRecord.parse(await desk.call('get_user', { id })));
 }
 
@@ -37,12 +33,11 @@ const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
  * to.
  * @throws InvalidArgumentsError where no such group is known
  */
-export async function readGroup(desk: Desk, text: string): Promise<Owner> {
-  const id = readId(text, 'group');
-  if (id !== undefined) return { name: undefined, ids: [id] };
+export async function readGroup(desk: Desk, names: Names, text: string): Promise<Owner> {
+  if (isId(text.trim())) return { name: undefined, ids: [text.trim()] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
-  const me = await findMe(desk);
+  const me = await findMe(desk, names);
   const own = me?.Groups.find(isIt);
   if (own?.Id) return { name: own.Name, ids: [own.Id] };
   const { items } = await listAll(desk, ['list_tasks', {}], taskRecord);

@@ -34,9 +34,9 @@ export const workload = lookup({
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
-  run: async (desk, args, { now, timeZone, progress }) => {
+  run: async (desk, args, { now, timeZone, names, progress }) => {
     const clock = createClock(now, args.time_zone ?? timeZone);
-    const group = args.group === undefined ? undefined : await readGroup(desk, args.group);
+    const group = args.group === undefined ? undefined : await readGroup(desk, names, args.group);
     const from = clock.startOf(addDays(clock.today, -lookBack));
     const { cases, tasks, isOpen, workingDays } = await readAll(
       desk,

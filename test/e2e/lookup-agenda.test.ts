@@ -144,7 +144,7 @@ describe('agenda', () => {
     [{ from: '2026-03-05', to: '2026-03-04' }, /to \(2026-03-04\) lies before from/],
     [{ from: '2026-03-05', to: '2028-03-04' }, /more than 366 days/],
     [{ person: 'me', case: smith }, /give one of them/],
-    [{ person: 'Nobody At All' }, /Nobody At All/],
+    [{ person: 'Nobody At All' }, /^NAME_UNKNOWN/],
     [{ group: 'No such group' }, /No such group/],
     [{ case: 'Вектор' }, /3 cases fit/],
     [{ time_zone: 'Europe/Atlantis' }, /IANA time zone/],

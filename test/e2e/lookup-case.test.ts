@@ -77,9 +77,9 @@ describe('find_case', () => {
   });
 
   it.each([
-    [{ responsible: 'Nobody At All' }, /Nobody At All/],
-    [{ query: 'https://firm.example.com/cases' }, /link/],
-    [{ query: `https://firm.example.com/tasks/${smith}` }, /of a task/],
+    [{ responsible: 'Nobody At All' }, /^NAME_UNKNOWN/],
+    [{ query: 'https://firm.example.com/cases' }, /link holds no id/],
+    [{ query: `https://firm.example.com/tasks/${smith}` }, /another kind of record \(task\)/],
     [{ status: 'Lost' }, /InWork, Archived/],
   ])('refuses %o', async (args, reason) => {
     expect(await (await as('anna')).refusal('find_case', args)).toMatch(reason);
@@ -213,8 +213,12 @@ describe('case_brief', () => {
 
   it.each([
     ['a case that nobody knows', { case: unknownId }, /^API_ERROR 404/],
-    ['words that no case has', { case: 'Не бывает' }, /No case has "Не бывает"/],
-    ['a link of something else', { case: `https://x.example.com/documents/${smith}` }, /of a document/],
+    ['words that no case has', { case: 'Не бывает' }, /^NAME_UNKNOWN/],
+    [
+      'a link of something else',
+      { case: `https://x.example.com/documents/${smith}` },
+      /another kind of record \(document\)/,
+    ],
     ['a time zone that nobody knows', { case: smith, time_zone: 'Moscow' }, /IANA time zone .*"Moscow"/],
   ])('refuses %s', async (_, args, reason) => {
     expect(await (await as('anna')).refusal('case_brief', args)).toMatch(reason);

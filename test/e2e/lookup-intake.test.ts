@@ -138,11 +138,11 @@ describe('open_case_intake', () => {
   });
 
   it.each([
-    ['a type that nobody knows', { type: 'Нет такого' }, /type: nothing is called "Нет такого"/],
-    ['a type that was deleted', { type: 'Correspondence' }, /type: nothing is called/],
-    ['a role that nobody knows', { role: 'Зритель' }, /role: nothing is called/],
-    ['a task that the dictionary does not have', { task: 'Go fishing' }, /task: nothing is called/],
-    ['a user that nobody knows', { responsible: 'Nobody At All' }, /Nobody At All/],
+    ['a type that nobody knows', { type: 'Нет такого' }, /^NAME_UNKNOWN: .*object type/],
+    ['a type that was deleted', { type: 'Correspondence' }, /type: "Correspondence" was deleted/],
+    ['a role that nobody knows', { role: 'Зритель' }, /^NAME_UNKNOWN: .*role in case/],
+    ['a task that the dictionary does not have', { task: 'Go fishing' }, /^NAME_UNKNOWN: .*task name/],
+    ['a user that nobody knows', { responsible: 'Nobody At All' }, /^NAME_UNKNOWN: .*user/],
     ['an INN of eleven digits', { inn: '12345678901' }, /10 or 12 digits/],
     ['a date in words', { due: 'Friday' }, /due: should be a date such as 2026-03-31, not "Friday"/],
     ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
@@ -159,7 +159,9 @@ describe('open_case_intake', () => {
   });
 
   it('writes nothing where what it has to look up fails', async () => {
-    lookups.service.faults.set([{ on: 'GET /api/v2/rolesInCase', fault: { kind: 'status', status: 500 } }]);
+    lookups.service.faults.set([
+      { on: 'GET /api/v2/objectTypes/{id}', fault: { kind: 'status', status: 500 } },
+    ]);
     expect(await (await lookups.as('anna')).refusal('open_case_intake', whole)).toMatch(/^API_ERROR 500/);
     lookups.service.faults.clear();
     expect((await lookups.ask('admin', 'find_case', { query: whole.number })).data.cases).toEqual([]);
