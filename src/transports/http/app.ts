@@ -126,6 +126,8 @@ const stamp =
     onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    // Streams would promise it, when only the listener knows that the connection is about to end.
+    if (headers.get('connection') === 'keep-alive') headers.delete('connection');
   };
 
 /** Where callers sign in; RFC 9728, 2. */
