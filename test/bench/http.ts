@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
+import { type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
+import { end, type Program, start } from './raw-client.ts';
+import { sampleCase } from './sample.ts';
+
+/**
+ * `npm run bench:http`: how far casebridge over HTTP, for many callers with a token each, is from a bare server of the
+ * SDK that passes the same call through and asks nobody who they are. Everything is on loopback, both sides are
+ * measured in turn, and nothing is asserted.
+ */
+const beside = (file: string) => new URL(file, import.meta.url).pathname;
+const token = 'token-of-the-benchmark';
+const callers = 100;
+const sessions = 2000;
+const floodSize = 400;
+const high = 'reads=100000000,parallel=1000,total=10000,sessions=100000';
+const say = (text = '') => process.stdout.write(`${text}\n`);
+
+async function main(): Promise<void> {
+  const began = performance.now();
+  say(`node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform}`);
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
+  const sample = await sampleCase();
+  writeFileSync(join(folder, 'case.json'), sample.bytes);
+  const upstream = start({ args: [beside('upstream.mjs'), join(folder, 'case.json'), token] });
+  try {
+    const port = await new Promise<string>((resolve) =>
+      upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
+    );
+    const origin = `http://127.0.0.1:${port}`;
+    const ours: Program = {
+      args: [beside('../../dist/src/main.js'), 'http', '--port', '0'],
+      env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LIMITS: high },
+    };
+    const bare: Program = { args: [beside('bare-http.mjs'), origin, token] };
+    const call = { name: 'get_object', arguments: { id: sample.id } };
+    say(`${callers} callers with a token each, ${sample.bytes.length} bytes for get_object`);
+    say();
+    const rows: Row[] = [];
+    for (const era of ['2026-07-28', 'sessions of 2025-11-25'] as const)
+      rows.push(...(await calling(era, ours, bare, call)));
+    rows.push(...(await idleSessions(ours, bare)), await twoProcesses(ours, call));
+    say(table(rows));
+    say();
+    say('Two processes, the balancer, the service and the callers shared these cores.');
+    say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
+  } finally {
+    await end(upstream);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs something on servers of their own, and ends these. */
+async function using<Result>(programs: readonly Program[], use: (served: Served[]) => Promise<Result>) {
+  const served = await Promise.all(programs.map(serve));
+  try {
+    return await use(served);
+  } finally {
+    await Promise.all(served.map((one) => one.end()));
+  }
+}
+
+const calling = (era: Era, ours: Program, bare: Program, call: object) =>
+  using([ours, bare], async (served): Promise<Row[]> => {
+    const loads = await Promise.all(served.map(({ url }) => openLoad(url, { era, call, callers })));
+    const [a, b] = loads as [Load, Load];
+    const flood = (load: Load) => () => load.flood(floodSize, 32);
+    const sequential = (load: Load) => async () => median(await load.times(100));
+    await compare(2, flood(a), flood(b));
+    const one = await compare(40, sequential(a), sequential(b));
+    const many = await compare(20, flood(a), flood(b));
+    await Promise.all(loads.map((load) => load.end()));
+    return [
+      row(`${era}: get_object, p50, one after another`, one, milliseconds, 1.25),
+      row(`${era}: 32 in flight (time)`, many, perSecond, 1.25),
+    ];
+  });
+
+const perSecond = (taken: number) => `${Math.round((floodSize / taken) * 1000).toLocaleString('en')}/s`;
+
+/** What a session costs while nobody uses it; the first ones, which fill what all of them share, are not counted. */
+const idleSessions = (ours: Program, bare: Program) =>
+  using([ours, bare], async (served): Promise<Row[]> => {
+    const measured = await Promise.all(
+      served.map(async (one) => {
+        await openSessions(one.url, 400);
+        const before = await one.memory();
+        await openSessions(one.url, sessions);
+        const after = await one.memory();
+        return { heap: (after.heap - before.heap) / sessions, rss: (after.rss - before.rss) / sessions };
+      }),
+    );
+    const [a, b] = measured as [(typeof measured)[0], (typeof measured)[0]];
+    const line = (what: string, of: 'heap' | 'rss') => ({
+      what: `${what} for each of ${sessions.toLocaleString('en')} idle sessions`,
+      ours: kilobytes(a[of]),
+      floor: kilobytes(b[of]),
+      value: a[of] / 1024,
+      target: 16,
+    });
+    return [line('heap', 'heap'), line('resident memory', 'rss')];
+  });
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** Both through a balancer; the target is 1.8 times the calls, in 0.56 of the time. */
+async function twoProcesses({ args, env }: Program, call: object): Promise<Row> {
+  const ports = await Promise.all([freePort(), freePort()]);
+  const programs = ports.map((port) => ({
+    args: [...args.slice(0, -1), port],
+    env: { ...env, CASEBRIDGE_PUBLIC_URL: 'http://localhost/mcp' },
+  }));
+  const balancers = [ports, ports.slice(0, 1)].map((behind) => ({
+    args: [beside('balancer.mjs'), ...behind],
+  }));
+  return using(programs, () =>
+    using(balancers, async (fronts) => {
+      const options = { era: '2026-07-28', call, callers, host: 'localhost' } as const;
+      const loads = await Promise.all(fronts.map(({ url }) => openLoad(url, options)));
+      const [two, one] = loads as [Load, Load];
+      const flood = (load: Load) => () => load.flood(floodSize, 64);
+      await compare(3, flood(two), flood(one));
+      const result = await compare(12, flood(two), flood(one));
+      await Promise.all(loads.map((load) => load.end()));
+      return row('two processes behind a balancer, floor: one (time)', result, perSecond, 0.56);
+    }),
+  );
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+await main();
