@@ -44,6 +44,7 @@ const isModern = (request) => request.headers.get('mcp-protocol-version') === '2
 const listener = getRequestListener((request) =>
   isModern(request) ? modern.fetch(request) : inSession(request),
 );
-const server = createServer({ keepAliveTimeout: 120_000 }, listener).listen(0, '127.0.0.1', () =>
+const serve = (request, response) => void listener(request, response);
+const server = createServer({ keepAliveTimeout: 120_000 }, serve).listen(0, '127.0.0.1', () =>
   process.stdout.write(`serves MCP at http://127.0.0.1:${server.address().port}/mcp\n`),
 );

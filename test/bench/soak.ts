@@ -1,22 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { answer, type Fault, faults, startFaultServer } from '../support/fault-server.ts';
+import { modernRequest } from '../support/raw-http.ts';
 import { canary } from '../support/upstream.ts';
 import { initialize } from './raw-client.ts';
 
 /**
- * `npm run soak`: the built server over stdio for many minutes or calls, at a service of which 1 % of the answers are
+ * `npm run soak`: the built server for many minutes or calls, at a service of which 1 % of the answers are
  * refusals that must show, and 1 % of the connections break, which reads must pass over. Prints figures; nothing is
- * asserted. `--minutes 60 --rate 50`, or `--calls 1000000` as fast as they go.
+ * asserted. `--minutes 60 --rate 50`, or `--calls 1000000` as fast as they go; `--over http` with a hundred callers.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string' },
     calls: { type: 'string' },
     rate: { type: 'string', default: '50' },
+    over: { type: 'string', default: 'stdio' },
   },
 });
 const bounded = (text: string | undefined, least: number, most: number, otherwise: number) =>
@@ -26,6 +29,13 @@ const plan = {
   minutes: bounded(values.minutes, 0.1, 120, values.calls === undefined ? 2 : 120),
   rate: values.calls === undefined ? bounded(values.rate, 1, 2000, 50) : Number.POSITIVE_INFINITY,
 };
+const isHttp = values.over === 'http';
+const over = isHttp
+  ? {
+      args: ['http', '--port', '0'],
+      env: { CASEBRIDGE_LIMITS: 'reads=1000000000,writes=1000000000,parallel=64' },
+    }
+  : { args: [], env: { CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: canary.password } };
 const inFlight = 16;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -54,7 +64,7 @@ const mixed: Fault = (socket, taken) => {
 };
 
 const idOf = (turn: number) => `00000000-0000-4000-8000-${String(turn % 1e6).padStart(12, '0')}`;
-const asks: readonly ((turn: number) => { name: string; arguments: object })[] = [
+const asks: readonly ((turn: number) => Record<string, unknown>)[] = [
   (turn) => ({ name: 'get_task', arguments: { id: idOf(turn) } }),
   (turn) => ({ name: 'get_object', arguments: { id: idOf(turn) } }),
   (turn) => ({ name: 'list_tasks', arguments: { Page: 1 + (turn % 50) } }),
@@ -62,27 +72,56 @@ const asks: readonly ((turn: number) => { name: string; arguments: object })[] =
   (turn) => ({ name: 'update_task', arguments: { id: idOf(turn), Name: 'Renamed' } }),
 ];
 
-/** The server as a client sees it: answers by id, and what the probe in it measures. */
-function open(child: ChildProcess) {
-  const waiting = new Map<number, (message: { result?: { isError?: boolean } }) => void>();
+interface Answer {
+  readonly result?: { readonly isError?: boolean };
+}
+type Ask = (method: string, params: Readonly<Record<string, unknown>>) => Promise<Answer>;
+
+/** Answers of a server over stdio, by id. */
+async function openStdio(child: ChildProcess): Promise<Ask> {
+  const waiting = new Map<number, (message: Answer) => void>();
   let last = 0;
   createInterface({ input: child.stdout as NonNullable<ChildProcess['stdout']> }).on('line', (line) => {
     const message = JSON.parse(line);
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);
   });
-  const ask = (method: string, params: object) => {
+  const ask: Ask = (method, params) => {
     last += 1;
     const id = last;
     child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    return new Promise<{ result?: { isError?: boolean } }>((resolve) => waiting.set(id, resolve));
+    return new Promise((resolve) => waiting.set(id, resolve));
   };
-  const measure = async (began: number): Promise<Sample> => {
-    child.send('measure');
-    const [found] = await once(child, 'message');
-    return { ...found, minute: (performance.now() - began) / 60_000 };
+  await ask('initialize', initialize);
+  child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
+  return ask;
+}
+
+/** A hundred callers of a server over HTTP, in turn. */
+async function openHttp(child: ChildProcess): Promise<Ask> {
+  const agent = new Agent({ keepAlive: true });
+  let said = '';
+  const url = await new Promise<string>((resolve) =>
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      const found = /serves MCP at (\S+)/.exec(said)?.[1];
+      if (found) resolve(found);
+    }),
+  );
+  let last = 0;
+  return async (method, params) => {
+    last += 1;
+    const headers = { authorization: `Bearer caller-${last % 100}` };
+    const { message } = await modernRequest(url, method, params, { id: last, headers, agent });
+    return message ?? {};
   };
-  return { ask, measure };
+}
+
+/** What the probe in the server measures. */
+async function measure(child: ChildProcess, began: number): Promise<Sample> {
+  child.send('measure');
+  const [found] = await once(child, 'message');
+  return { ...found, minute: (performance.now() - began) / 60_000 };
 }
 
 /** Bytes per minute by the least squares, without the first fifth, in which caches fill. */
@@ -96,7 +135,7 @@ function slope(samples: readonly Sample[]): number {
   return spread === 0 ? 0 : joint / spread;
 }
 
-async function run({ ask, measure }: ReturnType<typeof open>) {
+async function run(child: ChildProcess, ask: Ask) {
   const began = performance.now();
   const samples: Sample[] = [];
   const count = { sent: 0, failed: 0 };
@@ -115,7 +154,7 @@ async function run({ ask, measure }: ReturnType<typeof open>) {
     const every = Number.isFinite(plan.calls) ? 5000 : Math.min(30_000, Math.max(1000, plan.minutes * 1500));
     for (let over = false; !over; ) {
       over = await Promise.race([done.then(() => true), sleep(every, false)]);
-      const sample = await measure(began);
+      const sample = await measure(child, began);
       samples.push(sample);
       say(
         `${sample.minute.toFixed(2).padStart(7)} min ${String(count.sent).padStart(8)} calls  heap ${megabytes(sample.heap)}  rss ${megabytes(sample.rss)}  open files ${sample.open}  event loop p99 ${sample.p99.toFixed(1)} ms`,
@@ -138,22 +177,18 @@ async function main(): Promise<void> {
   const beside = (file: string) => new URL(file, import.meta.url).pathname;
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', beside('soak-probe.mjs'), beside('../../dist/src/main.js')],
+    ['--expose-gc', '--import', beside('soak-probe.mjs'), beside('../../dist/src/main.js'), ...over.args],
     {
       env: {
         PATH: process.env.PATH ?? '',
         CASEBRIDGE_URL: service.url,
-        CASEBRIDGE_LOGIN: 'anna',
-        CASEBRIDGE_PASSWORD: canary.password,
+        ...over.env,
       },
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
     },
   );
   try {
-    const server = open(child);
-    await server.ask('initialize', initialize);
-    child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-    const { sent, failed, samples } = await run(server);
+    const { sent, failed, samples } = await run(child, await (isHttp ? openHttp : openStdio)(child));
     const files = samples.slice(1).map((sample) => sample.open);
     const perTenMinutes = slope(samples) * 10;
     const perMillion = (perTenMinutes / 10) * ((samples.at(-1)?.minute ?? 0) / sent) * 1e6;
