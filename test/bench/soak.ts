@@ -33,7 +33,7 @@ const isHttp = values.over === 'http';
 const over = isHttp
   ? {
       args: ['http', '--port', '0'],
-      env: { CASEBRIDGE_LIMITS: 'reads=1000000000,writes=1000000000,parallel=64' },
+      env: { CASEBRIDGE_LIMITS: 'reads=100000000,writes=100000000,parallel=64' },
     }
   : { args: [], env: { CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: canary.password } };
 const inFlight = 16;
@@ -101,13 +101,14 @@ async function openStdio(child: ChildProcess): Promise<Ask> {
 async function openHttp(child: ChildProcess): Promise<Ask> {
   const agent = new Agent({ keepAlive: true });
   let said = '';
-  const url = await new Promise<string>((resolve) =>
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('The server ended before it listened.')));
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8');
       const found = /serves MCP at (\S+)/.exec(said)?.[1];
       if (found) resolve(found);
-    }),
-  );
+    });
+  });
   let last = 0;
   return async (method, params) => {
     last += 1;
