@@ -95,7 +95,7 @@ export const documents: Area = {
         ...more,
       },
       description:
-        'Documents and folders of a folder; without filters, the top of the Documents section. Folders are left out when filtering by type or creation date. Changes nothing.',
+        'Documents and folders of a folder; without filters, the top of the Documents section. Folders are left out when filtering by type or creation date.',
     }),
     operation({
       name: 'download_document_signature',

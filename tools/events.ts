@@ -68,7 +68,7 @@ export const events: Area = {
       body: { ...created, ...documented, ...moreOf('create_event') },
       verifiedBy: 'list_events',
       description:
-        'As create_event, without additional attributes, even where the type has some. Prefer create_event.',
+        'As create_event (preferred), without additional attributes, even where the type has some.',
     }),
     operation({
       name: 'update_event',
@@ -89,7 +89,7 @@ export const events: Area = {
       params: eventId,
       body: { ...updated, ...documented, ...moreOf('update_event') },
       verifiedBy: 'get_event_v2',
-      description: 'As update_event, without additional attributes. Prefer update_event.',
+      description: 'As update_event (preferred), without additional attributes.',
     }),
     operation({
       name: 'get_event',
@@ -105,7 +105,7 @@ export const events: Area = {
       route: 'GET /api/v2/events/{id}',
       access: 'read',
       params: eventId,
-      description: 'As get_event, without additional attributes. Prefer get_event.',
+      description: 'As get_event (preferred), without additional attributes.',
     }),
     operation({
       name: 'list_events',

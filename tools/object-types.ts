@@ -49,8 +49,7 @@ export const objectTypes: Area = {
       route: 'GET /api/v1/objectTypes/{id}',
       access: 'read',
       params: objectType,
-      description:
-        'As get_object_type, with the current date as default of date fields. Prefer get_object_type.',
+      description: 'As get_object_type (preferred), with the current date as default of date fields.',
     }),
     operation({
       name: 'get_case_type_v1',
@@ -58,7 +57,7 @@ export const objectTypes: Area = {
       route: 'GET /api/v1/caseTypes/{id}',
       access: 'read',
       params: caseType,
-      description: 'As get_case_type, with the current date as default of date fields. Prefer get_case_type.',
+      description: 'As get_case_type (preferred), with the current date as default of date fields.',
     }),
     operation({
       name: 'list_object_types',

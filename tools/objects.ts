@@ -272,7 +272,7 @@ export const objects: Area = {
       access: 'read',
       body: searched,
       description:
-        'Finds objects of any type by name, status, dates, responsible users or groups, and any fields. Changes nothing.',
+        'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
       errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({
@@ -282,7 +282,7 @@ export const objects: Area = {
       access: 'read',
       body: searched,
       description:
-        'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case. Changes nothing.',
+        'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
       errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
     }),
     operation({

@@ -79,7 +79,7 @@ export const participants: Area = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       verifiedBy: 'list_participants',
-      description: 'As create_participant, where v4 is not deployed. Prefer create_participant.',
+      description: 'As create_participant, only where v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -89,7 +89,7 @@ export const participants: Area = {
       access: 'create',
       body: { ...newKind, ...documented, ...moreOf('create_participant') },
       verifiedBy: 'list_participants',
-      description: 'As create_participant, where v3 and v4 are not deployed. Prefer create_participant.',
+      description: 'As create_participant, only where v3 and v4 are not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -123,7 +123,7 @@ export const participants: Area = {
       params: participantId,
       body: { ...kind, ...documented, ...moreOf('update_participant') },
       verifiedBy: 'get_participant_v3',
-      description: 'As update_participant, where v4 is not deployed. Prefer update_participant.',
+      description: 'As update_participant, only where v4 is not deployed.',
       errors: duplicate,
     }),
     operation({
@@ -141,7 +141,7 @@ export const participants: Area = {
       route: 'GET /api/v3/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, where v4 is not deployed. Prefer get_participant.',
+      description: 'As get_participant, only where v4 is not deployed.',
     }),
     operation({
       name: 'get_participant_v2',
@@ -149,7 +149,7 @@ export const participants: Area = {
       route: 'GET /api/v2/participants/{id}',
       access: 'read',
       params: participantId,
-      description: 'As get_participant, where v3 and v4 are not deployed. Prefer get_participant.',
+      description: 'As get_participant, only where v3 and v4 are not deployed.',
     }),
     operation({
       name: 'list_participants',

@@ -19,7 +19,7 @@ import {
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };
 const documented = {
-  Name: presumed(text(500, 'A value of the task name dictionary (list_dictionary_values)').optional()),
+  Name: presumed(text(500, 'A value of the task name dictionary').optional()),
   CaseId: presumed(caseId.optional()),
   Responsibles: presumed(
     z
@@ -75,7 +75,7 @@ export const tasks: Area = {
       access: 'create',
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
       verifiedBy: 'list_tasks',
-      description: 'As create_task, without additional attributes. Prefer create_task.',
+      description: 'As create_task (preferred), without additional attributes.',
     }),
     operation({
       name: 'update_task',
@@ -97,7 +97,7 @@ export const tasks: Area = {
       body: { ...documented, Documents: kept, ...moreOf('update_task') },
       verifiedBy: 'get_task_v2',
       description:
-        'As update_task, without additional attributes; the answer lists the documents. Prefer update_task.',
+        'As update_task (preferred), without additional attributes; the answer lists the documents.',
     }),
     operation({
       name: 'get_task',
@@ -114,7 +114,7 @@ export const tasks: Area = {
       route: 'GET /api/v2/tasks/{id}',
       access: 'read',
       params: ofTask,
-      description: 'As get_task, without additional attributes. Prefer get_task.',
+      description: 'As get_task (preferred), without additional attributes.',
     }),
     operation({
       name: 'list_tasks',

@@ -29,7 +29,7 @@ export const users: Area = {
       route: 'GET /api/v1/users/{id}',
       access: 'read',
       params: user,
-      description: 'As get_user, by the older version. Prefer get_user.',
+      description: 'As get_user (preferred), by the older version.',
     }),
     operation({
       name: 'list_users',
@@ -46,7 +46,7 @@ export const users: Area = {
       route: 'GET /api/v1/users',
       access: 'read',
       query: listed,
-      description: 'As list_users, by the older version. Prefer list_users.',
+      description: 'As list_users (preferred), by the older version.',
     }),
     operation({
       name: 'notify_user',
