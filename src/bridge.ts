@@ -16,8 +16,9 @@ import type { Catalogue } from './mcp/catalogue.ts';
 import { type Choice, unknownWord } from './mcp/choice.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
+import { once } from './mcp/once.ts';
 import type { OperationClass, Policy } from './mcp/policy.ts';
-import { createShelf, type Shelf } from './mcp/shelf.ts';
+import type { Shelf, ShelfOptions } from './mcp/shelf.ts';
 import type { Toolbox } from './mcp/tool.ts';
 import { createViews, knownNames, type Views } from './mcp/views.ts';
 import { proxySecrets, readNetwork } from './network.ts';
@@ -41,7 +42,7 @@ export interface Bridge {
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
   /** Resources, prompts and suggestions. */
-  readonly shelf: Shelf;
+  readonly shelf: () => Promise<Shelf>;
   readonly audit: Audit;
   readonly names: Names;
   readonly log: Log;
@@ -100,12 +101,7 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
   const choice = await readChoice(config, toolbox);
   const policy = readPolicy(config);
   return {
-    shelf: createShelf({
-      load: async () => (await import('./lookup/library.ts')).library,
-      toolbox,
-      policy,
-      language: config.language,
-    }),
+    shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
     views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
@@ -132,6 +128,12 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
       await sandbox?.close();
     },
   };
+}
+
+/** Loaded where something of it is asked for first. */
+async function loadShelf(options: Omit<ShelfOptions, 'load'>): Promise<Shelf> {
+  const { createShelf } = await import('./mcp/shelf.ts');
+  return createShelf({ ...options, load: async () => (await import('./lookup/library.ts')).library });
 }
 
 /** Loaded where the first name comes. */

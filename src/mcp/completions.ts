@@ -22,7 +22,7 @@ const maxTyped = 200;
 const maxValue = 200;
 
 export interface CompletionParts extends LookupParts {
-  readonly shelf: Shelf;
+  readonly shelf: () => Promise<Shelf>;
 }
 
 /** What is being typed, and where. */
@@ -40,7 +40,7 @@ export interface Typing extends Caller {
  */
 export async function complete(parts: CompletionParts, typing: Typing): Promise<CompleteResult> {
   const { value: typed } = typing.argument;
-  const suggested = await suggestedFor(parts.shelf, typing);
+  const suggested = await suggestedFor(await parts.shelf(), typing);
   if (suggested === undefined || typed.length > maxTyped)
     return { completion: { values: [], hasMore: false } };
   const { values, hasMore = false } =
@@ -94,7 +94,7 @@ async function ask(
     },
   };
   try {
-    return await (await parts.shelf.suggest())[suggested](counted, argument.value.trim());
+    return await (await (await parts.shelf()).suggest())[suggested](counted, argument.value.trim());
   } catch (error) {
     parts.log.call({ tool: 'completion/complete', request: trace.requestId, error, began });
     return { values: [] };

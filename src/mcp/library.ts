@@ -1,11 +1,10 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from './caller.ts';
-import { complete } from './completions.ts';
-import { fillPrompt, unknownPrompt } from './prompts.ts';
-import { type ResourceParts, readResource } from './resources.ts';
+import type { ResourceParts } from './resources.ts';
 
 /**
- * Serves resources, prompts and completions beside the tools.
+ * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
+ * most connections only ever call tools.
  * @param request on whose behalf something is read or suggested, and what may be done for it
  */
 export function addLibrary(
@@ -18,26 +17,31 @@ export function addLibrary(
 ): void {
   const { callerOf, partsOf } = request;
   const { shelf, incoming } = parts;
-  server.registerCapabilities({
-    prompts: {},
-    completions: {},
-    ...(shelf.hasResources ? { resources: {} } : {}),
-  });
-  server.setRequestHandler('prompts/list', async () => ({ prompts: await shelf.listedPrompts() }));
+  const isReadable = parts.policy.allow.has('read');
+  server.registerCapabilities({ prompts: {}, completions: {}, ...(isReadable ? { resources: {} } : {}) });
+  server.setRequestHandler('prompts/list', async () => ({ prompts: await (await shelf()).listedPrompts() }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const prompt = (await shelf.prompts()).get(params.name);
+    const [{ fillPrompt, unknownPrompt }, { prompts, language }] = await Promise.all([
+      import('./prompts.ts'),
+      shelf(),
+    ]);
+    const prompt = (await prompts()).get(params.name);
     if (prompt === undefined) throw unknownPrompt(params.name);
-    return fillPrompt(prompt, params.arguments ?? {}, { incoming, language: shelf.language });
+    return fillPrompt(prompt, params.arguments ?? {}, { incoming, language });
   });
-  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) =>
-    complete(await partsOf(context), { ref, argument, ...callerOf(context), context }),
-  );
-  if (!shelf.hasResources) return;
-  server.setRequestHandler('resources/list', async () => ({ resources: await shelf.listedResources() }));
-  server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: await shelf.listedTemplates(),
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) => {
+    const [{ complete }, mine] = await Promise.all([import('./completions.ts'), partsOf(context)]);
+    return complete(mine, { ref, argument, ...callerOf(context), context });
+  });
+  if (!isReadable) return;
+  server.setRequestHandler('resources/list', async () => ({
+    resources: await (await shelf()).listedResources(),
   }));
-  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) =>
-    readResource(await partsOf(context), { uri, ...callerOf(context), context }),
-  );
+  server.setRequestHandler('resources/templates/list', async () => ({
+    resourceTemplates: await (await shelf()).listedTemplates(),
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    const [{ readResource }, mine] = await Promise.all([import('./resources.ts'), partsOf(context)]);
+    return readResource(mine, { uri, ...callerOf(context), context });
+  });
 }

@@ -17,7 +17,8 @@ import { errorText, quoteIn } from './result.ts';
 import type { Shelf } from './shelf.ts';
 
 export interface ResourceParts extends LookupParts {
-  readonly shelf: Shelf;
+  /** Made when first asked for. */
+  readonly shelf: () => Promise<Shelf>;
   readonly answers: AnswerStore;
 }
 
@@ -41,7 +42,7 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     leave = parts.quota?.enter(principal.id, { access: 'read' });
     const kept = await parts.answers.read(principal.id, uri);
     if (kept) return contents(uri, 'text/plain', parts.incoming.fence(kept.text));
-    const found = findAddressed(await parts.shelf.resources(), uri);
+    const found = findAddressed(await (await parts.shelf()).resources(), uri);
     if (found === undefined) throw new ResourceNotFoundError(uri, notThere);
     const { resource, value } = found;
     tool = resource.uri;

@@ -24,8 +24,6 @@ export interface Library {
 
 /** What people and programs can pick beside tools; each list is made once, when first asked for. */
 export interface Shelf {
-  /** Whether the operator lets anything be read. */
-  readonly hasResources: boolean;
   readonly resources: () => Promise<readonly Resource[]>;
   readonly listedResources: () => Promise<ListedResource[]>;
   readonly listedTemplates: () => Promise<ListedTemplate[]>;
@@ -58,7 +56,6 @@ export function createShelf({ load, toolbox, policy, language }: ShelfOptions): 
     return new Map(fitting.map((prompt) => [prompt.name, prompt]));
   });
   return {
-    hasResources: policy.allow.has('read'),
     resources,
     listedResources: once(async () =>
       (await resources())
