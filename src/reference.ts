@@ -56,6 +56,8 @@ function toolReference(areas: readonly Area[]): string {
     '',
     `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have a likely name only: where a deployment calls the field otherwise, \`CASEBRIDGE_FIELD_NAMES\` maps it, and the argument keeps its name.`,
     '',
+    'Tools that read and answer JSON also take `fields` (names, with a dot before those inside of others), `detail` (`brief` or `full`; lists are brief, records full), `skip` (items of a list, or characters of the one text in `fields`) and `all` (pages are followed, up to 500 items).',
+    '',
     ...areas.flatMap(areaSection),
   ].join('\n');
 }

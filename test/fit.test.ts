@@ -3,6 +3,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { dropEmpty } from '../src/mcp/answer/empty.ts';
 import { type Fitting, fitJson } from '../src/mcp/answer/fit.ts';
+import { fitLookup } from '../src/mcp/answer/fit-lookup.ts';
 import { estimateTokens } from '../src/mcp/answer/tokens.ts';
 import { parseJson, writeJson } from '../src/mcp/answer/tree.ts';
 import { hasView, type View, viewArguments } from '../src/mcp/answer/view.ts';
@@ -211,6 +212,26 @@ describe('an answer that is too long', () => {
     expect(notes).not.toContain('Ignore');
     const brief = await fitValue([{ Id: 'a', [name]: { Id: 'b' } }], 500);
     expect(brief.notes).not.toContain('Ignore');
+  });
+});
+
+describe('an answer in text and in structure that is too long', () => {
+  it('keeps every field of the structure and whole lines of the text, and says so in one note for both', async () => {
+    const items = Array.from({ length: 400 }, (_, at) => ({ id: `id-${at}`, name: `Дело ${at}`, tags: [] }));
+    const data = { found: items, total: 400, note: null, place: { court: 'x y '.repeat(9000), list: [] } };
+    const text = items.map(({ id, name }) => `- ${name} | ${id}`).join('\n');
+    const keep = (kept: string) => Promise.resolve(kept === text ? 'answer://1' : undefined);
+    const answer = { text, data: JSON.stringify(data), notes: ['One part was not read.'] };
+    const fitted = await fitLookup(answer, { budget: 1500, keep });
+    expect(countTokens(fitted.text)).toBeLessThanOrEqual(1500);
+    expect(countTokens(fitted.data)).toBeLessThanOrEqual(1500);
+    expect(text.startsWith(`${fitted.text}\n`)).toBe(true);
+    const shown = JSON.parse(fitted.data);
+    expect(shown).toMatchObject({ total: 400, note: null, place: { list: [] } });
+    expect(shown.found).toEqual(items.slice(0, shown.found.length));
+    expect(shown.found.length).toBeGreaterThan(10);
+    expect(fitted.notes.join(' ')).toMatch(/One part was not read\..*ask more narrowly.*answer:\/\/1/);
+    expect(await fitLookup(answer, { budget: undefined, keep })).toBe(answer);
   });
 });
 

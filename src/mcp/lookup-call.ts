@@ -7,10 +7,10 @@ import type {
 import type { Principal } from '../api/executor.ts';
 import type { Trace } from '../api/trace.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
+import { fitLookup } from './answer/fit-lookup.ts';
 import { type CallParts, isAnswer } from './call.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { createDesk } from './desk.ts';
-import type { Incoming } from './incoming.ts';
 import { parseArguments } from './input.ts';
 import { auditEvent, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
@@ -58,7 +58,7 @@ export async function callLookup(
     const desk = createDesk(parts, { principal, signal, trace });
     const answer = await lookup.run(desk, args, surroundings(parts, context));
     parts.log.call({ tool: lookup.name, request: trace.requestId, status: 200, began });
-    return lookupResult(lookup, answer, parts.incoming);
+    return await lookupResult(parts, call, answer);
   } catch (error) {
     const isLeft = signal.aborted && error === signal.reason;
     if (!isLeft) parts.log.call({ tool: lookup.name, request: trace.requestId, error, began });
@@ -90,10 +90,21 @@ function refuse({ audit }: LookupParts, call: LookupCall, refusal: Refusal): Cal
 }
 
 /** Structure and text with the same facts and the same notes: hosts show either of them. */
-function lookupResult(lookup: Lookup, answer: LookupAnswer, incoming: Incoming): CallToolResult {
-  const { text, notes: changed } = incoming.text(answer.text);
-  const notes = [...(answer.notes ?? []), ...changed];
-  const data = incoming.json(JSON.stringify(lookup.output.parse(answer.data))).text;
+async function lookupResult(
+  { incoming, answers, answerTokens }: LookupParts,
+  { lookup, principal }: LookupCall,
+  answer: LookupAnswer,
+): Promise<CallToolResult> {
+  const shown = incoming.text(answer.text);
+  const whole = {
+    text: shown.text,
+    data: incoming.json(JSON.stringify(lookup.output.parse(answer.data))).text,
+    notes: [...(answer.notes ?? []), ...shown.notes],
+  };
+  const { text, data, notes } = await fitLookup(whole, {
+    budget: answerTokens === 0 ? undefined : answerTokens,
+    keep: (kept) => answers.keep(principal.id, kept),
+  });
   return {
     content: [
       { type: 'text', text: incoming.fence(text) },

@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod';
 import type { Arrangement } from '../contract/arrangement.ts';
 import type { ToolFacts } from '../contract/operation.ts';
+import { publishView } from './answer/view.ts';
 import type { Caller } from './caller.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LookupParts } from './lookup-call.ts';
@@ -62,7 +63,7 @@ export function publishTools(tools: Iterable<AnyTool>): Tool[] {
     name: facts.name,
     title: facts.title,
     description: facts.description,
-    inputSchema: publish(facts.name, schema) as Tool['inputSchema'],
+    inputSchema: publishView(facts, publish(facts.name, schema)) as Tool['inputSchema'],
     annotations: hints,
   }));
 }

@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unfence } from '../support/fence.ts';
 import {
   clientKinds,
   startService,
@@ -64,13 +65,13 @@ describe('an answer that fits', () => {
   it.each(clientKinds)(
     'shows the rest of a list by the calls that its notes name, for client %s',
     async (kind) => {
-      const one = await service.connectAs('anna', { kind, env: { CASEBRIDGE_ANSWER_TOKENS: '2500' } });
-      const { Items: wanted } = await plain.call('list_tasks', { PageSize: 40 });
+      const one = await service.connectAs('anna', { kind, env: { CASEBRIDGE_ANSWER_TOKENS: '1800' } });
+      const { Items: wanted } = await plain.call('list_tasks', { PageSize: 24 });
       const seen: string[] = [];
-      let call: [string, Record<string, unknown>] | undefined = ['list_tasks', { PageSize: 40 }];
+      let call: [string, Record<string, unknown>] | undefined = ['list_tasks', { PageSize: 24 }];
       for (let calls = 0; call !== undefined && calls < 20; calls += 1) {
         const answer = await one.callTool(...call);
-        expect(cost(answer)).toBeLessThanOrEqual(2500);
+        expect(cost(answer)).toBeLessThanOrEqual(1800);
         seen.push(...jsonOf(answer).Items.map(({ Id }: any) => Id));
         call = notesOf(answer).includes('Shown:') ? callIn(notesOf(answer)) : undefined;
       }
@@ -88,6 +89,16 @@ describe('an answer that fits', () => {
     expect((await client.callTool('get_object', { id: Id })).content).toHaveLength(1);
   });
 
+  it('is kept whole as a resource for whoever got it', async () => {
+    const answer = await client.callTool('list_tasks');
+    const uri = /answer:\/\/[\da-f]{32}/.exec(notesOf(answer))?.[0] ?? '';
+    const { contents } = await client.library.readResource({ uri });
+    expect(JSON.parse(unfence(contents[0]?.text ?? ''))).toEqual(await plain.call('list_tasks'));
+    await expect(plain.library.readResource({ uri })).rejects.toThrow(/no such resource/);
+    const part = await client.library.readResource({ uri: `${uri}?from=0&to=9` });
+    expect(unfence(part.contents[0]?.text ?? '')).toBe('{"Items":');
+  });
+
   it('has all detail, or the fields alone, where that is asked for', async () => {
     const { Items: whole } = await plain.call('search_cases', { PageSize: 3 });
     const full = await client.call('search_cases', { PageSize: 3, detail: 'full' });
@@ -103,7 +114,7 @@ describe('an answer that fits', () => {
 
   it('shows a long text piece by piece', async () => {
     const [{ Id }] = (await plain.call('search_cases', { PageSize: 1, Status: 'InWork' })).Items;
-    const long = 'Отзыв на исковое заявление: довод № 1. '.repeat(500);
+    const long = 'Отзыв на исковое заявление: довод № 1. '.repeat(250);
     await plain.call('edit_object', { id: Id, Description: long });
     const small = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '1500' } });
     let read = '';

@@ -4,7 +4,7 @@ import { cutText, textLength } from './cut-text.ts';
 import { dropEmpty } from './empty.ts';
 import { describeCuts, type Notes } from './notes.ts';
 import { nameOf, selectFields } from './select.ts';
-import { type Cut, shrink, shrinkList, tokensUpTo } from './shrink.ts';
+import { shrink, shrinkList, tokensUpTo } from './shrink.ts';
 import {
   type Entry,
   isEntry,
@@ -122,12 +122,12 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   const whole = assemble(root);
   const text = writeJson(whole);
   if (text.length < budget * surelyFits || tokensUpTo(text, budget) <= budget) return root;
-  const cuts: Cut[] = notes.cuts;
-  if (!root.isList) return { ...root, items: [shrink(whole, budget, cuts) ?? '{}'] };
+  const to = { cuts: notes.cuts };
+  if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
   const around = root.around?.members.filter(([name]) => name !== listName) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
   // No page of a list looks like that: what it is cannot be known.
   if (left < budget / 2)
-    return { items: [shrink(whole, budget, cuts) ?? '{}'], isList: false, around: undefined };
-  return { ...root, items: shrinkList({ items: root.items }, left, cuts, []).items };
+    return { items: [shrink(whole, budget, to) ?? '{}'], isList: false, around: undefined };
+  return { ...root, items: shrinkList({ items: root.items }, left, to, []).items };
 }

@@ -12,6 +12,13 @@ export interface Cut {
   readonly of: number;
 }
 
+export interface Shrinking {
+  /** Gets what was cut. */
+  readonly cuts: Cut[];
+  /** No field may be left out, since a schema says that it is there: it is emptied instead. */
+  readonly keepsFields?: boolean;
+}
+
 /** Less than this is not worth showing of a value. */
 const minTokens = 24;
 /** No text has fewer tokens than this for each of its characters, by the estimate. */
@@ -27,22 +34,21 @@ export function tokensUpTo(text: string, budget: number): number {
 
 /**
  * JSON of at most so many tokens. Long texts and lists are cut, the longest first; what is short stays whole.
- * @param cuts gets what was cut
  * @returns undefined where not even a beginning fits
  */
 export function shrink(
   json: Json,
   budget: number,
-  cuts: Cut[],
+  to: Shrinking,
   path: readonly string[] = [],
 ): Json | undefined {
   if (tokensUpTo(writeJson(json), budget) <= budget) return json;
   if (budget < minTokens) return undefined;
-  if (typeof json === 'string') return isText(json) ? shrinkText(json, budget, cuts, path) : undefined;
-  return 'items' in json ? shrinkList(json, budget, cuts, path) : shrinkEntry(json, budget, cuts, path);
+  if (typeof json === 'string') return isText(json) ? shrinkText(json, budget, to, path) : undefined;
+  return 'items' in json ? shrinkList(json, budget, to, path) : shrinkEntry(json, budget, to, path);
 }
 
-function shrinkText(token: string, budget: number, cuts: Cut[], path: readonly string[]): string {
+function shrinkText(token: string, budget: number, to: Shrinking, path: readonly string[]): string {
   const of = textLength(token);
   let shown = Math.min(of, Math.floor(budget / leastPerCharacter));
   let text = cutText(token, shown);
@@ -54,12 +60,12 @@ function shrinkText(token: string, budget: number, cuts: Cut[], path: readonly s
     shown = Math.floor(Math.min(shown * 0.95, (shown * (budget - around)) / tokens));
     text = cutText(token, shown);
   }
-  cuts.push({ path, unit: 'characters', shown: textLength(text) - 1, of });
+  to.cuts.push({ path, unit: 'characters', shown: textLength(text) - 1, of });
   return text;
 }
 
 /** As many of the first items as fit; of one that does not fit alone, what fits of it. */
-export function shrinkList({ items }: List, budget: number, cuts: Cut[], path: readonly string[]): List {
+export function shrinkList({ items }: List, budget: number, to: Shrinking, path: readonly string[]): List {
   const kept: Json[] = [];
   let left = budget - around;
   for (const item of items) {
@@ -70,36 +76,44 @@ export function shrinkList({ items }: List, budget: number, cuts: Cut[], path: r
   }
   const [first] = items;
   if (kept.length === 0 && first !== undefined) {
-    const part = shrink(first, left, cuts, path);
+    const part = shrink(first, left, to, path);
     if (part !== undefined) kept.push(part);
   }
-  if (kept.length < items.length) cuts.push({ path, unit: 'items', shown: kept.length, of: items.length });
+  if (kept.length < items.length) to.cuts.push({ path, unit: 'items', shown: kept.length, of: items.length });
   return { items: kept };
 }
 
 /** What each member may cost is what the shorter ones leave over. */
-function shrinkEntry({ members }: Entry, budget: number, cuts: Cut[], path: readonly string[]): Entry {
+function shrinkEntry({ members }: Entry, budget: number, to: Shrinking, path: readonly string[]): Entry {
   const costs = members.map(([name, value]) => tokensUpTo(`${name}:${writeJson(value)}`, budget) + 1);
   const kept: Member[] = [];
   let left = budget - around;
   const share = fairShare(costs, left);
   members.forEach(([name, value], index) => {
     const cost = costs[index] ?? 0;
-    if (cost > left && left < minTokens) return;
+    if (!to.keepsFields && cost > left && left < minTokens) return;
     if (cost <= share && cost <= left) {
       kept.push([name, value]);
       left -= cost;
       return;
     }
     const room = Math.min(share, left) - estimateTokens(name) - around;
-    const part = shrink(value, room, cuts, [...path, nameOf(name)]);
+    const part =
+      shrink(value, room, to, [...path, nameOf(name)]) ?? (to.keepsFields ? emptied(value) : undefined);
     if (part === undefined) return;
     kept.push([name, part]);
     left -= tokensUpTo(`${name}:${writeJson(part)}`, budget) + 1;
   });
   if (kept.length < members.length)
-    cuts.push({ path, unit: 'fields', shown: kept.length, of: members.length });
+    to.cuts.push({ path, unit: 'fields', shown: kept.length, of: members.length });
   return { members: kept };
+}
+
+/** What is left of a value for which there is no room, of the same type. */
+function emptied(json: Json): Json {
+  if (typeof json === 'string') return isText(json) && textLength(json) > minTokens ? '"…"' : json;
+  if ('items' in json) return { items: [] };
+  return { members: json.members.map(([name, value]) => [name, emptied(value)]) };
 }
 
 /** The most that one may cost if all together are to cost at most so much; never too little to be of use. */

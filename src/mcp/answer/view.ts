@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/request.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
 import { parseArguments } from '../input.ts';
 
 /** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
@@ -39,6 +39,20 @@ export function takeView(operation: Operation, input: unknown): { view: View; in
     view: parseArguments(viewSchema, Object.fromEntries(own)) as View,
     input: Object.fromEntries(rest) as Arguments,
   };
+}
+
+const published = {
+  fields: { type: 'array', items: { type: 'string' }, description: 'Only these' },
+  all: { type: 'boolean', description: 'All pages' },
+};
+
+/** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all four. */
+export function publishView<Schema extends { readonly [key: string]: unknown }>(
+  { access, query, body }: Pick<ToolFacts, 'access' | 'query' | 'body'>,
+  schema: Schema,
+): Schema {
+  if (access !== 'read' || !('Page' in { ...query, ...body })) return schema;
+  return { ...schema, properties: { ...(schema.properties as object), ...published } };
 }
 
 /** Names in one text are taken for what they say. */
