@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { as, startOpenUpstream } from '../support/callers.ts';
+import { connectTo, type HttpProcess, startHttpServer } from '../support/harness.ts';
+import { jsonHeaders, modernRequest } from '../support/raw-http.ts';
+import { lines, openSocket, type RawSocket } from '../support/socket.ts';
+import type { Upstream } from '../support/upstream.ts';
+
+/** Clients that never finish what they began to send. */
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+let upstream: Upstream;
+let server: HttpProcess;
+beforeAll(async () => {
+  upstream = await startOpenUpstream();
+  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+});
+afterAll(async () => {
+  await server?.close();
+  await upstream?.close();
+});
+
+const begin = () => ['POST /mcp HTTP/1.1', `Host: ${new URL(server.url).host}`];
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.entries({ ...jsonHeaders, ...headers }).map(([name, value]) => `${name}: ${value}`);
+const halfHeader = () => `${lines(...begin())}X-Slow: `;
+const halfBody = (headers: Readonly<Record<string, string>>) =>
+  `${lines(...begin(), ...headersOf(headers), 'Content-Length: 1000', '')}{"jsonrpc":`;
+
+const openMany = (count: number, text: () => string): Promise<RawSocket[]> =>
+  Promise.all(Array.from({ length: count }, () => openSocket(server.url, text())));
+
+/** @returns how many of them are still open when that time is over at the latest */
+async function openAfter(sockets: readonly RawSocket[], seconds: number): Promise<number> {
+  const gone = Promise.all(sockets.map(({ ended }) => ended));
+  await Promise.race([gone, sleep(seconds * 1000)]);
+  return sockets.filter(({ socket }) => !socket.destroyed).length;
+}
+
+async function expectServed(): Promise<void> {
+  for (const kind of ['v1', 'v2 pinned'] as const) {
+    const client = await connectTo(server.url, { kind, token: 'new' });
+    expect(await client.call('list_users')).toEqual({ Items: [] });
+    await client.close();
+  }
+}
+
+describe('clients that never finish', () => {
+  it.concurrent('a header, a thousand of them, hold nobody up and are gone when their time is over', async () => {
+    const slow = await openMany(1000, halfHeader);
+    // Some go on, a letter at a time: that gains them nothing.
+    const dripping = setInterval(() => {
+      for (const { socket } of slow.slice(0, 100)) if (socket.writable) socket.write('x');
+    }, 1000);
+    await expectServed();
+    expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(900);
+    expect(await openAfter(slow, 25)).toBe(0);
+    clearInterval(dripping);
+    await expectServed();
+  });
+
+  it.concurrent('a body are gone, too, and nobody else’s place is taken by them meanwhile', async () => {
+    // As many as one caller may have at a time.
+    const slow = await openMany(64, () => halfBody(as('slow')));
+    await vi.waitFor(async () => {
+      const { status } = await modernRequest(server.url, 'tools/list', {}, { headers: as('slow') });
+      expect(status).toBe(429);
+    }, 10_000);
+    await expectServed();
+    expect(await openAfter(slow, 80)).toBe(0);
+    for (const { received } of slow) expect(received()).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    // They took the place of nobody, and their own one is free again.
+    await vi.waitFor(async () => {
+      const { status } = await modernRequest(server.url, 'tools/list', {}, { headers: as('slow') });
+      expect(status).toBe(200);
+    }, 10_000);
+    expect(server.stderr()).not.toContain('"level":50');
+  });
+
+  it.concurrent('a body, and bring no token, are refused at once and not kept', async () => {
+    const slow = await openMany(200, () => halfBody({}));
+    await Promise.all(slow.map(({ receives }) => receives(/^HTTP\/1\.1 401 /)));
+    expect(await openAfter(slow, 20)).toBe(0);
+  });
+
+  it.concurrent('anything, since they send nothing at all, are gone as well', async () => {
+    const silent = await openMany(200, () => '');
+    await expectServed();
+    expect(await openAfter(silent, 25)).toBe(0);
+  });
+});
