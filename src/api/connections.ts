@@ -20,7 +20,8 @@ export interface ProxyAddress {
 const connectTimeoutMs = 10_000;
 
 const limits = {
-  connections: 64,
+  // Several times the calls that many users may have under way, so that signing in never waits for those.
+  connections: 256,
   keepAliveTimeout: 30_000,
   // Every call has its own deadline, which also ends a body that merely drips.
   headersTimeout: 0,

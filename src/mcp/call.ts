@@ -24,7 +24,7 @@ import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
-import type { Quota } from './quota.ts';
+import { countedAs, type Quota } from './quota.ts';
 import { errorResult, keepBytes, successResult } from './result.ts';
 
 /** What every call goes through, made once. */
@@ -65,7 +65,7 @@ export async function callTool(
     // First, since what is switched off needs no right arguments.
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
-    leave = parts.quota?.enter(principal.id, isAnswer(call.context) ? { access: 'read' } : operation);
+    leave = parts.quota?.enter(principal.id, countedAs(parts.policy, operation, call.context));
     const { view, input } = takeView(operation, call.input);
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
@@ -128,10 +128,6 @@ function fittingOf(
     keep: (text) => answers.keep(principal.id, text),
   };
 }
-
-/** Whether a question of this server comes back answered: the call that led to it was counted. */
-export const isAnswer = ({ mcpReq }: ServerContext) =>
-  mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
 
 /** Undefined for the many tools that move no file. */
 function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {

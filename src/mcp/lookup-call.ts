@@ -8,13 +8,14 @@ import type { Principal } from '../api/executor.ts';
 import type { Trace } from '../api/trace.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
 import { fitLookup } from './answer/fit-lookup.ts';
-import { type CallParts, isAnswer } from './call.ts';
+import type { CallParts } from './call.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { parseArguments } from './input.ts';
 import { auditEvent, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
 import { progressReporter } from './progress.ts';
+import { countedAs } from './quota.ts';
 import { errorResult } from './result.ts';
 
 /** What every call of a lookup goes through, made once. */
@@ -46,7 +47,7 @@ export async function callLookup(
   try {
     const off = switchedOff(parts.policy, lookup);
     if (off) return refuse(parts, call, off);
-    leave = parts.quota?.enter(principal.id, isAnswer(context) ? { access: 'read' } : lookup);
+    leave = parts.quota?.enter(principal.id, countedAs(parts.policy, lookup, context));
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);

@@ -1,7 +1,8 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { BusyError } from '../api/errors.ts';
-import type { Operation } from '../contract/operation.ts';
-import { classesOf } from './policy.ts';
+import type { Operation, ToolFacts } from '../contract/operation.ts';
+import { classesOf, needsConfirmation, type Policy } from './policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */
 export interface Quotas {
@@ -16,14 +17,25 @@ export interface Quotas {
 
 type Kind = 'reads' | 'writes' | 'risky';
 
+/** What decides the kind of a call. */
+export type Counted = Pick<Operation, 'access' | 'risk' | 'grants'>;
+
 /** Lets calls in as long as their caller keeps to the quotas. */
 export interface Quota {
   /**
    * @returns to be called when the call has ended
    * @throws BusyError with the time to wait
    */
-  enter(principalId: string, operation: Pick<Operation, 'access' | 'risk' | 'grants'>): () => void;
+  enter(principalId: string, operation: Counted): () => void;
 }
+
+/** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
+export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerContext): Counted =>
+  needsConfirmation(policy, tool) &&
+  mcpReq.inputResponses !== undefined &&
+  mcpReq.requestState() !== undefined
+    ? { access: 'read' }
+    : tool;
 
 const minuteMs = 60_000;
 const maxCallers = 10_000;
@@ -84,7 +96,7 @@ function take(left: { calls: number; at: number }, perMinute: number): number {
   return 0;
 }
 
-function kindOf(operation: Pick<Operation, 'access' | 'risk' | 'grants'>): Kind {
+function kindOf(operation: Counted): Kind {
   const classes = classesOf(operation);
   if (classes.some((name) => name === 'delete' || name === 'outbound' || name === 'admin')) return 'risky';
   return classes.includes('read') ? 'reads' : 'writes';

@@ -61,9 +61,10 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
 
   const handle = async (context: Context<Env>): Promise<Response> => {
     const request = context.req.raw;
+    // Listened for from the start: a client may leave while it is being asked who it is.
+    const ended = new Promise<void>((resolve) => context.env.outgoing.once('close', resolve));
     const caller = await admit(context);
     if (caller instanceof Response) return caller;
-    const ended = new Promise<void>((resolve) => context.env.outgoing.once('close', resolve));
     if (!underWay.begin(caller.id, ended))
       return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
     const body = request.method === 'POST' ? await readBody(request, maxBodyBytes) : { json: undefined };
@@ -125,6 +126,8 @@ const stamp =
     const { headers, status } = context.res;
     onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
     headers.set('x-request-id', requestId);
+    // Whether a connection is kept is for the listener to say: it lets none go on while it ends.
+    if (headers.get('connection') === 'keep-alive') headers.delete('connection');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     // Streams would promise it, when only the listener knows that the connection is about to end.
     if (headers.get('connection') === 'keep-alive') headers.delete('connection');

@@ -38,7 +38,7 @@ export interface HttpServer {
 }
 
 const sweepMs = 15_000;
-/** For requests that were sent before their client learned that the server is ending. */
+/** Quiet before the end: a request may be on its way from a client that has not learned of it yet. */
 const graceMs = 500;
 
 /**
@@ -72,8 +72,10 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
       const deadline = performance.now() + patienceMs;
       clearInterval(sweeper);
       listener.stopAccepting();
-      await sleep(Math.min(graceMs, patienceMs));
-      while (app.answering() > 0 && performance.now() < deadline) await sleep(20);
+      for (let busyAt = performance.now(); performance.now() < Math.min(busyAt + graceMs, deadline); ) {
+        await sleep(20);
+        if (app.answering() > 0) busyAt = performance.now();
+      }
       listener.closeIdle();
       app.sessions.closeAll();
       await app.modern.close();
