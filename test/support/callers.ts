@@ -10,7 +10,7 @@ export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promi
 }
 
 /** The token that a request carried. */
-const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
+export const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
   authorization.replace(/^Bearer /, '');
 
 /** The header that a caller sends. */
