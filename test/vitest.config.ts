@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
-const throughClients = ['e2e/**/*.test.ts', 'fault-bench*.test.ts'];
+const throughClients = ['e2e/**/*.test.ts', 'fault-bench*.test.ts', 'stories.test.ts'];
 /** The exchange directory is for whoever works at the server's machine. */
 const onlyOverStdio = ['e2e/exchange.test.ts'];
 

@@ -1,0 +1,48 @@
+import { stories, tell } from '../stories/run.ts';
+import type { Language } from '../stories/story.ts';
+import { startService } from '../support/harness.ts';
+
+/** Calls and tokens of each story, by one-to-one operations and with lookups and names; a table for the README. */
+
+const service = await startService();
+
+async function told(how: 'plain' | 'short', language: Language, story: (typeof stories)[number]) {
+  service.reset();
+  const env = { CASEBRIDGE_SURFACE: how === 'plain' ? 'all' : 'everyday' };
+  const client = await service.connectAs(story.who, { env });
+  const witness = await service.connectAs(story.who);
+  try {
+    return (await tell(story, how, language, { client, witness })).told;
+  } finally {
+    await Promise.all([client.close(), witness.close()]);
+  }
+}
+
+const number = (value: number) => value.toLocaleString('en');
+const lines = [
+  '| story | calls | tokens | calls with lookups | tokens with lookups |',
+  '|---|---|---|---|---|',
+];
+const sum = { plain: { calls: 0, tokens: 0 }, short: { calls: 0, tokens: 0 } };
+for (const story of stories) {
+  const cells: string[] = [];
+  const both = { plain: { calls: 0, tokens: 0 }, short: { calls: 0, tokens: 0 } };
+  for (const how of ['plain', 'short'] as const)
+    for (const language of ['en', 'ru'] as const) {
+      const { calls, tokens } = await told(how, language, story);
+      for (const total of [both[how], sum[how]]) {
+        total.calls += calls;
+        total.tokens += tokens;
+      }
+    }
+  // The mean of both languages.
+  for (const { calls, tokens } of [both.plain, both.short])
+    cells.push(number(calls / 2), number(Math.round(tokens / 2)));
+  lines.push(`| ${story.title} | ${cells.join(' | ')} |`);
+}
+const { plain, short } = sum;
+lines.push(
+  `| **all** | **${number(plain.calls / 2)}** | **${number(Math.round(plain.tokens / 2))}** | **${number(short.calls / 2)}** (${(short.calls / plain.calls).toFixed(2)} ×) | **${number(Math.round(short.tokens / 2))}** (${(short.tokens / plain.tokens).toFixed(2)} ×) |`,
+);
+process.stdout.write(`${lines.join('\n')}\n`);
+await service.close();

@@ -1,0 +1,432 @@
+import { caseOf, day, named, namesOf, type Story, userOf, valuesOf } from './story.ts';
+
+/** Questions that want something changed. */
+
+const contract = { name: 'Subcontract 4.txt', text: 'Subcontract no. 4' };
+
+export const fileAndReview: Story = {
+  title: 'filing a contract and asking for its review',
+  who: 'john',
+  asked: {
+    en: 'File this contract into the Smith case and create a review task for Anna by Friday',
+    ru: 'Положи договор в дело Delta и поставь Анне задачу проверить его к пятнице',
+  },
+  words: { en: { case: 'Smith v. Northbridge Ltd' }, ru: { case: 'Delta v. Romashka' } },
+  plain: async (assistant, words) => {
+    const { Id: CaseId, DocumentFolderId } = await caseOf(assistant, words.case ?? '');
+    const { Id: TypeId } = named(await valuesOf(assistant, 'DocumentType'), 'Contract');
+    const { docID } = await assistant.json('create_document', {
+      File: contract,
+      FolderId: DocumentFolderId,
+      CaseId,
+      TypeId,
+    });
+    const anna = await userOf(assistant, 'anna');
+    const names = await valuesOf(assistant, 'TaskName');
+    if (!namesOf(names).includes('Review contract')) throw new Error('no such task name');
+    const priority = named(await assistant.all('list_task_priorities'), 'High');
+    const type = named(await assistant.all('list_task_types'), 'Approval');
+    await assistant.json('create_task', {
+      Name: 'Review contract',
+      CaseId,
+      TypeId: type.Id,
+      PriorityId: priority.Id,
+      Responsibles: [{ Id: anna.Id, Type: 'User' }],
+      ExecutionDate: `${day(2)}T15:00:00Z`,
+      Documents: [docID],
+    });
+    return [];
+  },
+  short: async (assistant, words) => {
+    const { docID } = await assistant.json('create_document', {
+      File: contract,
+      CaseId: words.case,
+      TypeId: 'Договор / Contract',
+    });
+    await assistant.json('create_task', {
+      Name: 'Review contract',
+      CaseId: words.case,
+      TypeId: 'Согласование / Approval',
+      PriorityId: 'Высокий / High',
+      Responsibles: [{ Id: 'Anna Petrova', Type: 'User' }],
+      ExecutionDate: `${day(2)}T15:00:00Z`,
+      Documents: [docID],
+    });
+  },
+  effect: async (assistant, words) => {
+    const { Id: CaseId } = await caseOf(assistant, words.case ?? '');
+    const tasks = await assistant.all('list_tasks', {
+      CaseId,
+      ExecutionDateFrom: `${day(2)}T00:00:00Z`,
+      ExecutionDateTo: `${day(2)}T23:59:59Z`,
+    });
+    return tasks
+      .filter(({ Name, Documents }) => Name === 'Review contract' && Documents.length === 1)
+      .map(({ Name, Responsibles, Type, Priority, Documents }) =>
+        [Name, Responsibles[0].Name, Type.Name, Priority.Name, Documents[0].Name].join(', '),
+      );
+  },
+};
+
+export const draft: Story = {
+  title: 'drafting from a template',
+  who: 'john',
+  asked: {
+    en: 'Make the reply to the claim from our template in the Delta case',
+    ru: 'Сделай ответ на претензию по нашему шаблону в деле Delta',
+  },
+  words: {
+    en: { case: 'Delta v. Romashka', template: 'Reply to claim (template)' },
+    ru: { case: 'Delta v. Romashka', template: 'Reply to claim (template)' },
+  },
+  plain: async (assistant, words) => {
+    const { Id: CaseId } = await caseOf(assistant, words.case ?? '');
+    const [{ Id: TemplateId }] = await assistant.all('list_documents', { Search: words.template });
+    await assistant.json('create_document_from_template', { TemplateId, CaseId });
+    return [];
+  },
+  short: async (assistant, words) => {
+    await assistant.read('create_document_from_template', { TemplateId: words.template, CaseId: words.case });
+  },
+  effect: async (assistant, words) => {
+    const { DocumentFolderId } = await caseOf(assistant, words.case ?? '');
+    const made = await assistant.all('list_documents', {
+      FolderId: DocumentFolderId,
+      EntityKind: 'File',
+      CreationDateFrom: new Date(Date.now() - 600_000).toISOString(),
+    });
+    return namesOf(made);
+  },
+};
+
+export const intake: Story = {
+  title: 'intake of a claim',
+  who: 'oleg',
+  asked: {
+    en: 'Open a claim case for a new company with this tax number, loss on 1 March',
+    ru: 'Заведи страховой случай для нового общества с этим ИНН, убыток 1 марта',
+  },
+  words: {
+    en: { party: 'LLC Newcomer', inn: '0000009099', name: 'Newcomer: loss at the warehouse' },
+    ru: { party: 'ООО «Новое»', inn: '0000009099', name: 'ООО «Новое»: убыток на складе' },
+  },
+  plain: async (assistant, words) => {
+    const found = await assistant.all('list_participants', { INN: words.inn });
+    if (found.length > 0) throw new Error('the company is there already');
+    const company = await assistant.json('create_participant', {
+      Type: 'Company',
+      CompanyInfo: { Name: words.party, IdNumber: words.inn, KPP: '000001001' },
+      CheckForDuplicates: true,
+    });
+    const type = named(await assistant.all('list_case_types'), 'InsuranceClaim');
+    await assistant.json('get_case_type', { id: type.Id });
+    const made = await assistant.json('create_object', {
+      ObjectTypeId: type.Id,
+      Name: words.name,
+      Fields: { PolicyNumber: 'П-000-777', LossDate: '2026-03-01' },
+      CheckForDuplicates: true,
+    });
+    const role = named(await assistant.all('list_roles_in_case'), 'Claimant');
+    await assistant.json('add_case_participant', { id: made.Id, ParticipantId: company.Id, RoleId: role.Id });
+    const me = await userOf(assistant, 'oleg');
+    await assistant.json('create_task', {
+      Name: 'Call client',
+      CaseId: made.Id,
+      Responsibles: [{ Id: me.Id, Type: 'User' }],
+      ExecutionDate: `${day(1)}T12:00:00Z`,
+    });
+    return [];
+  },
+  short: async (assistant, words) => {
+    await assistant.read('open_case_intake', intakeArguments(words));
+  },
+  effect: async (assistant, words) => {
+    const { Id: id } = await caseOf(assistant, words.name ?? '');
+    const { Fields, Participants, Name } = await assistant.json('get_object', { id });
+    const tasks = await assistant.all('list_tasks', { CaseId: id });
+    return [
+      Name,
+      Fields.PolicyNumber,
+      ...Participants.map(({ Participant, Role }: any) => `${Participant.Name}: ${Role.Name}`),
+      ...tasks.map(({ Name: name, Responsibles }) => `${name}: ${namesOf(Responsibles)}`),
+    ];
+  },
+};
+
+/** What the lookup wants to know. */
+const intakeArguments = (words: Readonly<Record<string, string>>) => ({
+  type: 'InsuranceClaim',
+  name: words.name,
+  fields: { PolicyNumber: 'П-000-777', LossDate: '2026-03-01' },
+  participant: { inn: words.inn, name: words.party },
+  role: 'Claimant',
+  task: { name: 'Call client', responsible: 'me', due: day(1) },
+});
+
+export const archiveClosed: Story = {
+  title: 'archiving what is closed',
+  who: 'head',
+  asked: {
+    en: 'Archive all cases that were closed before this year',
+    ru: 'Отправь в архив все дела, закрытые до этого года',
+  },
+  words: { en: {}, ru: {} },
+  plain: async (assistant) => {
+    for (const { Id: id } of await closedCases(assistant))
+      await assistant.json('archive_case', { id, CheckForDuplicates: true });
+    return [];
+  },
+  short: async (assistant) => {
+    for (const { Id: id } of await closedCases(assistant))
+      await assistant.read('archive_case', { id, CheckForDuplicates: true });
+  },
+  effect: async (assistant) => namesOf(await assistant.all('search_cases', { Status: 'Archived' })).sort(),
+};
+
+const closedCases = (assistant: Parameters<Story['plain']>[0]) =>
+  assistant.all('search_cases', {
+    Status: 'InWork',
+    LastChangeDateTo: `${day(-60)}T00:00:00Z`,
+    Filters: [{ FieldTag: 'Project_Stage_Name', SearchValues: ['Closed', 'Закрыто'] }],
+  });
+
+export const notify: Story = {
+  title: 'a hearing that was moved',
+  who: 'oleg',
+  asked: {
+    en: 'Tell the responsible lawyer of Smith that the court moved the hearing',
+    ru: 'Сообщи ответственному по делу Смита, что суд перенёс заседание',
+  },
+  words: { en: { text: 'The hearing was moved' }, ru: { text: 'Заседание перенесено' } },
+  plain: async (assistant, words) => {
+    const { Id: CaseId, Url } = await caseOf(assistant, 'Smith');
+    const { Responsible } = await assistant.json('get_object', { id: CaseId });
+    const events = await assistant.all('list_events', { CaseId, StartDateFrom: `${day()}T00:00:00Z` });
+    const type = named(await assistant.all('list_event_types'), 'Hearing');
+    const hearing = events.find(({ Type }) => Type.Id === type.Id);
+    await assistant.json('update_event', {
+      id: hearing.Id,
+      StartDate: `${day(14)}T10:00:00Z`,
+      EndDate: `${day(14)}T11:30:00Z`,
+    });
+    await assistant.json('notify_user', {
+      id: Responsible.Id,
+      Text: words.text,
+      Buttons: [{ Text: 'Open the case', Link: Url.replace('http:', 'https:') }],
+    });
+    return [];
+  },
+  short: async (assistant, words) => {
+    const text = await assistant.read('case_brief', { case: 'Smith' });
+    const [, hearing] = /hearing.*?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i.exec(text) ?? [];
+    const [, url = ''] = /(https?:\S+[\da-f]{12})/.exec(text) ?? [];
+    await assistant.read('update_event', {
+      id: hearing,
+      StartDate: `${day(14)}T10:00:00Z`,
+      EndDate: `${day(14)}T11:30:00Z`,
+    });
+    await assistant.read('notify_user', {
+      id: 'Anna Petrova',
+      Text: words.text,
+      Buttons: [{ Text: 'Open the case', Link: url.replace('http:', 'https:') }],
+    });
+  },
+  effect: async (assistant) => {
+    const { Id: CaseId } = await caseOf(assistant, 'Smith');
+    const events = await assistant.all('list_events', {
+      CaseId,
+      StartDateFrom: `${day(14)}T00:00:00Z`,
+      StartDateTo: `${day(14)}T23:59:59Z`,
+    });
+    return events.map(({ Name, StartDate }) => `${Name} ${StartDate}`);
+  },
+};
+
+export const restore: Story = {
+  title: 'bringing a case back',
+  who: 'anna',
+  asked: {
+    en: 'I archived the wrong one, bring Smith back',
+    ru: 'Я отправил в архив не то дело, верни дело Смита',
+  },
+  words: { en: {}, ru: {} },
+  plain: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Smith');
+    await assistant.json('archive_case', { id });
+    const [found] = await assistant.all('search_cases', { Name: 'Smith', Status: 'Archived' });
+    await assistant.json('restore_case', { id: found.Id });
+    await assistant.json('get_object', { id });
+    return [];
+  },
+  short: async (assistant) => {
+    await assistant.read('archive_case', { id: 'Smith v. Northbridge Ltd' });
+    await assistant.read('restore_case', { id: 'Smith v. Northbridge Ltd' });
+  },
+  effect: async (assistant) => {
+    const { Status, Version } = await caseOf(assistant, 'Smith');
+    return [Status, String(Version)];
+  },
+};
+
+export const parties: Story = {
+  title: 'the parties of a case',
+  who: 'john',
+  asked: {
+    en: 'Add OOO Lutik as third party to Delta and drop Quill as counsel',
+    ru: 'Добавь ООО «Лютик» третьим лицом в дело Delta и убери представителя Quill',
+  },
+  words: { en: { party: 'ООО «Лютик»' }, ru: { party: 'Лютик' } },
+  plain: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Delta v. Romashka');
+    const [lutik] = await assistant.all('list_participants', { Name: 'Лютик' });
+    const [quill] = await assistant.all('list_participants', { Name: 'Quill' });
+    const roles = await assistant.all('list_roles_in_case');
+    await assistant.json('add_case_participant', {
+      id,
+      ParticipantId: lutik.Id,
+      RoleId: named(roles, 'ThirdParty').Id,
+    });
+    await assistant.json('exclude_participant', {
+      ProjectId: id,
+      ParticipantId: quill.Id,
+      RoleId: named(roles, 'Counsel').Id,
+    });
+    await assistant.json('get_object', { id });
+    return [];
+  },
+  short: async (assistant, words) => {
+    await assistant.read('add_case_participant', {
+      id: 'Delta v. Romashka',
+      ParticipantId: words.party,
+      RoleId: 'Третье лицо / Third party',
+    });
+    await assistant.read('exclude_participant', {
+      ProjectId: 'Delta v. Romashka',
+      ParticipantId: 'Quill & Partners LLP',
+      RoleId: 'Представитель / Counsel',
+    });
+  },
+  effect: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Delta v. Romashka');
+    const { Participants } = await assistant.json('get_object', { id });
+    return Participants.map(({ Participant, Role }: any) => `${Participant.Name}: ${Role.Name}`);
+  },
+};
+
+export const fillCard: Story = {
+  title: 'filling the card',
+  who: 'anna',
+  asked: {
+    en: 'Set the claim amount of Smith to 1.25 m and the stage to Trial',
+    ru: 'Поставь сумму иска 1,25 млн и стадию «Trial» в деле Смита',
+  },
+  words: { en: {}, ru: {} },
+  plain: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Smith');
+    const { Version, Type } = await assistant.json('get_object', { id });
+    await assistant.json('get_object_type', { id: Type.Id });
+    await assistant.json('edit_object', {
+      id,
+      Stage: 'Trial',
+      Fields: { ClaimAmount: 1_250_000 },
+      Version,
+      IsVersionEnabled: true,
+    });
+    await assistant.json('get_object', { id });
+    return [];
+  },
+  short: async (assistant) => {
+    const { Version } = await assistant.json('get_object', {
+      id: 'Smith v. Northbridge Ltd',
+      fields: ['Version'],
+    });
+    await assistant.json('edit_object', {
+      id: 'Smith v. Northbridge Ltd',
+      Stage: 'Trial',
+      Fields: { ClaimAmount: 1_250_000 },
+      Version,
+      IsVersionEnabled: true,
+    });
+    await assistant.read('get_object', {
+      id: 'Smith v. Northbridge Ltd',
+      fields: ['Stage', 'Fields.ClaimAmount'],
+    });
+  },
+  effect: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Smith');
+    const { Stage, Fields } = await assistant.json('get_object', { id });
+    return [Stage, String(Fields.ClaimAmount)];
+  },
+};
+
+export const planHearing: Story = {
+  title: 'planning a hearing',
+  who: 'anna',
+  asked: {
+    en: 'Schedule a hearing for Smith in three weeks at 10:00, invite counsel and John',
+    ru: 'Назначь заседание по делу Смита через три недели в 10:00, пригласи представителя и Джона',
+  },
+  words: { en: { name: 'Smith: hearing' }, ru: { name: 'Смит: заседание' } },
+  plain: async (assistant, words) => {
+    await assistant.json('get_non_working_days');
+    const { Id: CaseId } = await caseOf(assistant, 'Smith');
+    await assistant.all('list_events', {
+      StartDateFrom: `${day(21)}T00:00:00Z`,
+      StartDateTo: `${day(21)}T23:59:59Z`,
+    });
+    const [counsel] = await assistant.all('list_participants', { Name: 'Quill' });
+    const john = await userOf(assistant, 'john');
+    const type = named(await assistant.all('list_event_types'), 'Hearing');
+    await assistant.json('create_event', {
+      Name: words.name,
+      CaseId,
+      TypeId: type.Id,
+      StartDate: `${day(21)}T10:00:00Z`,
+      EndDate: `${day(21)}T11:00:00Z`,
+      Attendees: [
+        { Type: 'Participant', EntityId: counsel.Id },
+        { Type: 'User', EntityId: john.Id },
+      ],
+    });
+    return [];
+  },
+  short: async (assistant, words) => {
+    await assistant.read('agenda', { person: 'me', from: day(21), to: day(21) });
+    await assistant.read('create_event', {
+      Name: words.name,
+      CaseId: 'Smith v. Northbridge Ltd',
+      TypeId: 'Судебное заседание / Hearing',
+      StartDate: `${day(21)}T10:00:00Z`,
+      EndDate: `${day(21)}T11:00:00Z`,
+      Attendees: [
+        { Type: 'Participant', EntityId: 'Quill & Partners LLP' },
+        { Type: 'User', EntityId: 'John Hale' },
+      ],
+    });
+  },
+  effect: async (assistant) => {
+    const { Id: CaseId } = await caseOf(assistant, 'Smith');
+    const [planned] = await assistant.all('list_events', {
+      CaseId,
+      StartDateFrom: `${day(21)}T00:00:00Z`,
+      StartDateTo: `${day(21)}T23:59:59Z`,
+    });
+    return [
+      planned.Name,
+      planned.Type.Name,
+      ...planned.Attendees.map(({ Name, EntityId }: any) => Name ?? EntityId),
+    ];
+  },
+};
+
+export const changing: readonly Story[] = [
+  fileAndReview,
+  draft,
+  intake,
+  archiveClosed,
+  restore,
+  notify,
+  parties,
+  fillCard,
+  planHearing,
+];

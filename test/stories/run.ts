@@ -1,0 +1,71 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { type TestClient, type ToolAnswer, textOf } from '../support/harness.ts';
+import { changing } from './changing.ts';
+import { reading } from './reading.ts';
+import type { Assistant, Language, Story } from './story.ts';
+
+export const stories: readonly Story[] = [...reading, ...changing];
+
+/** What an assistant asked and received. */
+export interface Told {
+  calls: number;
+  tokens: number;
+  /** All that it read. */
+  text: string;
+}
+
+/** @param told counts what goes on */
+export function assistantWith(client: TestClient, told: Told): Assistant {
+  const call = async (tool: string, args: Readonly<Record<string, unknown>> = {}): Promise<ToolAnswer> => {
+    const answer = await client.callTool(tool, { ...args });
+    told.calls += 1;
+    for (const { text = '' } of answer.content) {
+      told.tokens += countTokens(text);
+      told.text += `${text}\n`;
+    }
+    if (answer.isError) throw new Error(`${tool} was refused: ${textOf(answer)}`);
+    return answer;
+  };
+  const json: Assistant['json'] = async (tool, args) => {
+    const text = textOf(await call(tool, args));
+    return text === 'Done.' ? undefined : JSON.parse(text);
+  };
+  return {
+    json,
+    all: async (tool, args) => {
+      const items: unknown[] = [];
+      for (let Page = 1; ; Page += 1) {
+        const { Items, NextPageUrl } = await json(tool, Page === 1 ? args : { ...args, Page });
+        items.push(...Items);
+        if (typeof NextPageUrl !== 'string') return items;
+      }
+    },
+    read: async (tool, args) => textOf(await call(tool, args)),
+  };
+}
+
+export interface Way {
+  readonly told: Told;
+  /** Facts that the answer is made of, and what is different afterwards. */
+  readonly facts: readonly string[];
+  readonly effect: readonly string[] | undefined;
+}
+
+/**
+ * Tells a story once.
+ * @param client of whoever asks
+ * @param witness sees what is different afterwards
+ */
+export async function tell(
+  story: Story,
+  how: 'plain' | 'short',
+  language: Language,
+  { client, witness }: { readonly client: TestClient; readonly witness: TestClient },
+): Promise<Way> {
+  const told: Told = { calls: 0, tokens: 0, text: '' };
+  const words = story.words[language];
+  const facts = (await story[how](assistantWith(client, told), words)) ?? [];
+  const unseen = { calls: 0, tokens: 0, text: '' };
+  const effect = await story.effect?.(assistantWith(witness, unseen), words);
+  return { told, facts, effect };
+}
