@@ -86,7 +86,8 @@ export const draft: Story = {
     return [];
   },
   short: async (assistant, words) => {
-    await assistant.read('create_document_from_template', { TemplateId: words.template, CaseId: words.case });
+    const { Items } = await assistant.json('list_documents', { Search: words.template });
+    await assistant.read('create_document_from_template', { TemplateId: Items[0].Id, CaseId: words.case });
   },
   effect: async (assistant, words) => {
     const { DocumentFolderId } = await caseOf(assistant, words.case ?? '');
@@ -158,9 +159,12 @@ const intakeArguments = (words: Readonly<Record<string, string>>) => ({
   type: 'InsuranceClaim',
   name: words.name,
   fields: { PolicyNumber: 'П-000-777', LossDate: '2026-03-01' },
-  participant: { inn: words.inn, name: words.party },
+  party: words.party,
+  inn: words.inn,
   role: 'Claimant',
-  task: { name: 'Call client', responsible: 'me', due: day(1) },
+  task: 'Call client',
+  responsible: 'me',
+  due: day(1),
 });
 
 export const archiveClosed: Story = {
@@ -177,8 +181,10 @@ export const archiveClosed: Story = {
     return [];
   },
   short: async (assistant) => {
-    for (const { Id: id } of await closedCases(assistant))
-      await assistant.read('archive_case', { id, CheckForDuplicates: true });
+    const { cases } = await assistant.data('find_case', { status: 'InWork', changed_before: day(-60) });
+    for (const { id, stage } of cases)
+      if (['Closed', 'Закрыто'].includes(stage))
+        await assistant.read('archive_case', { id, CheckForDuplicates: true });
   },
   effect: async (assistant) => namesOf(await assistant.all('search_cases', { Status: 'Archived' })).sort(),
 };
@@ -217,18 +223,18 @@ export const notify: Story = {
     return [];
   },
   short: async (assistant, words) => {
-    const text = await assistant.read('case_brief', { case: 'Smith' });
-    const [, hearing] = /hearing.*?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i.exec(text) ?? [];
-    const [, url = ''] = /(https?:\S+[\da-f]{12})/.exec(text) ?? [];
+    const found = await assistant.data('case_brief', { case: 'Smith' });
+    const events = [...found.coming, ...found.recent];
+    const hearing = events.find(({ type }) => type.endsWith('/ Hearing'));
     await assistant.read('update_event', {
-      id: hearing,
+      id: hearing.id,
       StartDate: `${day(14)}T10:00:00Z`,
       EndDate: `${day(14)}T11:30:00Z`,
     });
     await assistant.read('notify_user', {
-      id: 'Anna Petrova',
+      id: found.case.responsible,
       Text: words.text,
-      Buttons: [{ Text: 'Open the case', Link: url.replace('http:', 'https:') }],
+      Buttons: [{ Text: 'Open the case', Link: found.case.url.replace('http:', 'https:') }],
     });
   },
   effect: async (assistant) => {
@@ -336,20 +342,14 @@ export const fillCard: Story = {
     return [];
   },
   short: async (assistant) => {
-    const { Version } = await assistant.json('get_object', {
-      id: 'Smith v. Northbridge Ltd',
-      fields: ['Version'],
-    });
-    await assistant.json('edit_object', {
-      id: 'Smith v. Northbridge Ltd',
+    const { case: found } = await assistant.data('case_brief', { case: 'Smith' });
+    // Its answer is the case as it was saved.
+    await assistant.read('edit_object', {
+      id: found.id,
       Stage: 'Trial',
       Fields: { ClaimAmount: 1_250_000 },
-      Version,
+      Version: found.version,
       IsVersionEnabled: true,
-    });
-    await assistant.read('get_object', {
-      id: 'Smith v. Northbridge Ltd',
-      fields: ['Stage', 'Fields.ClaimAmount'],
     });
   },
   effect: async (assistant) => {

@@ -143,9 +143,8 @@ export const conflictCheck: Story = {
   plain: async (assistant, words) => {
     const people = await assistant.all('list_participants', { Name: words.party });
     const facts: string[] = [];
-    for (const { Id, Name } of people) {
+    for (const { Id } of people) {
       const { Cases } = await assistant.json('get_participant', { id: Id });
-      facts.push(Name);
       for (const one of Cases) {
         const { Name: name, Participants } = await assistant.json('get_object', { id: one.Id });
         const roles = Participants.filter(({ Participant }: any) => Participant.Id === Id).map(
@@ -157,7 +156,7 @@ export const conflictCheck: Story = {
     return facts;
   },
   short: async (assistant, words) => {
-    await assistant.read('find_person', { query: words.party });
+    await assistant.read('find_case', { party: words.party });
   },
 };
 

@@ -40,6 +40,7 @@ export function assistantWith(client: TestClient, told: Told): Assistant {
         if (typeof NextPageUrl !== 'string') return items;
       }
     },
+    data: async (tool, args) => (await call(tool, args)).structuredContent,
     read: async (tool, args) => textOf(await call(tool, args)),
   };
 }

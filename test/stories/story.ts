@@ -4,6 +4,8 @@ export interface Assistant {
   json(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any>;
   /** All items of a list, page after page. */
   all(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any[]>;
+  /** The structure beside the text of a lookup, which holds the same facts. */
+  data(tool: string, args?: Readonly<Record<string, unknown>>): Promise<any>;
   /** What the assistant reads of an answer. */
   read(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
 }

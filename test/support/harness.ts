@@ -27,6 +27,7 @@ export interface ToolAnswer {
     mimeType?: string;
     resource?: { uri: string; mimeType?: string; blob?: string };
   }[];
+  readonly structuredContent?: any;
   readonly isError?: boolean;
 }
 
