@@ -17,7 +17,9 @@ afterAll(() => service?.close());
 async function begin(who: string) {
   service.reset();
   const plain = await service.connectAs(who);
-  const everyday = await service.connectAs(who, { env: { CASEBRIDGE_SURFACE: 'everyday' } });
+  const everyday = await service.connectAs(who, {
+    env: { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' },
+  });
   open.push(plain, everyday);
   return { plain, everyday };
 }
