@@ -9,7 +9,8 @@ const service = await startService();
 async function told(how: 'plain' | 'short', language: Language, story: (typeof stories)[number]) {
   service.reset();
   // The plain way gets what the service answers, as it is.
-  const env = how === 'plain' ? {} : { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
+  const env: Record<string, string> =
+    how === 'plain' ? {} : { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
   const client = await service.connectAs(story.who, { env });
   const witness = await service.connectAs(story.who);
   try {

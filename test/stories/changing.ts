@@ -4,7 +4,7 @@ import { caseOf, day, named, namesOf, type Story, userOf, valuesOf } from './sto
 
 const contract = { name: 'Subcontract 4.txt', text: 'Subcontract no. 4' };
 
-export const fileAndReview: Story = {
+const fileAndReview: Story = {
   title: 'filing a contract and asking for its review',
   who: 'john',
   asked: {
@@ -68,7 +68,7 @@ export const fileAndReview: Story = {
   },
 };
 
-export const draft: Story = {
+const draft: Story = {
   title: 'drafting from a template',
   who: 'john',
   asked: {
@@ -100,7 +100,7 @@ export const draft: Story = {
   },
 };
 
-export const intake: Story = {
+const intake: Story = {
   title: 'intake of a claim',
   who: 'oleg',
   asked: {
@@ -167,7 +167,7 @@ const intakeArguments = (words: Readonly<Record<string, string>>) => ({
   due: day(1),
 });
 
-export const archiveClosed: Story = {
+const archiveClosed: Story = {
   title: 'archiving what is closed',
   who: 'head',
   asked: {
@@ -196,7 +196,7 @@ const closedCases = (assistant: Parameters<Story['plain']>[0]) =>
     Filters: [{ FieldTag: 'Project_Stage_Name', SearchValues: ['Closed', 'Закрыто'] }],
   });
 
-export const notify: Story = {
+const notify: Story = {
   title: 'a hearing that was moved',
   who: 'oleg',
   asked: {
@@ -248,7 +248,7 @@ export const notify: Story = {
   },
 };
 
-export const restore: Story = {
+const restore: Story = {
   title: 'bringing a case back',
   who: 'anna',
   asked: {
@@ -274,7 +274,7 @@ export const restore: Story = {
   },
 };
 
-export const parties: Story = {
+const parties: Story = {
   title: 'the parties of a case',
   who: 'john',
   asked: {
@@ -319,7 +319,7 @@ export const parties: Story = {
   },
 };
 
-export const fillCard: Story = {
+const fillCard: Story = {
   title: 'filling the card',
   who: 'anna',
   asked: {
@@ -359,7 +359,7 @@ export const fillCard: Story = {
   },
 };
 
-export const planHearing: Story = {
+const planHearing: Story = {
   title: 'planning a hearing',
   who: 'anna',
   asked: {

@@ -4,7 +4,7 @@ import { caseOf, day, namesOf, openTasks, type Story, thisWeek, userOf } from '.
 
 const endOf = (date: string) => `${date}T23:59:59Z`;
 
-export const dueThisWeek: Story = {
+const dueThisWeek: Story = {
   title: 'due this week',
   who: 'anna',
   asked: {
@@ -38,7 +38,7 @@ export const dueThisWeek: Story = {
   },
 };
 
-export const myDay: Story = {
+const myDay: Story = {
   title: 'my day',
   who: 'anna',
   asked: {
@@ -67,7 +67,7 @@ export const myDay: Story = {
   },
 };
 
-export const whoIsInTheCase: Story = {
+const whoIsInTheCase: Story = {
   title: 'who is in the case',
   who: 'oleg',
   asked: {
@@ -90,7 +90,7 @@ export const whoIsInTheCase: Story = {
   },
 };
 
-export const brief: Story = {
+const brief: Story = {
   title: 'a brief of the matter',
   who: 'head',
   asked: {
@@ -132,7 +132,7 @@ export const brief: Story = {
   },
 };
 
-export const conflictCheck: Story = {
+const conflictCheck: Story = {
   title: 'a conflict check',
   who: 'oleg',
   asked: {
@@ -160,7 +160,7 @@ export const conflictCheck: Story = {
   },
 };
 
-export const workload: Story = {
+const workload: Story = {
   title: 'the workload of lawyers',
   who: 'head',
   asked: {
@@ -191,7 +191,7 @@ export const workload: Story = {
   },
 };
 
-export const signedDocument: Story = {
+const signedDocument: Story = {
   title: 'a signed document',
   who: 'anna',
   asked: {
@@ -211,7 +211,7 @@ export const signedDocument: Story = {
   },
 };
 
-export const operator: Story = {
+const operator: Story = {
   title: 'the service and its script',
   who: 'it',
   asked: {
@@ -231,7 +231,7 @@ export const operator: Story = {
   },
 };
 
-export const newcomer: Story = {
+const newcomer: Story = {
   title: 'a newcomer',
   who: 'anna',
   asked: { en: 'Show me what you can do', ru: 'Покажи, что ты умеешь' },

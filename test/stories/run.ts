@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** @param told counts what goes on */
-export function assistantWith(client: TestClient, told: Told): Assistant {
+function assistantWith(client: TestClient, told: Told): Assistant {
   const call = async (tool: string, args: Readonly<Record<string, unknown>> = {}): Promise<ToolAnswer> => {
     const answer = await client.callTool(tool, { ...args });
     told.calls += 1;
