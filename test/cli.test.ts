@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settings } from '../src/settings.ts';
+import { arrangement } from '../tools/arrangement.ts';
 import { catalogue } from '../tools/index.ts';
 import { startService, type TestService } from './support/harness.ts';
 import { run, startProcess } from './support/process.ts';
@@ -121,7 +122,9 @@ describe('casebridge tools', () => {
     const { code, stdout, stderr } = await run(['tools']);
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trim().split('\n');
-    expect(lines.slice(0, -1).map((line) => line.split(' ')[0])).toEqual(names);
+    expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(names);
+    expect(lines.filter((line) => line.includes(' * ')).length).toBe(arrangement.everyday.length);
+    expect(lines.find((line) => line.startsWith('list_roles_in_case '))).toMatch(/ read +participants /);
     expect(lines.at(-1)).toBe(`${names.length} tools`);
   });
 

@@ -83,7 +83,9 @@ describe('every published schema', () => {
         values !== undefined &&
         (values.length === 0 ||
           values.length > limits.enumValues ||
-          values.some((value) => typeof value !== 'string' || value === '' || value.length > limits.enumLength))
+          values.some(
+            (value) => typeof value !== 'string' || value === '' || value.length > limits.enumLength,
+          ))
       );
     });
     expect(wrong).toEqual([]);
@@ -115,7 +117,9 @@ describe('every published schema', () => {
   });
 
   it('has descriptions that nobody cuts', () => {
-    expect(breaking(({ schema }) => String(schema.description ?? '').length > limits.description)).toEqual([]);
+    expect(breaking(({ schema }) => String(schema.description ?? '').length > limits.description)).toEqual(
+      [],
+    );
   });
 });
 

@@ -6,11 +6,19 @@ export const tools: Command = {
   usage: 'tools [--json]',
   help: 'Lists the tools, one for each operation of the API; --json with routes and schemas.',
   run: async ({ toolbox, json }) => {
+    const { toolsets, everyday } = await toolbox.arrangement();
+    const isEveryday = ({ name }: { name: string }) => everyday.includes(name);
+    const toolsetOf = ({ id }: { id: string }) =>
+      Object.keys(toolsets).find((name) => toolsets[name]?.includes(id)) ?? '';
+    const toolsetWidth = Math.max(...Object.keys(toolsets).map((name) => name.length));
     const entries = [...(await toolbox.catalogue.entries()).values()];
     if (json === undefined) {
       const width = Math.max(...entries.map(({ operation }) => operation.name.length));
-      for (const { operation } of entries)
-        print(`${operation.name.padEnd(width)}  ${operation.access.padEnd(6)}  ${operation.title}`);
+      for (const { operation, area } of entries)
+        print(
+          `${operation.name.padEnd(width)}  ${operation.access.padEnd(6)}  ${toolsetOf(area).padEnd(toolsetWidth)}  ${isEveryday(operation) ? '*' : ' '}  ${operation.title}`,
+        );
+      print('By name, access, toolset, and a star for those that are listed every day.');
       print(`${entries.length} tools`);
       return 0;
     }
@@ -18,6 +26,8 @@ export const tools: Command = {
       name: operation.name,
       title: operation.title,
       area: area.id,
+      toolset: toolsetOf(area),
+      everyday: isEveryday(operation),
       access: operation.access,
       ...(operation.risk ? { risk: operation.risk } : {}),
       method: operation.method,

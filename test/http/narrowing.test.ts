@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Choice, combine } from '../../src/mcp/choice.ts';
+import { narrowingOf } from '../../src/mcp/narrowing.ts';
+import {
+  clientKinds,
+  connectTo,
+  type HttpProcess,
+  startHttpServer,
+  startService,
+  type TestClient,
+  type TestService,
+} from '../support/harness.ts';
+import { modernRequest } from '../support/raw-http.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+let service: TestService;
+let server: HttpProcess;
+const clients: TestClient[] = [];
+beforeAll(async () => {
+  service = await startService();
+  const env = { ...service.environment('anna'), CASEBRIDGE_SURFACE: '', CASEBRIDGE_TOOLS: '-delete_task' };
+  server = await startHttpServer({ args: ['--single-user'], env });
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await server?.close();
+  await service?.close();
+});
+
+const list = async (headers: Record<string, string> = {}) => {
+  const { message } = await modernRequest(server.url, 'tools/list', {}, { headers });
+  return message.result.tools.map(({ name }: { name: string }) => name) as string[];
+};
+const call = async (name: string, args: object, headers: Record<string, string> = {}) =>
+  (await modernRequest(server.url, 'tools/call', { name, arguments: args }, { headers })).message;
+
+describe('a request over HTTP', () => {
+  it('gets the operator’s list where it asks for nothing', async () => {
+    const names = await list();
+    expect(names).toContain('find_case');
+    expect(names).not.toContain('get_task');
+  });
+
+  it.each<[string, Record<string, string>, string[], string[]]>([
+    ['the surface', { 'x-casebridge-surface': 'all' }, ['get_task'], ['find_operations', 'delete_task']],
+    ['toolsets', { 'x-casebridge-toolsets': 'users' }, ['list_users', 'find_operations'], ['find_case']],
+    ['single tools', { 'x-casebridge-tools': 'get_task,-find_case' }, ['get_task'], ['find_case']],
+    ['reading alone', { 'x-casebridge-read-only': 'true' }, ['list_tasks'], ['create_task']],
+    ['a tool that the operator took away', { 'x-casebridge-tools': 'delete_task' }, [], ['delete_task']],
+  ])('chooses %s by header, for itself alone', async (_, headers, shown, hidden) => {
+    const names = await list(headers);
+    expect(names).toEqual(expect.arrayContaining(shown));
+    expect(names.filter((name) => hidden.includes(name))).toEqual([]);
+    expect(await list(headers)).toEqual(names);
+    expect(await list()).toContain('find_case');
+  });
+
+  it.each<[string, object, Record<string, string>, RegExp]>([
+    [
+      'create_task',
+      {},
+      { 'x-casebridge-read-only': '1' },
+      /^SWITCHED_OFF: This connection is set to leave out create/,
+    ],
+    [
+      'call_write_operation',
+      { operation: 'create_task' },
+      { 'x-casebridge-read-only': 'true' },
+      /^SWITCHED_OFF: This connection/,
+    ],
+    [
+      'list_tasks',
+      {},
+      { 'x-casebridge-tools': '-list_tasks' },
+      /^SWITCHED_OFF: This connection .* list_tasks\./,
+    ],
+    ['delete_task', {}, { 'x-casebridge-tools': 'delete_task' }, /^SWITCHED_OFF: The operator .*delete_task/],
+    ['delete_task', {}, { 'x-casebridge-read-only': 'false' }, /^SWITCHED_OFF: The operator .*delete_task/],
+    ['delete_task', {}, { 'x-casebridge-surface': 'all' }, /^SWITCHED_OFF: The operator .*delete_task/],
+  ])('cannot call %s with %j and %j', async (name, args, headers, refusal) => {
+    const { result } = await call(name, args, headers);
+    expect(result.isError).toBe(true);
+    expect(result.content[0].text).toMatch(refusal);
+  });
+
+  it('does not read through a resource what it left out', async () => {
+    const headers = {
+      'x-casebridge-tools': '-get_object,-search_cases,-list_cases,-list_objects,-search_objects',
+    };
+    const { result } = await call('find_case', { query: 'Smith' });
+    const [{ id }] = result.structuredContent.cases;
+    const read = (more: Record<string, string> = {}) =>
+      modernRequest(
+        server.url,
+        'resources/read',
+        { uri: `case://${id}` },
+        {
+          headers: { 'mcp-name': `case://${id}`, ...more },
+        },
+      );
+    const [free, narrowed] = [await read(), await read(headers)];
+    const notRead = 'The record of the case: not read';
+    expect(JSON.stringify(narrowed.message.result)).toContain(notRead);
+    expect(JSON.stringify(free.message.result)).not.toContain(notRead);
+  });
+
+  it.each<[Record<string, string>, RegExp]>([
+    [{ 'x-casebridge-surface': 'some' }, /surface "some" is unknown: known are everyday, all/],
+    [{ 'x-casebridge-toolsets': 'chores' }, /there is no toolset "chores": known are lookups, cases/],
+    [{ 'x-casebridge-tools': '-get_tusk' }, /there is no tool "get_tusk"/],
+    [{ 'x-casebridge-read-only': 'maybe' }, /read_only "maybe" is unknown: known are/],
+  ])('that asks for what does not exist is refused whole: %j', async (headers, sentence) => {
+    for (const method of ['tools/list', 'tools/call'] as const) {
+      const params = method === 'tools/call' ? { name: 'list_tasks', arguments: {} } : {};
+      const { message } = await modernRequest(server.url, method, params, { headers });
+      expect(message.error).toMatchObject({ code: -32602, message: expect.stringMatching(sentence) });
+    }
+  });
+});
+
+describe.each(clientKinds)('a %s client', (kind) => {
+  it('chooses by the address that it connects to', async () => {
+    const client = await connectTo(`${server.url}?read_only&toolsets=tasks&tools=-get_task`, { kind });
+    clients.push(client);
+    const names = (await client.listTools()).tools.map(({ name }) => name);
+    expect(names).toContain('list_tasks');
+    expect(names).not.toContain('get_task');
+    expect(names).not.toContain('create_task');
+    expect(await client.refusal('create_task', {})).toMatch(/^SWITCHED_OFF: This connection/);
+    expect(await client.refusal('get_task', {})).toMatch(/^SWITCHED_OFF: This connection/);
+  });
+});
+
+describe('what a request says', () => {
+  const say = (headers: Record<string, string>, address = 'http://localhost/mcp') =>
+    narrowingOf(new Headers(headers), address);
+
+  it('is nothing where it says nothing about tools', () => {
+    expect(say({ authorization: 'Bearer x' }, 'http://localhost/mcp?session=1')).toBeUndefined();
+  });
+
+  it('is what header and address say together; for a single value the header wins', () => {
+    const headers = { 'X-Casebridge-Surface': 'all', 'X-Casebridge-Tools': '-get_task' };
+    expect(say(headers, 'http://localhost/mcp?surface=everyday&tools=list_users&tools=-get_user')).toEqual({
+      surface: 'all',
+      toolsets: undefined,
+      added: ['list_users'],
+      removed: ['get_task', 'get_user'],
+      readOnly: false,
+    });
+  });
+
+  it('switches reading alone on where either says so', () => {
+    const both = say({ 'X-Casebridge-Read-Only': 'false' }, 'http://localhost/mcp?read_only=true');
+    expect(both).toMatchObject({ readOnly: true });
+  });
+
+  it('never gives back what the operator took away', () => {
+    const operator: Choice = { surface: 'all', added: [], removed: ['get_task'], readOnly: true };
+    const request: Choice = {
+      surface: 'everyday',
+      added: ['get_task'],
+      removed: ['get_user'],
+      readOnly: false,
+    };
+    expect(combine(operator, request)).toEqual({
+      surface: 'everyday',
+      toolsets: undefined,
+      added: ['get_task'],
+      removed: ['get_task', 'get_user'],
+      readOnly: true,
+    });
+  });
+});
