@@ -17,17 +17,22 @@ export function completeSchema(schema: z.ZodObject): JsonSchema {
 /**
  * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
  * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
- * shape refers to the first.
+ * shape refers to the first, and an older version does not explain again what the newest says of an argument.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();
+  const explained = new Set<string>();
   return (toolName, schema) => {
+    const newest = toolName.replace(/_v\d+$/, '');
     const published = convert(schema, (json) => {
       dropRedundant(json);
       dropGuards(json);
     });
     const properties = published.properties as Record<string, JsonSchema>;
     for (const [name, property] of Object.entries(properties)) {
+      const words = `${newest} ${name} ${property.description}`;
+      if (explained.has(words)) delete property.description;
+      explained.add(words);
       const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
       if (shape === undefined) continue;
       const key = `${name} ${JSON.stringify(shape)}`;

@@ -218,7 +218,6 @@ describe('the hints of the ways to everything else', () => {
     expect(hints.call_write_operation).toMatchObject({
       readOnlyHint: false,
       destructiveHint: true,
-      idempotentHint: false,
     });
     expect(hints.call_delete_operation).toMatchObject({ readOnlyHint: false, destructiveHint: true });
   });

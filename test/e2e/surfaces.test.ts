@@ -69,9 +69,10 @@ describe('the surface all', () => {
     ['by flag', ['--surface', 'all'], {}],
     ['by variable', [], { CASEBRIDGE_SURFACE: 'all' }],
   ])('lists every operation as its own tool and the lookups, %s', async (_, args, env) => {
-    const names = await listOf(args, env);
-    expect(names).toEqual([...lookupNames, ...operations]);
-    expect(names.length).toBeLessThanOrEqual(128);
+    const { tools } = await (await connect(args, env)).listTools();
+    expect(tools.map(({ name }) => name)).toEqual([...lookupNames, ...operations]);
+    expect(tools.length).toBeLessThanOrEqual(128);
+    expect(countTokens(JSON.stringify({ tools }))).toBeLessThanOrEqual(18_000);
   });
 });
 
