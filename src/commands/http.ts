@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Principal } from '../api/executor.ts';
 import { type Bridge, createBridge } from '../bridge.ts';
 import { createCallers } from '../callers/index.ts';
@@ -9,15 +8,10 @@ import { createServer } from '../mcp/server.ts';
 import { startMonitor } from '../monitor/index.ts';
 import { createMetrics } from '../monitor/metrics.ts';
 import { settings } from '../settings.ts';
-import {
-  type Authenticate,
-  type HttpServer,
-  httpCallOf,
-  isLoopback,
-  startHttp,
-} from '../transports/http/index.ts';
+import { type Authenticate, type HttpServer, httpCallOf, startHttp } from '../transports/http/index.ts';
 import { type Command, print } from './command.ts';
 import { type Connection, howToConnect } from './how-to-connect.ts';
+import { checkPlace, readTls, refusePort } from './http-place.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -90,7 +84,10 @@ async function serveUntilStopped(
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,
-        }).catch(refusePort(settings.monitorPort));
+        }).catch(async (error: unknown) => {
+          await server.close(0);
+          return refusePort(settings.monitorPort)(error);
+        });
   for (const warning of bridge.warnings) bridge.log.warn(warning);
   print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
   if (monitor) print(`Health and metrics: http://127.0.0.1:${monitor.port}/livez, /readyz, /metrics`);
@@ -142,62 +139,6 @@ function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {
     checkToken,
     timeoutMs: chosen.timeout * 1000,
   });
-}
-
-/** @throws UsageError where the server would listen too widely, or could not say who it is */
-function checkPlace({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {
-  const isLocal = isLoopback(host);
-  const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
-  if (singleUser && !(isLocal && isPublicLocal))
-    throw new UsageError(
-      `${settings.singleUser.env} lends one user’s rights to whoever connects: it works on this machine’s own address only.`,
-    );
-  if (!isLocal && publicUrl === undefined)
-    throw new UsageError(
-      `${settings.publicUrl.env} is missing: say where assistants reach the server when it listens on ${JSON.stringify(host)}.`,
-    );
-  if (publicUrl !== undefined && new URL(publicUrl).pathname !== '/mcp')
-    throw new UsageError(`${settings.publicUrl.env} should end with /mcp.`);
-  if (!isPublicLocal && tlsCert === undefined && !publicUrl?.startsWith('https:'))
-    throw new UsageError(
-      `${settings.publicUrl.env} should be an https address: tokens would cross the network unprotected.`,
-    );
-  if (issuer === undefined && audience !== undefined)
-    throw new UsageError(`${settings.audience.env} needs ${settings.issuer.env}.`);
-  if (issuer !== undefined && audience === undefined && publicUrl === undefined)
-    throw new UsageError(
-      `${settings.issuer.env} needs ${settings.audience.env} or ${settings.publicUrl.env}.`,
-    );
-  if (issuer !== undefined && !issuer.startsWith('https:') && !isLoopback(new URL(issuer).hostname))
-    throw new UsageError(`${settings.issuer.env} should be an https address.`);
-}
-
-function readTls({ tlsCert, tlsKey }: Config): { cert: string; key: string } | undefined {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined)
-    throw new UsageError(`${settings.tlsCert.env} is missing: ${settings.tlsKey.env} is set.`);
-  if (tlsKey === undefined)
-    throw new UsageError(`${settings.tlsKey.env} is missing: ${settings.tlsCert.env} is set.`);
-  return { cert: readPem(settings.tlsCert.env, tlsCert), key: readPem(settings.tlsKey.env, tlsKey) };
-}
-
-function readPem(env: string, path: string): string {
-  try {
-    const pem = readFileSync(path, 'utf8');
-    if (pem.includes('-----BEGIN ')) return pem;
-  } catch {}
-  throw new UsageError(`${env} names a file that cannot be read or is not in PEM.`);
-}
-
-/** @returns what throws a UsageError for an error of listening */
-function refusePort({ flag }: { readonly flag: string }) {
-  return ({ port, code }: NodeJS.ErrnoException & { port?: number }): never => {
-    throw new UsageError(
-      code === 'EADDRINUSE'
-        ? `Port ${port} is taken: end what listens there, or choose another one with --${flag}.`
-        : `Nothing can be listened on${port === undefined ? '' : ` at port ${port}`} (${code}): check --${settings.host.flag} and --${flag}.`,
-    );
-  };
 }
 
 const both =

@@ -155,6 +155,15 @@ describe('an answer to a question', () => {
     },
   );
 
+  it('is nobody else’s: another caller who has it agrees to nothing, and takes it from nobody', async () => {
+    const url = await start('risky=9');
+    const { requestState } = (await ask(url)).message.result;
+    const extra = { ...reply('agrees'), requestState };
+    expect(await outcome(url, 'bob', script, extra)).not.toBe('ok');
+    expect(upstream.requests(/script/i)).toEqual([]);
+    expect(await outcome(url, 'ann', script, extra)).toBe('ok');
+  });
+
   it('lends nothing to calls that nobody was asked about', async () => {
     const url = await start('writes=1,reads=100');
     const { requestState } = (await ask(url)).message.result;

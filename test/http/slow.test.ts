@@ -46,8 +46,8 @@ async function expectServed(): Promise<void> {
   }
 }
 
-describe('clients that never finish', () => {
-  it.concurrent('a header, a thousand of them, hold nobody up and are gone when their time is over', async () => {
+describe.concurrent('clients that never finish', () => {
+  it('a header, a thousand of them, hold nobody up and are gone when their time is over', async () => {
     const slow = await openMany(1000, halfHeader);
     // Some go on, a letter at a time: that gains them nothing.
     const dripping = setInterval(() => {
@@ -60,7 +60,7 @@ describe('clients that never finish', () => {
     await expectServed();
   });
 
-  it.concurrent('a body are gone, too, and nobody else’s place is taken by them meanwhile', async () => {
+  it('a body are gone, too, and nobody else’s place is taken by them meanwhile', async () => {
     // As many as one caller may have at a time.
     const slow = await openMany(64, () => halfBody(as('slow')));
     await vi.waitFor(async () => {
@@ -78,13 +78,13 @@ describe('clients that never finish', () => {
     expect(server.stderr()).not.toContain('"level":50');
   });
 
-  it.concurrent('a body, and bring no token, are refused at once and not kept', async () => {
+  it('a body, and bring no token, are refused at once and not kept', async () => {
     const slow = await openMany(200, () => halfBody({}));
     await Promise.all(slow.map(({ receives }) => receives(/^HTTP\/1\.1 401 /)));
     expect(await openAfter(slow, 20)).toBe(0);
   });
 
-  it.concurrent('anything, since they send nothing at all, are gone as well', async () => {
+  it('anything, since they send nothing at all, are gone as well', async () => {
     const silent = await openMany(200, () => '');
     await expectServed();
     expect(await openAfter(silent, 25)).toBe(0);

@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { as, startOpenUpstream } from '../support/callers.ts';
+import { startHttpServer } from '../support/harness.ts';
+import { run } from '../support/process.ts';
+import { modernRequest, rawRequest } from '../support/raw-http.ts';
+import { json, type Upstream } from '../support/upstream.ts';
+
+/** TLS by the server itself, and a proxy before it that does it. */
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const tlsFile = (name: string) => new URL(`../support/tls/${name}`, import.meta.url).pathname;
+const directory = mkdtempSync(join(tmpdir(), 'casebridge-tls-'));
+let upstream: Upstream;
+beforeAll(async () => {
+  upstream = await startOpenUpstream();
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  await upstream?.close();
+});
+
+const withTls = ['--tls-cert', tlsFile('good.pem'), '--tls-key', tlsFile('key.pem')];
+
+/** @returns the status of an answer to a client that trusts the authority of the tests, or the code of its error */
+function ask(url: string, options: object = {}): Promise<unknown> {
+  const { port, host } = new URL(url);
+  return new Promise((resolve) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/mcp',
+        method: 'GET',
+        headers: { host, ...as('ann') },
+        ca: readFileSync(tlsFile('authority.pem')),
+        ...options,
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      },
+    );
+    sent.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    sent.end();
+  });
+}
+
+describe('a server with a certificate', () => {
+  it('is reached by https alone, by clients that trust its authority', async () => {
+    const server = await startHttpServer({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
+    try {
+      expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/mcp$/);
+      // Let in, and told that a session is missing.
+      expect(await ask(server.url)).toBe(400);
+      expect(await ask(server.url, { headers: { host: new URL(server.url).host } })).toBe(401);
+      expect(await ask(server.url, { ca: undefined })).toMatch(/CERT|SIGNATURE|ISSUER/);
+      await expect(rawRequest(server.url, { method: 'GET' })).rejects.toThrow();
+      // Pages of the same host by http are others.
+      const origin = server.url.replace('https:', 'http:').replace('/mcp', '');
+      expect(
+        await ask(server.url, { headers: { host: new URL(server.url).host, origin, ...as('ann') } }),
+      ).toBe(403);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('speaks no version of TLS that is out of date', async () => {
+    const server = await startHttpServer({ args: withTls, env: { CASEBRIDGE_URL: upstream.url } });
+    try {
+      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' };
+      expect(await ask(server.url, old)).toMatch(/PROTOCOL|ECONNRESET|EPROTO/);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it.each([
+    [
+      'of another key',
+      () =>
+        generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+          type: 'pkcs8',
+          format: 'pem',
+        }),
+    ],
+    ['and a key that is none', () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'],
+  ])('%s does not start, and says so in one sentence', async (_which, key) => {
+    const file = join(directory, 'key.pem');
+    writeFileSync(file, key());
+    const { code, stdout, stderr } = await run(
+      ['http', '--port', '0', '--tls-cert', tlsFile('good.pem'), '--tls-key', file],
+      { CASEBRIDGE_URL: upstream.url },
+    );
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^casebridge: CASEBRIDGE_TLS_CERT and CASEBRIDGE_TLS_KEY .{10,100}\.\n$/);
+    expect(stderr).not.toContain(directory);
+  });
+});
+
+describe('the address in X-Forwarded-For', () => {
+  /** @returns statuses of forty guesses, each with the header that `forwarded` makes of its number */
+  async function guess(args: readonly string[], forwarded: (n: number) => string): Promise<Set<number>> {
+    const server = await startHttpServer({ args, env: { CASEBRIDGE_URL: upstream.url } });
+    upstream.on.exchange = (response) => json(response, 401, {});
+    const statuses = new Set<number>();
+    try {
+      for (let n = 0; n < 40; n += 1) {
+        const headers = { ...as(`guess-${n}`), 'x-forwarded-for': forwarded(n) };
+        statuses.add((await modernRequest(server.url, 'tools/list', {}, { headers })).status);
+      }
+      return statuses;
+    } finally {
+      upstream.renew();
+      await server.close();
+    }
+  }
+
+  it('is not believed by default: nobody guesses on under other addresses', async () => {
+    expect(await guess([], (n) => `192.0.2.${n}`)).toEqual(new Set([401, 429]));
+  });
+
+  it('is believed where the operator trusts the proxy in front', async () => {
+    expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}`)).toEqual(new Set([401]));
+  });
+
+  it('is the one that the proxy added last, whatever a client wrote before it', async () => {
+    expect(await guess(['--trust-proxy'], (n) => `192.0.2.${n}, 198.51.100.7`)).toEqual(new Set([401, 429]));
+  });
+});
