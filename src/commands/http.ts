@@ -21,10 +21,8 @@ const maxSessionsPerCaller = 32;
 /** Requests and streams of one caller at the same time. */
 const maxRequestsPerCaller = 64;
 
-/** `casebridge http`: one server for everybody, each with their own rights. */
-export const http: Command = {
-  usage: 'http',
-  help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
+/** One server for everybody, each with their own rights. */
+export const http: Pick<Command, 'run'> = {
   run: async ({ config, toolbox, info }) => {
     const chosen = config();
     checkPlace(chosen);

@@ -43,13 +43,14 @@ async function main(): Promise<void> {
       env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'sandbox-anna' },
     };
     const tools = await listOnce(ours);
+    const all = await listOnce({ ...ours, env: { ...ours.env, CASEBRIDGE_SURFACE: 'all' } });
     writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools }));
     const programs: Programs = {
       ours,
       bareList: { args: [beside('bare-list.mjs'), join(folder, 'tools.json')] },
       barePass: { args: [beside('bare-pass.mjs'), origin, token] },
     };
-    say(`${tools.length} tools, ${sample.bytes.length} bytes for get_object`);
+    say(`${tools.length} tools of ${all.length}, ${sample.bytes.length} bytes for get_object`);
     say();
     const call: Call = { name: 'get_object', arguments: { id: sample.id } };
     const rows = [
@@ -58,11 +59,12 @@ async function main(): Promise<void> {
       ...(await listing(programs)),
       ...(await calling(programs, call)),
       ...(await throughClient(programs, call)),
-      tokenRow(tools),
+      tokenRow('everyday', tools, 6_000),
+      tokenRow('all', all, 18_000),
     ];
     say(table(rows));
     say();
-    say(tokensByArea(tools));
+    say(tokensByArea(all));
     say();
     say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {
@@ -193,14 +195,14 @@ async function connect(program: Program): Promise<Client> {
   return client;
 }
 
-function tokenRow(tools: Tools): Row {
+function tokenRow(surface: string, tools: Tools, target: number): Row {
   const tokens = listTokens(tools);
   return {
-    what: 'tools/list, o200k tokens',
+    what: `tools/list ${surface}, o200k tokens`,
     ours: tokens.toLocaleString('en'),
     floor: '',
     value: tokens,
-    target: 18_000,
+    target,
   };
 }
 
