@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   type McpHttpHandler,
   type McpServer,
+  PROTOCOL_VERSION_META_KEY,
   type Server,
 } from '@modelcontextprotocol/server';
 import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
@@ -58,6 +59,8 @@ export function createEras<Who extends Caller>(options: EraOptions<Who>): Eras {
 
 /** Whether the request belongs to revision 2025-11-25 or older. */
 function isLegacy(request: Request, body: unknown): boolean {
+  // What claims a newer revision is looked at closely where it is served, and once is enough.
+  if (claimsRevision(body)) return false;
   const { headers } = request;
   const outcome = classifyInboundRequest({
     httpMethod: request.method,
@@ -68,6 +71,11 @@ function isLegacy(request: Request, body: unknown): boolean {
   });
   return outcome.kind === 'legacy';
 }
+
+const claimsRevision = (body: unknown): boolean => {
+  const { params } = (body ?? {}) as { params?: { _meta?: Record<string, unknown> } };
+  return typeof params?._meta?.[PROTOCOL_VERSION_META_KEY] === 'string';
+};
 
 const optional = <Key extends string>(key: Key, value: string | null) =>
   (value === null ? {} : { [key]: value }) as { [Name in Key]?: string };
