@@ -5,18 +5,25 @@ const throughClients = ['e2e/**/*.test.ts', 'fault-bench*.test.ts', 'stories.tes
 /** The exchange directory is for whoever works at the server's machine. */
 const onlyOverStdio = ['e2e/exchange.test.ts'];
 
+/** Machines are shared and busy; what has to end in time is bounded by its own test. */
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
+
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
   root: import.meta.dirname,
   test: {
+    // Most of a test is waiting for processes.
+    maxWorkers: '100%',
     projects: [
-      { test: { name: 'stdio', include: ['**/*.test.ts'] } },
+      { test: { ...patience, name: 'stdio', include: ['**/*.test.ts'] } },
       {
         test: {
+          ...patience,
           name: 'http',
           include: throughClients,
           exclude: onlyOverStdio,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
+          setupFiles: ['support/end-shared-servers.ts'],
         },
       },
     ],

@@ -112,7 +112,7 @@ describe('other fields', () => {
 
 describe('while somebody types', () => {
   it('what is remembered is not asked for again', async () => {
-    const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
+    const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url }, own: true });
     front.requests.length = 0;
     for (const typed of ['', 'a', 'an', 'ann', 'anna', 'b']) await ofPrompt('my_day', 'user', typed, client);
     for (const typed of ['', 'sm', 'sm']) await ofCase(typed, client);

@@ -302,7 +302,7 @@ describe('looking names up', () => {
   it('that fails is no failure of the call itself, and says that nothing was sent', async () => {
     service.faults.set([{ on: 'GET /api/v2/legalForms', fault: { kind: 'status', status: 403 } }]);
     try {
-      const client = await service.connectAs('anna');
+      const client = await service.connectAs('anna', { own: true });
       const args = { Type: 'Company', Name: 'x', CompanyInfo: { LegalFormId: 'Ltd' } } as const;
       expect(await client.refusal('create_participant', args)).toMatch(
         /^NAME_LOOKUP_FAILED: Nothing was sent\. CompanyInfo\.LegalFormId "Ltd": the service did not answer list_legal_forms \(403\)\. Give the id instead\./,

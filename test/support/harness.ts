@@ -89,6 +89,8 @@ export interface ConnectOptions {
   readonly user?: ScriptedUser;
   /** Default: what the tests run over this time. */
   readonly over?: 'stdio' | 'http';
+  /** A process of its own also over HTTP, for what is about a fresh one. */
+  readonly own?: boolean;
 }
 
 /** The cases of stdio run a second time over HTTP. */
@@ -117,9 +119,11 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
   return { ...connected, stderr: () => written };
 }
 
-/** A server of its own for one user, as over stdio; what many users share is tested for itself. */
-async function connectOverHttp({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
-  const server = await startHttpServer({ args: ['--single-user', ...args], env });
+/** A server for one user, as over stdio; what many users share is tested for itself. */
+async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectOptions): Promise<TestClient> {
+  const options = { args: ['--single-user', ...args], env };
+  const server = await (own ? startHttpServer(options) : sharedServer(options));
+  const end = () => (own ? server.close() : undefined);
   try {
     const connected = await connectTo(server.url, client);
     return {
@@ -127,13 +131,30 @@ async function connectOverHttp({ args = [], env = {}, ...client }: ConnectOption
       stderr: server.stderr,
       close: async () => {
         await connected.close();
-        await server.close();
+        await end();
       },
     };
   } catch (error) {
-    await server.close();
+    await end();
     throw error;
   }
+}
+
+const shared = new Map<string, Promise<HttpProcess>>();
+
+/** One that others with the same settings use as well: over HTTP a server outlives its clients. */
+function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
+  const key = JSON.stringify(options);
+  const server = shared.get(key) ?? startHttpServer(options);
+  shared.set(key, server);
+  return server;
+}
+
+/** Ends the servers that tests have shared; when a file of tests is over. */
+export async function closeSharedServers(): Promise<void> {
+  const servers = await Promise.allSettled(shared.values());
+  shared.clear();
+  await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
 }
 
 /** The server as a process that listens on a free port. */

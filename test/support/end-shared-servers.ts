@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeSharedServers } from './harness.ts';
+
+afterAll(closeSharedServers);
