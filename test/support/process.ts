@@ -24,10 +24,18 @@ export interface Process {
   close(): Promise<void>;
 }
 
+const running = new Set<ChildProcessWithoutNullStreams>();
+// Whatever a test forgot, or never came to close.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = spawn(process.execPath, [serverPath, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
   });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   const written = { stdout: '', stderr: '' };
   child.stdin.on('error', () => undefined);
   for (const name of ['stdout', 'stderr'] as const)
