@@ -34,7 +34,13 @@ const maxTokenLength = 8192;
  * service accepts, where it is exchanged for the token that calls carry.
  */
 export function createCallers(options: CallersOptions): Authenticate<Principal> {
-  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: forgetMs, updateAgeOnGet: true });
+  // A resolution of a second spares the timer that each millisecond with a look would set.
+  const known = new LRUCache<string, Known>({
+    max: maxKnown,
+    ttl: forgetMs,
+    ttlResolution: 1000,
+    updateAgeOnGet: true,
+  });
   const introductions = new Map<string, Promise<Known>>();
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
 

@@ -24,9 +24,11 @@ const places = {
  * @returns undefined where it says nothing about that
  */
 export function narrowingOf(headers: HeaderSource, address: string): Choice | WrongNarrowing | undefined {
-  const parameters = new URLSearchParams(address.split('?', 2)[1]);
+  const query = address.split('?', 2)[1];
+  // Most addresses have none.
+  const parameters = query === undefined ? undefined : new URLSearchParams(query);
   const read = ([header, parameter]: (typeof places)[keyof typeof places]) => {
-    const given = parameters.getAll(parameter);
+    const given = parameters?.getAll(parameter) ?? [];
     return [headers.get(header), given.length > 0 ? given.join(',') : null].filter((one) => one !== null);
   };
   const [surface] = read(places.surface);

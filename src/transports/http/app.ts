@@ -82,19 +82,12 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
 
   const app = new Hono<Env>();
   app.use(stamp(options.onAnswer));
-  app.use(guard(hostGuard(addresses)), guard(originGuard(addresses)));
-  app.use(browsers(addresses));
+  app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
   if (hasMetadata)
     app.on('GET', [metadataPath, metadataPath.replace(endpointPath, '')], (context) =>
       context.json(metadata(addresses, authorizationServers)),
     );
-  app.all(
-    endpointPath,
-    guard(methodGuard),
-    guard(contentTypeGuard),
-    guard(lengthGuard(maxBodyBytes)),
-    handle,
-  );
+  app.all(endpointPath, guard(methodGuard, contentTypeGuard, lengthGuard(maxBodyBytes)), handle);
   app.notFound(() => refuse(404, `Nothing is here; MCP is served at ${endpointPath}.`));
   app.onError((error) => {
     onError(error);
@@ -126,12 +119,19 @@ const stamp =
     const { headers, status } = context.res;
     onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
     headers.set('x-request-id', requestId);
-    // Whether a connection is kept is for the listener to say: it lets none go on while it ends.
-    if (headers.get('connection') === 'keep-alive') headers.delete('connection');
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    if (isStream(headers) && context.env.incoming.httpVersion === '1.1') {
+      // Said here, or the adapter waits a millisecond for a length that no stream has.
+      headers.set('transfer-encoding', 'chunked');
+      // The headers and the event that begins each stream leave in one packet.
+      context.env.outgoing.cork();
+      setImmediate(() => context.env.outgoing.uncork());
+    }
     // Streams would promise it, when only the listener knows that the connection is about to end.
     if (headers.get('connection') === 'keep-alive') headers.delete('connection');
   };
+
+const isStream = (headers: Headers) => headers.get('content-type')?.startsWith('text/event-stream') === true;
 
 /** Where callers sign in; RFC 9728, 2. */
 const metadata = ({ url }: Addresses, authorizationServers: readonly string[]) => ({
@@ -142,21 +142,29 @@ const metadata = ({ url }: Addresses, authorizationServers: readonly string[]) =
 });
 
 const guard =
-  (check: Guard) =>
+  (...checks: readonly Guard[]) =>
   async (context: Context, next: () => Promise<void>): Promise<Response | undefined> => {
-    const refused = check(context.req.raw);
-    if (refused === undefined) await next();
-    return refused;
+    for (const check of checks) {
+      const refused = check(context.req.raw);
+      if (refused !== undefined) return refused;
+    }
+    await next();
+    return undefined;
   };
 
-/** For pages of origins that are let in. */
-const browsers = ({ origins }: Addresses) =>
-  cors({
+/** For pages of origins that are let in; most requests come from programs, and need none of it. */
+const browsers = ({ origins }: Addresses) => {
+  const answer = cors({
     origin: (origin) => (origins.has(origin) ? origin : null),
     allowMethods: methods,
     exposeHeaders: ['mcp-session-id', 'www-authenticate', 'x-request-id', 'retry-after'],
     maxAge: 600,
   });
+  return (context: Context, next: () => Promise<void>) =>
+    context.req.method !== 'OPTIONS' && context.req.raw.headers.get('origin') === null
+      ? next()
+      : answer(context, next);
+};
 
 /** The client's own id for a request, where it is one that can go into logs and headers; otherwise a new one. */
 const requestIdOf = (given: string | undefined) =>

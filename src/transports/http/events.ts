@@ -13,12 +13,18 @@ interface StoredEvent {
 }
 
 const keepMs = 5 * 60_000;
+/** How exactly that is kept: the time is looked up once in it, by a timer. */
+const resolutionMs = 1000;
 /** One session is replayed this many events at most. */
 const maxReplayed = 1000;
 
 /** @param maxBytes of messages, all sessions together; the oldest go first */
 export function createEvents(maxBytes = 64 * 1024 * 1024): Events {
-  const stored = new LRUCache<string, StoredEvent>({ maxSize: maxBytes, ttl: keepMs });
+  const stored = new LRUCache<string, StoredEvent>({
+    maxSize: maxBytes,
+    ttl: keepMs,
+    ttlResolution: resolutionMs,
+  });
   return {
     forSession: (sessionId) => {
       let count = 0;

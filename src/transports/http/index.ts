@@ -59,7 +59,6 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   });
   const app = createApp(addresses, options);
   const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
-    overrideGlobalObjects: false,
     errorHandler: () => refuse(400, 'The Host header and the target of the request make no address.'),
   });
   handle = (request, response) => void answer(request, response);
