@@ -57,7 +57,7 @@ export const customFields = presumed(
 /** Additional attributes of everything else. */
 export const attributes = presumed(openObject('Additional attributes by tag').optional());
 /** Fields that a deployment has and the API description does not show. */
-export const more = { [moreArgument]: openObject('Other API fields').optional() };
+export const more = { [moreArgument]: openObject('Other fields').optional() };
 /** An older version of an operation types what the description documents for it and takes the rest as it is. */
 export const moreOf = (newer: string) => ({
   [moreArgument]: openObject(`Other fields of ${newer}`).optional(),

@@ -17,7 +17,8 @@ export function completeSchema(schema: z.ZodObject): JsonSchema {
 /**
  * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
  * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
- * shape refers to the first, and an older version does not explain again what the newest says of an argument.
+ * shape refers to the first, an older version does not explain again what the newest says of an argument, and a name
+ * that says everything stands alone.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();
@@ -31,7 +32,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
     const properties = published.properties as Record<string, JsonSchema>;
     for (const [name, property] of Object.entries(properties)) {
       const words = `${newest} ${name} ${property.description}`;
-      if (explained.has(words)) delete property.description;
+      if (explained.has(words) || property.description === name) delete property.description;
       explained.add(words);
       const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
       if (shape === undefined) continue;
@@ -42,6 +43,19 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
     }
     return published;
   };
+}
+
+/**
+ * What the structured part of a result has at its first level. What lies deeper explains itself, and would cost more
+ * than all arguments together.
+ */
+export function publishOutput(output: z.ZodObject): JsonSchema {
+  const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  const types = Object.entries(properties as Record<string, JsonSchema>).map(([name, { type }]) => [
+    name,
+    { type },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(types) };
 }
 
 function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): JsonSchema {

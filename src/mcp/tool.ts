@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LookupParts } from './lookup-call.ts';
 import type { Policy } from './policy.ts';
-import { createPublisher } from './schema.ts';
+import { createPublisher, publishOutput } from './schema.ts';
 
 export type ToolResult = CallToolResult | InputRequiredResult;
 
@@ -59,11 +59,12 @@ export interface Toolbox {
 /** The list of tools as assistants get it. A tool may refer to one before it, so each list is made for itself. */
 export function publishTools(tools: Iterable<AnyTool>): Tool[] {
   const publish = createPublisher();
-  return Array.from(tools, ({ facts, schema, hints }) => ({
+  return Array.from(tools, ({ facts, schema, hints, output }) => ({
     name: facts.name,
     title: facts.title,
     description: facts.description,
     inputSchema: publishView(facts, publish(facts.name, schema)) as Tool['inputSchema'],
+    ...(output && { outputSchema: publishOutput(output) as Tool['outputSchema'] }),
     annotations: hints,
   }));
 }
