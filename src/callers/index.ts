@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
@@ -91,7 +91,7 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
   return async (bearer, address) => {
     if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
-    const key = createHash('sha256').update(bearer).digest('hex');
+    const key = hash('sha256', bearer);
     const attempts = () => refused.get(address) ?? 0;
     // Only for those who are not known: others at the same address go on working.
     if (attempts() >= maxRefused && knownBy(key) === undefined)

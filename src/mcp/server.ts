@@ -62,7 +62,8 @@ export function createServer(
   });
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: input } = request.params;
-    const mine = await partsOf(context);
+    // Only a request over HTTP can ask for less, and each wait costs.
+    const mine = context.http === undefined ? parts : await partsOf(context);
     const tool = await parts.toolbox.find(name);
     if (tool === undefined) throw unknownTool(name);
     return tool.call(mine, { input, ...callerOf(context), server, context });

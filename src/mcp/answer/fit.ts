@@ -45,7 +45,8 @@ export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   const isPlain = view.fields === undefined && view.detail === undefined && view.skip === undefined;
   if (budget === undefined && isPlain) return shown;
   const { text } = shown;
-  if (isPlain && !mayBeList(text) && text.length < longRecord && text.length < (budget ?? 0) * surelyFits)
+  // Its length first, since looking for a list reads all of it.
+  if (isPlain && text.length < longRecord && text.length < (budget ?? 0) * surelyFits && !mayBeList(text))
     return { text: dropEmpty(text), notes: shown.notes };
   const answer = rootOf(parseJson(text));
   const notes: Notes = { cuts: [], missing: [], leftOut: [], hasCutTexts: false };
