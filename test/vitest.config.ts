@@ -23,7 +23,7 @@ export default defineConfig({
           include: throughClients,
           exclude: onlyOverStdio,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
-          setupFiles: ['support/end-shared-servers.ts'],
+          setupFiles: [`${import.meta.dirname}/support/end-shared-servers.ts`],
         },
       },
     ],
