@@ -3,7 +3,6 @@ import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
 import {
-  caseId,
   checkForDuplicates,
   customFields,
   filters,
@@ -17,6 +16,7 @@ import {
   paging,
   text,
 } from './fields.ts';
+import { duplicate, objectStates } from './object-states.ts';
 
 const placement = {
   Number: presumed(text(100, 'Number').optional()),
@@ -66,13 +66,7 @@ const searched = {
   ...paging,
   ...more,
 };
-const participant = {
-  ParticipantId: presumed(named('participant')),
-  RoleId: presumed(named('role in case').optional()),
-};
 
-const duplicate =
-  'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
 const rules =
   'Values in blocks that the user may only view are ignored although the answer is 201: read the object again to be sure. Once a block has a value, all its required fields must be filled.';
 
@@ -175,96 +169,7 @@ export const objects: Area = {
       query: listed,
       description: 'As list_objects, cases only. For several filters or groups use search_cases.',
     }),
-    operation({
-      name: 'archive_object',
-      title: 'Archive object',
-      route: 'POST /api/v2/objects/{id}/archive',
-      access: 'update',
-      params: { id: objectId },
-      body: { CheckForDuplicates: checkForDuplicates },
-      verifiedBy: 'get_object',
-      description:
-        'Moves an object from work to the archive; restore_object undoes it. Only archived objects can be deleted.',
-      errors: { 409: `It is archived already, or: ${duplicate}` },
-    }),
-    operation({
-      name: 'archive_case',
-      title: 'Archive case',
-      route: 'POST /api/v2/cases/{id}/archive',
-      access: 'update',
-      params: { id: caseId },
-      body: { CheckForDuplicates: checkForDuplicates },
-      verifiedBy: 'get_object',
-      description:
-        'Moves a case from work to the archive; restore_case undoes it. Only archived cases can be deleted.',
-      errors: { 409: `It is archived already, or: ${duplicate}` },
-    }),
-    operation({
-      name: 'restore_object',
-      title: 'Restore object',
-      route: 'POST /api/v2/objects/{id}/restore',
-      access: 'update',
-      params: { id: objectId },
-      body: { CheckForDuplicates: checkForDuplicates },
-      verifiedBy: 'get_object',
-      description: 'Brings an archived object back to work.',
-      errors: { 409: `It is not archived, or: ${duplicate}` },
-    }),
-    operation({
-      name: 'restore_case',
-      title: 'Restore case',
-      route: 'POST /api/v2/cases/{id}/restore',
-      access: 'update',
-      params: { id: caseId },
-      body: { CheckForDuplicates: checkForDuplicates },
-      verifiedBy: 'get_object',
-      description: 'Brings an archived case back to work.',
-      errors: { 409: `It is not archived, or: ${duplicate}` },
-    }),
-    operation({
-      name: 'delete_object',
-      title: 'Delete object',
-      route: 'DELETE /api/v2/objects/{id}',
-      access: 'delete',
-      params: { id: objectId },
-      target: { tool: 'get_object', args: { id: 'id' } },
-      verifiedBy: 'get_object',
-      description: 'Deletes an archived object for good. To put it out of sight use archive_object.',
-      errors: { 409: 'Only archived objects can be deleted: ask the user whether to archive it first.' },
-    }),
-    operation({
-      name: 'delete_case',
-      title: 'Delete case',
-      route: 'DELETE /api/v2/cases/{id}',
-      access: 'delete',
-      params: { id: caseId },
-      target: { tool: 'get_object', args: { id: 'id' } },
-      verifiedBy: 'get_object',
-      description: 'Deletes an archived case for good. To put it out of sight use archive_case.',
-      errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },
-    }),
-    operation({
-      name: 'add_object_participant',
-      title: 'Add participant to object',
-      route: 'POST /api/v2/objects/{id}/participants',
-      access: 'create',
-      params: { id: objectId },
-      body: { ...participant, ...more },
-      verifiedBy: 'get_object',
-      description:
-        'Adds an existing participant to an object, with a role if given. Needs Edit on the object and View on participants.',
-    }),
-    operation({
-      name: 'add_case_participant',
-      title: 'Add participant to case',
-      route: 'POST /api/v2/cases/{id}/participants',
-      access: 'create',
-      params: { id: caseId },
-      body: { ...participant, ...more },
-      verifiedBy: 'get_object',
-      description:
-        'Adds an existing participant to a case, with a role if given. Needs Edit on the case and View on participants.',
-    }),
+    ...objectStates,
     operation({
       name: 'search_objects',
       title: 'Search objects',

@@ -1,22 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { TokenGrant } from '../contract/operation.ts';
-import { parseJson } from './answer.ts';
-import type { CallTime, RawAnswer } from './attempt.ts';
+import type { CallTime } from './attempt.ts';
 import { ApiError, SignInError, serviceMessage } from './errors.ts';
+import { carry, createGrants, type SignIn, type Token } from './grants.ts';
 import type { Send } from './http.ts';
 import { waitWithin } from './waiting.ts';
-import { tokenBodies, tokenPaths, type Wire } from './wire.ts';
-
-/** How the bridge proves who it acts for. */
-export type SignIn =
-  | { readonly kind: 'password'; readonly login: string; readonly password: string }
-  /** Integrated domain authentication: the provider makes the `Negotiate …` header. */
-  | { readonly kind: 'domain'; readonly negotiate?: (() => Promise<string>) | undefined }
-  | { readonly kind: 'sso'; readonly token: string }
-  /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
-  | { readonly kind: 'caller'; readonly token: string }
-  /** Read again whenever the file changes. */
-  | { readonly kind: 'sso-file'; readonly path: string };
+import type { Wire } from './wire.ts';
 
 /** What a token operation tells: that it worked and until when. */
 export interface TokenReport {
@@ -40,19 +28,9 @@ export interface TokenSource {
   header(token: string): Readonly<Record<string, string>>;
 }
 
-interface Token {
-  readonly value: string;
-  readonly type: string;
-  readonly refreshToken: string | undefined;
-  readonly lifetimeMs: number;
-  /** On the monotonic clock, so that a jump of the machine's clock changes nothing. */
-  readonly expiresAt: number;
-}
-
 /** Renewed in the background from here on; below the second figure callers wait for the new token. */
 const renewAheadMs = 120_000;
 const stopUsingMs = 30_000;
-const defaultLifetimeS = 60;
 /** A refused login is not tried again for this long: repeating it would lock the account. */
 const refusalMs = 10_000;
 
@@ -155,118 +133,11 @@ export function createTokenSource(options: {
   };
 }
 
-/** The requests that bring tokens. */
-function createGrants(options: { send: Send; signIn: SignIn; wire: Wire }) {
-  const { signIn, wire } = options;
-  const ask = async (
-    path: string,
-    body: object | undefined,
-    headers: Record<string, string>,
-    time: CallTime,
-    secret: string,
-  ) => {
-    const json = body === undefined ? undefined : JSON.stringify(body);
-    const request = {
-      method: 'POST' as const,
-      target: path,
-      headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
-      body: json,
-    };
-    // Asking for a token changes nothing, so it may be repeated like a read.
-    return readToken(await options.send(request, 'read', time), secret);
-  };
-  const byDomain = async (time: CallTime): Promise<Token> => {
-    if (signIn.kind !== 'domain' || !signIn.negotiate)
-      throw new SignInError(
-        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up. Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
-      );
-    const authorization = await signIn.negotiate();
-    return ask(tokenPaths.domain, undefined, { authorization }, time, authorization);
-  };
-  const byPassword = (time: CallTime): Promise<Token> => {
-    if (signIn.kind !== 'password')
-      throw new SignInError(
-        'No login and password are configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-      );
-    const { login, password } = signIn;
-    return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
-  };
-  return {
-    signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
-      if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
-      if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
-      return byPassword(time);
-    },
-    refresh: (token: string, time: CallTime) =>
-      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time, token),
-    exchange: ({ value }: Token, lifetime: number, time: CallTime) =>
-      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, value), time, value),
-  };
-}
-
-type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
-const isGiven = (signIn: SignIn): signIn is GivenToken =>
-  signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
-
-/** A token that was given lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
-async function readGivenToken(signIn: GivenToken): Promise<Token> {
-  const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
-  return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
-}
-
-const maxTokenFile = 64 * 1024;
-
-async function readTokenFile(path: string): Promise<string> {
-  const info = await stat(path).catch(() => undefined);
-  if (!info?.isFile() || info.size > maxTokenFile)
-    throw new SignInError(
-      'The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is missing, too large, or no file.',
-    );
-  const token = (await readFile(path, 'utf8')).trim();
-  if (token === '')
-    throw new SignInError('The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is empty.');
-  return token;
-}
-
-/** @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there */
-function readToken(answer: RawAnswer, secret: string): Token {
-  const body = parseJson(answer);
-  if (answer.status >= 400) {
-    const message = [JSON.stringify(secret).slice(1, -1), secret].reduce(
-      (text, hidden) => (hidden.length > 3 ? text?.replaceAll(hidden, '[secret]') : text),
-      serviceMessage(body),
-    );
-    throw new ApiError(answer.status, message === undefined ? undefined : { message });
-  }
-  const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
-  if (typeof access_token !== 'string' || access_token === '')
-    throw new SignInError(
-      'The service answered the sign-in without a token: CASEBRIDGE_URL may point to something else.',
-    );
-  const seconds =
-    typeof expires_in === 'number' && expires_in > 0
-      ? Math.min(Math.max(expires_in, 5), 86_400)
-      : defaultLifetimeS;
-  return {
-    value: access_token,
-    type: typeof token_type === 'string' ? token_type : 'bearer',
-    refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
-    lifetimeMs: seconds * 1000,
-    expiresAt: performance.now() + seconds * 1000,
-  };
-}
-
 const remaining = (token: Token) => token.expiresAt - performance.now();
 /** The margins shrink with the lifetime, so that a token of a few seconds is used at all. */
 const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
 const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
-
-function carry(wire: Wire, token: string): Record<string, string> {
-  return {
-    [wire.tokenHeader.toLowerCase()]: wire.tokenScheme === '' ? token : `${wire.tokenScheme} ${token}`,
-  };
-}
 
 function report(token: Token, reveal: boolean | undefined): TokenReport {
   return {

@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
@@ -7,8 +7,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unfence } from '../support/fence.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
-import { end, initialize, openRaw, type Program, type RawClient, start } from './raw-client.ts';
-import { sampleCase } from './sample.ts';
+import { initialize, openRaw, type Program, type RawClient } from './raw-client.ts';
+import { serveCase } from './sample.ts';
 
 /**
  * `npm run bench`: how far casebridge is from the least that its work can cost. Everything is on loopback, every floor
@@ -29,28 +29,22 @@ type Call = { readonly name: string; readonly arguments: { readonly id: string }
 async function main(): Promise<void> {
   const began = performance.now();
   say(`node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform}`);
-  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
-  const sample = await sampleCase();
-  writeFileSync(join(folder, 'case.json'), sample.bytes);
-  const upstream = start({ args: [beside('upstream.mjs'), join(folder, 'case.json'), token] });
+  const sample = await serveCase(token);
   try {
-    const port = await new Promise<string>((resolve) =>
-      upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
-    );
-    const origin = `http://127.0.0.1:${port}`;
+    const { origin } = sample;
     const ours: Program = {
       args: [beside('../../dist/src/main.js')],
       env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'sandbox-anna' },
     };
     const tools = await listOnce(ours);
     const all = await listOnce({ ...ours, env: { ...ours.env, CASEBRIDGE_SURFACE: 'all' } });
-    writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools }));
+    writeFileSync(join(sample.folder, 'tools.json'), JSON.stringify({ tools }));
     const programs: Programs = {
       ours,
-      bareList: { args: [beside('bare-list.mjs'), join(folder, 'tools.json')] },
+      bareList: { args: [beside('bare-list.mjs'), join(sample.folder, 'tools.json')] },
       barePass: { args: [beside('bare-pass.mjs'), origin, token] },
     };
-    say(`${tools.length} tools of ${all.length}, ${sample.bytes.length} bytes for get_object`);
+    say(`${tools.length} tools of ${all.length}, ${sample.size} bytes for get_object`);
     say();
     const call: Call = { name: 'get_object', arguments: { id: sample.id } };
     const rows = [
@@ -68,8 +62,7 @@ async function main(): Promise<void> {
     say();
     say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {
-    await end(upstream);
-    rmSync(folder, { recursive: true });
+    await sample.end();
   }
 }
 

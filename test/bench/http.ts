@@ -1,12 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
 import { type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
-import { end, type Program, start } from './raw-client.ts';
-import { sampleCase } from './sample.ts';
+import type { Program } from './raw-client.ts';
+import { serveCase } from './sample.ts';
 
 /**
  * `npm run bench:http`: how far casebridge over HTTP, for many callers with a token each, is from a bare server of the
@@ -24,22 +22,16 @@ const say = (text = '') => process.stdout.write(`${text}\n`);
 async function main(): Promise<void> {
   const began = performance.now();
   say(`node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform}`);
-  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
-  const sample = await sampleCase();
-  writeFileSync(join(folder, 'case.json'), sample.bytes);
-  const upstream = start({ args: [beside('upstream.mjs'), join(folder, 'case.json'), token] });
+  const sample = await serveCase(token);
   try {
-    const port = await new Promise<string>((resolve) =>
-      upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
-    );
-    const origin = `http://127.0.0.1:${port}`;
+    const { origin } = sample;
     const ours: Program = {
       args: [beside('../../dist/src/main.js'), 'http', '--port', '0'],
       env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LIMITS: high },
     };
     const bare: Program = { args: [beside('bare-http.mjs'), origin, token] };
     const call = { name: 'get_object', arguments: { id: sample.id } };
-    say(`${callers} callers with a token each, ${sample.bytes.length} bytes for get_object`);
+    say(`${callers} callers with a token each, ${sample.size} bytes for get_object`);
     say();
     const rows: Row[] = [];
     for (const era of ['2026-07-28', 'sessions of 2025-11-25'] as const)
@@ -50,8 +42,7 @@ async function main(): Promise<void> {
     say('Two processes, the balancer, the service and the callers shared these cores.');
     say(`${((performance.now() - began) / 1000).toFixed(0)} s`);
   } finally {
-    await end(upstream);
-    rmSync(folder, { recursive: true });
+    await sample.end();
   }
 }
 

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createSandbox } from '../../src/sandbox/index.ts';
+import { end, start } from './raw-client.ts';
 
 /** A case of the sample data: its id, and the very bytes that the service answers for it. */
-export async function sampleCase(): Promise<{ id: string; bytes: Buffer }> {
+async function sampleCase(): Promise<{ id: string; bytes: Buffer }> {
   const service = await createSandbox();
   const get = async (path: string, token: string) => {
     const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -28,4 +32,27 @@ export async function sampleCase(): Promise<{ id: string; bytes: Buffer }> {
   } finally {
     await service.close();
   }
+}
+
+/** A service, as a program of its own, that does nothing but answer that case to whoever has the token. */
+export async function serveCase(token: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
+  const { id, bytes } = await sampleCase();
+  const file = join(folder, 'case.json');
+  writeFileSync(file, bytes);
+  const upstream = start({ args: [new URL('upstream.mjs', import.meta.url).pathname, file, token] });
+  const port = await new Promise<string>((resolve) =>
+    upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
+  );
+  return {
+    id,
+    size: bytes.length,
+    /** For further files of the run. */
+    folder,
+    origin: `http://127.0.0.1:${port}`,
+    end: async () => {
+      await end(upstream);
+      rmSync(folder, { recursive: true });
+    },
+  };
 }
