@@ -218,6 +218,24 @@ describe('the words that only some places may use', () => {
   });
 });
 
+describe('the path of a file beside another one', () => {
+  it('comes from fileURLToPath: in an address blanks and letters beyond ASCII are encoded, and Windows has a slash too many', () => {
+    const wrong = ['src', 'tools', 'test']
+      .flatMap((top) =>
+        readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
+      )
+      .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'))
+      .filter((path) => {
+        const text = readFileSync(join(root, path), 'utf8');
+        if (!text.includes('import.meta.url')) return false;
+        const named = text.matchAll(/(\w+) = new URL\([^;]*import\.meta\.url/g);
+        const isNamed = [...named].some(([, name]) => text.includes(`${name}.pathname`));
+        return isNamed || /new URL\([^;]*,[^;]*\)\.pathname/.test(text);
+      });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('the proof itself', () => {
   it('has a law for every folder that the design restricts', () => {
     const restricted = ['contract', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(

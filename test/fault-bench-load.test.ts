@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { bomb, type Fault, type FaultServer, faults, flood } from './support/fault-server.ts';
@@ -13,7 +14,7 @@ const { server, bridge } = useFaults();
 const gigabyte = 1024 ** 3;
 
 describe('an answer without end', () => {
-  const probe = new URL('support/peak-memory.ts', import.meta.url).pathname;
+  const probe = fileURLToPath(new URL('support/peak-memory.ts', import.meta.url));
 
   it.each<[string, Fault]>([
     ['1 GiB of JSON', flood(gigabyte)],

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { startFaultServer } from './support/fault-server.ts';
 import { expectDiscreet, useUpstream } from './support/upstream.ts';
@@ -14,7 +15,7 @@ const { connectTo } = useUpstream();
 
 const folder = new URL('support/tls/', import.meta.url);
 const pem = (name: string) => readFileSync(new URL(`${name}.pem`, folder));
-const authority = new URL('authority.pem', folder).pathname;
+const authority = fileURLToPath(new URL('authority.pem', folder));
 
 async function ask(tls: TlsOptions) {
   const service = await startFaultServer({ tls: { key: pem('key'), ...tls } });

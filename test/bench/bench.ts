@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unfence } from '../support/fence.ts';
@@ -14,7 +15,7 @@ import { serveCase } from './sample.ts';
  * `npm run bench`: how far casebridge is from the least that its work can cost. Everything is on loopback, every floor
  * is measured in the same run and in turn with ours, and nothing is asserted.
  */
-const beside = (file: string) => new URL(file, import.meta.url).pathname;
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const token = 'token-of-the-benchmark';
 const say = (text = '') => process.stdout.write(`${text}\n`);
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { unfence } from '../support/fence.ts';
 import { aligned } from './compare.ts';
 import { openRaw, type RawClient } from './raw-client.ts';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-bench-files-'));
   const service = await startService();
   const client = await openRaw({
-    args: [new URL('../../dist/src/main.js', import.meta.url).pathname],
+    args: [fileURLToPath(new URL('../../dist/src/main.js', import.meta.url))],
     env: {
       CASEBRIDGE_URL: service.url,
       CASEBRIDGE_LOGIN: 'anna',

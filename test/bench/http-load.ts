@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
 import { envelope } from '../support/raw.ts';
 import { jsonHeaders } from '../support/raw-http.ts';
@@ -16,7 +17,7 @@ export interface Served {
 }
 
 export async function serve({ args, env }: Program): Promise<Served> {
-  const probe = new URL('soak-probe.mjs', import.meta.url).pathname;
+  const probe = fileURLToPath(new URL('soak-probe.mjs', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ['--expose-gc', '--import', probe, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
 import { type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
 import type { Program } from './raw-client.ts';
@@ -11,7 +12,7 @@ import { serveCase } from './sample.ts';
  * SDK that passes the same call through and asks nobody who they are. Everything is on loopback, both sides are
  * measured in turn, and nothing is asserted.
  */
-const beside = (file: string) => new URL(file, import.meta.url).pathname;
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const token = 'token-of-the-benchmark';
 const callers = 100;
 const sessions = 2000;

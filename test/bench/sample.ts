@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { end, start } from './raw-client.ts';
 
@@ -40,7 +41,7 @@ export async function serveCase(token: string) {
   const { id, bytes } = await sampleCase();
   const file = join(folder, 'case.json');
   writeFileSync(file, bytes);
-  const upstream = start({ args: [new URL('upstream.mjs', import.meta.url).pathname, file, token] });
+  const upstream = start({ args: [fileURLToPath(new URL('upstream.mjs', import.meta.url)), file, token] });
   const port = await new Promise<string>((resolve) =>
     upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
   );

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { compare, milliseconds, type Row, row, table } from './compare.ts';
 import { aim, flood, floodCount, freshMark } from './flood.ts';
 import { soak } from './mixed-load.ts';
@@ -10,7 +11,7 @@ import { end, start } from './raw-client.ts';
  * `npm run bench:sandbox [-- --million]`: how far the embedded service is from a bare server that gives the same bytes,
  * how long it takes to start, and what its memory does over many mixed requests. Nothing is asserted.
  */
-const beside = (file: string) => new URL(file, import.meta.url).pathname;
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (text = '') => process.stdout.write(`${text}\n`);
 
 /** Lists are measured asked again, with nothing changed meanwhile, and asked for the first time. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answer, type Fault, faults, startFaultServer } from '../support/fault-server.ts';
 import { modernRequest } from '../support/raw-http.ts';
@@ -175,7 +176,7 @@ async function main(): Promise<void> {
   service.plays(mixed);
   // The record of what was taken would be the one thing here that grows.
   service.calls.push = () => 0;
-  const beside = (file: string) => new URL(file, import.meta.url).pathname;
+  const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', beside('soak-probe.mjs'), beside('../../dist/src/main.js'), ...over.args],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -7,7 +8,7 @@ import { unfence } from '../support/fence.ts';
  * What `npm start` shows: the embedded service, the built server as a process of its own, and a real MCP client that
  * answers a question step by step, the way an assistant does.
  */
-const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
+const serverPath = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const question = 'What is due on the Smith case this week, and who is responsible?';
 const say = (text = '') => process.stdout.write(`${text}\n`);
 

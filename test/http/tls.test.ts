@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream } from '../support/callers.ts';
 import { startHttpServer } from '../support/harness.ts';
@@ -14,7 +15,7 @@ import { json, type Upstream } from '../support/upstream.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const tlsFile = (name: string) => new URL(`../support/tls/${name}`, import.meta.url).pathname;
+const tlsFile = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'casebridge-tls-'));
 let upstream: Upstream;
 beforeAll(async () => {

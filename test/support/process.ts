@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 /** The built server, as an assistant starts it. */
-export const serverPath = new URL('../../dist/src/main.js', import.meta.url).pathname;
+export const serverPath = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;
