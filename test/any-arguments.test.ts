@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { InvalidArgumentsError } from '../src/api/errors.ts';
 import { buildRequest, type Deployment } from '../src/api/request.ts';
+import { readArguments } from '../src/mcp/arguments.ts';
 import { parseArguments } from '../src/mcp/input.ts';
 import { anyArguments, tools, validArguments } from './support/arguments.ts';
 import { expectDiscreet } from './support/upstream.ts';
@@ -60,6 +62,22 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('takes null for what may be left out as not given, and asks what is meant where it changes a record', async () => {
+    const args = fc.sample(validArguments(tool.schema), { numRuns: 1, seed: 1 })[0] ?? {};
+    const given = { ...args };
+    const isOptional = (field: unknown) => field instanceof z.ZodOptional && !field.safeParse(null).success;
+    const optional = Object.keys(tool.schema.shape).filter((name) => isOptional(tool.schema.shape[name]));
+    for (const name of optional) delete given[name];
+    const nulls = { ...given, ...Object.fromEntries(optional.map((name) => [name, null])) };
+    const desk = () => expect.unreachable();
+    const names = { find: desk, changed: desk };
+    const read = (input: unknown) => readArguments(names, tool, input, desk);
+    if (tool.operation.access !== 'update') expect((await read(nulls)).args).toEqual(given);
+    else
+      for (const name of optional)
+        await expect(read({ ...given, [name]: null })).rejects.toThrow(`${name}: should be`);
   });
 
   it('takes arguments that arrive as JSON strings for exactly what they say', () => {

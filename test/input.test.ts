@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../src/api/errors.ts';
@@ -19,6 +20,7 @@ const schema = z.strictObject({
   Day: z.iso.date().optional(),
   Address: z.url({ protocol: /^https?$/ }).optional(),
 });
+const quoted = 'send it in quotation marks, since such a number may lose digits on the way';
 const id = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
 
 describe('arguments that arrive as JSON strings', () => {
@@ -58,7 +60,7 @@ describe('arguments that arrive as JSON strings', () => {
     [{ Rows: '{"Tag":"x"}' }, /Rows: should be an array/],
     [{ Fields: '[1]' }, /Fields: should be an object/],
     [{ Ids: '["x"]' }, /Ids\.0: should be an id \(UUID\), not "x"/],
-    [{ Name: 7 }, /Name: should be a string, not 7/],
+    [{ Name: true }, /Name: should be a string, not true/],
   ])('are refused where they say something else: %j', (input, message) => {
     expect(() => parseArguments(schema, input)).toThrow(message);
   });
@@ -70,6 +72,69 @@ describe('arguments that arrive as JSON strings', () => {
     const wrap = (value: unknown, depth: number): unknown =>
       depth === 0 ? value : wrap(JSON.stringify({ a: value }), depth - 1);
     expect(() => parseArguments(nested, { a: wrap('1', 4) })).toThrow(/nested JSON strings/);
+  });
+});
+
+describe('null', () => {
+  const nested = z.strictObject({ Rows: z.array(z.strictObject({ Note: z.string().optional() })) });
+
+  it('means not given for what may be left out, at any depth', () => {
+    expect(parseArguments(schema, { Name: 'abc', Page: null, Kind: null, Ids: null, At: null })).toEqual({
+      Name: 'abc',
+    });
+    const rows = parseArguments(nested, { Rows: [{ Note: null }, '{"Note":null}'] }).Rows;
+    expect(rows).toEqual([{}, {}]);
+    expect(Object.keys((rows as object[])[0] ?? {})).toEqual([]);
+  });
+
+  it('stays what it is where it has a meaning of its own', () => {
+    expect(parseArguments(schema, { Documents: null, Fields: { x: null } })).toEqual({
+      Documents: null,
+      Fields: { x: null },
+    });
+  });
+
+  it('is refused for what is needed, and as an item of a list', () => {
+    expect(() => parseArguments(z.strictObject({ id: z.string() }), { id: null })).toThrow(
+      'Nothing was sent. id: should be a string, not null.',
+    );
+    expect(() => parseArguments(schema, { Ids: [null] })).toThrow('Ids.0: should be a string, not null.');
+  });
+
+  it('is refused where it might mean that a field is to be emptied', () => {
+    expect(() => parseArguments(schema, { Page: null }, { isNullDoubtful: true })).toThrow(
+      'Nothing was sent. Page: should be a number, not null (From 1); leave it out to leave the field as it is: null does not say whether to empty it.',
+    );
+    expect(parseArguments(schema, { Documents: null }, { isNullDoubtful: true })).toEqual({
+      Documents: null,
+    });
+  });
+});
+
+describe('a number where a text is wanted', () => {
+  const wanted = z.strictObject({ Query: z.string(), Tags: z.array(z.string()) });
+
+  it('is its decimal digits, whatever whole number it is that JSON carries exactly', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (number) => {
+        expect(parseArguments(wanted, { Query: number, Tags: [number, 'x'] })).toEqual({
+          Query: BigInt(number).toString(),
+          Tags: [BigInt(number).toString(), 'x'],
+        });
+      }),
+    );
+  });
+
+  it('is refused where digits may have been lost on the way', () => {
+    const unsafe = fc.oneof(
+      fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }),
+      fc.constantFrom(2 ** 53, -(2 ** 53), 1e21, 7_700_000_000_000_000_000),
+    );
+    fc.assert(
+      fc.property(unsafe, (number) => {
+        expect(() => parseArguments(wanted, { Query: number, Tags: [] })).toThrow(quoted);
+      }),
+    );
   });
 });
 
@@ -101,7 +166,8 @@ describe('the refusal of arguments', () => {
       { Address: 'file:///etc/passwd' },
       'Nothing was sent. Address: should be an http or https address, not "file:///etc/passwd".',
     ],
-    [{ Page: null }, 'Nothing was sent. Page: should be a number, not null (From 1).'],
+    [{ Name: 2 ** 53 }, `Nothing was sent. Name: should be a string, not ${2 ** 53}; ${quoted}.`],
+    [{ Name: 1.5 }, `Nothing was sent. Name: should be a string, not 1.5; ${quoted}.`],
   ])('of %j says what is wrong', (input, text) => {
     expect(message(input)).toBe(text);
   });
@@ -127,14 +193,14 @@ describe('the refusal of arguments', () => {
   });
 
   it('stays short, however much is wrong and however long it is', () => {
-    const rows = Array.from({ length: 50 }, () => ({ Tag: 1, Ordinal: 'x'.repeat(10_000) }));
+    const rows = Array.from({ length: 50 }, () => ({ Tag: true, Ordinal: 'x'.repeat(10_000) }));
     const text = message({ Rows: rows });
     expect(text).toMatch(/And 92 more\.$/);
     expect(text.length).toBeLessThan(2_000);
   });
 
   it('says nothing that JavaScript would say', () => {
-    for (const input of [{ Page: Number.NaN }, { Rows: 1 }, { Fields: null }, { Kind: {} }])
+    for (const input of [{ Page: Number.NaN }, { Rows: 1 }, { Fields: 5 }, { Kind: {} }])
       expect(message(input)).not.toMatch(/NaN|undefined|Invalid input|\[object/);
   });
 });

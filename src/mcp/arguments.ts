@@ -40,13 +40,15 @@ export async function readArguments(
   input: unknown,
   desk: () => Desk,
 ): Promise<ReadArguments> {
+  // An update without the field and one with null may do different things, and `api.md` does not say which.
+  const parsing = { isNullDoubtful: operation.access === 'update' };
   try {
-    return { args: parseArguments(schema, input), understood: [] };
+    return { args: parseArguments(schema, input, parsing), understood: [] };
   } catch (error) {
     if (!(error instanceof InvalidArgumentsError)) throw error;
     const loose = loosened(schema);
     if (loose === schema) throw error;
-    const given = structuredClone(parseArguments(loose, input));
+    const given = structuredClone(parseArguments(loose, input, parsing));
     const understood = await replaceNames(places(schema, given, ''), {
       names,
       desk: desk(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '../contract/operation.ts';
+import { withoutAdditions } from './additions.ts';
 import { annotations } from './annotations.ts';
 import { describeTool } from './describe.ts';
 import { findTools, nearest } from './find.ts';
@@ -61,7 +62,7 @@ function callerFor(kind: Kind, access: Access, verb: string): AnyTool {
     schema: callInput,
     isOffered: (policy) => isKindAllowed(kind, policy),
     answer: async (parts, request) => {
-      const { operation, arguments: input } = callInput.parse(parseArguments(callInput, request.input));
+      const { operation, arguments: sent } = callInput.parse(parseArguments(callInput, request.input));
       const found = await target(parts, operation);
       if ('refused' in found) return found.refused;
       const { facts, call } = found.tool;
@@ -71,7 +72,7 @@ function callerFor(kind: Kind, access: Access, verb: string): AnyTool {
           'WRONG_CALLER',
           `${facts.name} is a ${right} operation: call it with ${callerOf[right]}. Nothing was done.`,
         );
-      return call(parts, { ...request, input });
+      return call(parts, { ...request, input: withoutAdditions(found.tool, sent) });
     },
   });
 }

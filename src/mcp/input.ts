@@ -1,17 +1,24 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
+import { innermost } from '../contract/record.ts';
 import { excess } from './limits.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+export interface Parsing {
+  /** Whether null for an optional argument might mean something, such as to empty a field: then it is refused. */
+  readonly isNullDoubtful?: boolean;
+}
+
 /**
- * Checks arguments by the schema that was published. Objects, arrays, numbers and booleans that arrive as JSON strings
- * are taken for what they say, since a string was no choice there.
+ * Checks arguments by the schema that was published. What can mean only one thing is taken for that: objects, arrays,
+ * numbers and booleans that arrive as JSON strings, whole numbers where a text is wanted, and null for what may be left
+ * out.
  * @throws InvalidArgumentsError with a sentence for each wrong argument: its name and what it should be
  */
-export function parseArguments(schema: z.ZodObject, input: unknown): Arguments {
+export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {
   let args: unknown = input ?? {};
   // A JSON string may hold further ones: an array sent as text with its numbers sent as text.
   for (let depth = 0; depth < 4; depth += 1) {
@@ -19,24 +26,41 @@ export function parseArguments(schema: z.ZodObject, input: unknown): Arguments {
     if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
     const result = schema.safeParse(args);
     if (result.success) return result.data;
-    const coerced = coerce(args, result.error.issues);
+    const coerced = coerce(schema, args, result.error.issues, parsing);
     if (coerced === undefined) throw new InvalidArgumentsError(explain(schema, args, result.error.issues));
     args = coerced;
   }
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
 
-/** A copy of the arguments with misplaced JSON strings parsed; undefined where nothing could be done. */
-function coerce(args: unknown, issues: readonly Issue[]): unknown {
+/** A copy of the arguments with what was meant in place of what was sent; undefined where nothing could be done. */
+function coerce(
+  schema: z.ZodType,
+  args: unknown,
+  issues: readonly Issue[],
+  { isNullDoubtful }: Parsing,
+): unknown {
   let copy: unknown;
   for (const issue of issues) {
-    if (issue.code !== 'invalid_type') continue;
-    const value = parseAs(issue.expected, valueAt(args, issue.path));
-    if (value === undefined) continue;
+    const value = valueAt(args, issue.path);
+    const isAbsent = value === null && !isNullDoubtful && isOptional(schema, issue.path);
+    const meant = isAbsent || issue.code !== 'invalid_type' ? undefined : parseAs(issue.expected, value);
+    if (!isAbsent && meant === undefined) continue;
     copy ??= structuredClone(args);
-    copy = replaceAt(copy, issue.path, value);
+    copy = replaceAt(copy, issue.path, meant);
   }
   return copy;
+}
+
+/** Whether the value at the path may be left out. */
+function isOptional(schema: z.ZodType, path: Path): boolean {
+  if (path.length === 0) return false;
+  const field = path.reduce<unknown>((outer, key) => {
+    const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
+    if (inner instanceof z.ZodArray) return inner.element;
+    return inner instanceof z.ZodObject ? inner.shape[String(key)] : undefined;
+  }, schema);
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
 }
 
 const kinds: Record<string, (value: unknown) => boolean> = {
@@ -49,6 +73,8 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 };
 
 function parseAs(expected: string, value: unknown): unknown {
+  // An INN or a number of a case; beyond these numbers, what was read is no longer what was written.
+  if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -66,11 +92,13 @@ function valueAt(root: unknown, path: Path): unknown {
   );
 }
 
+/** @param value undefined: nothing is to be there */
 function replaceAt(root: unknown, path: Path, value: unknown): unknown {
   const last = path.at(-1);
   if (last === undefined) return value;
   const parent = valueAt(root, path.slice(0, -1)) as Record<PropertyKey, unknown>;
-  parent[last] = value;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
   return root;
 }
 
@@ -90,14 +118,24 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   const about = isOwn ? describe(schema, name) : '';
   const format = isOwn && issue.code === 'invalid_type' ? formatOf(schema, name) : undefined;
   if (value === undefined) return `${name} is missing${about}${format ? `: it ${format}` : ''}.`;
-  return `${name}: ${format ?? expectation(issue)}, not ${show(value)}${about}.`;
+  return `${name}: ${format ?? expectation(issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
+}
+
+/** What to send for a value that could mean two things. */
+function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
+  if (value === null && isOptional(schema, issue.path))
+    return '; leave it out to leave the field as it is: null does not say whether to empty it';
+  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return wantsText && typeof value === 'number'
+    ? '; send it in quotation marks, since such a number may lose digits on the way'
+    : '';
 }
 
 /** What a text argument has to look like, where the schema says more than that it is text. */
 function formatOf(schema: z.ZodObject, name: string): string | undefined {
-  let field: unknown = schema.shape[name];
-  while (field instanceof z.ZodOptional || field instanceof z.ZodNullable) field = field.unwrap();
-  return formats[(field as { format?: string | null }).format ?? ''];
+  const field: unknown = schema.shape[name];
+  const inner = field instanceof z.ZodType ? innermost(field) : undefined;
+  return formats[(inner as { format?: string | null } | undefined)?.format ?? ''];
 }
 
 function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {

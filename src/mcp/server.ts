@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
 import { createTrace, type TraceContext } from '../api/trace.ts';
+import { withoutAdditions } from './additions.ts';
 import { instructions } from './instructions.ts';
 import { addLibrary } from './library.ts';
 import { narrowingOf } from './narrowing.ts';
@@ -61,11 +62,12 @@ export function createServer(
     return { tools };
   });
   server.setRequestHandler('tools/call', async (request, context) => {
-    const { name, arguments: input } = request.params;
+    const { name, arguments: sent } = request.params;
     // Only a request over HTTP can ask for less, and each wait costs.
     const mine = context.http === undefined ? parts : await partsOf(context);
     const tool = await parts.toolbox.find(name);
     if (tool === undefined) throw unknownTool(name);
+    const input = withoutAdditions(tool, sent);
     return tool.call(mine, { input, ...callerOf(context), server, context });
   });
   addLibrary(server, parts, { callerOf, partsOf });
