@@ -1,8 +1,9 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { install } from '../support/installed.ts';
 import { startFixtureServer } from './server.ts';
 
 /** Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions. */
@@ -22,7 +23,7 @@ interface Check {
 }
 
 async function main(): Promise<void> {
-  install();
+  install(folder);
   const results = mkdtempSync(join(tmpdir(), 'casebridge-conformance-'));
   // The suite sends much that is wrong on purpose.
   const server = await startFixtureServer(() => undefined);
@@ -36,16 +37,6 @@ async function main(): Promise<void> {
     await server.close(0);
     rmSync(results, { recursive: true, force: true });
   }
-}
-
-/** Brings the suite and its Node on first use, and again when their versions have changed. */
-function install(): void {
-  const versionIn = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-  const wanted = versionIn(join(folder, 'package.json')).dependencies['@modelcontextprotocol/conformance'];
-  const manifest = join(suite, 'package.json');
-  if (existsSync(manifest) && versionIn(manifest).version === wanted) return;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  execFileSync('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
 /** @returns what keeps the server from conforming, in words */

@@ -120,13 +120,9 @@ const stamp =
     onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (isStream(headers) && context.env.incoming.httpVersion === '1.1') {
-      // Said here, or the adapter waits a millisecond for a length that no stream has.
+    // Said here, or the adapter waits a millisecond for a length that no stream has.
+    if (isStream(headers) && context.env.incoming.httpVersion === '1.1')
       headers.set('transfer-encoding', 'chunked');
-      // The headers and the event that begins each stream leave in one packet.
-      context.env.outgoing.cork();
-      setImmediate(() => context.env.outgoing.uncork());
-    }
     // Streams would promise it, when only the listener knows that the connection is about to end.
     if (headers.get('connection') === 'keep-alive') headers.delete('connection');
   };
