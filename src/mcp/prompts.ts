@@ -45,8 +45,9 @@ export interface FillOptions {
 }
 
 /**
- * The prompt with what the caller filled in.
- * @throws ProtocolError for a field that is missing, unknown or too long
+ * The prompt with what the caller filled in. Programs that part what somebody typed at its blanks put the later words
+ * into the fields that follow, or into none: what fits no field is told as it is, and the prompt goes on.
+ * @throws ProtocolError for a field that is missing or too long
  */
 export function fillPrompt(
   prompt: Prompt,
@@ -55,28 +56,42 @@ export function fillPrompt(
 ): GetPromptResult {
   const known = argumentsOf(prompt);
   const given: Record<string, string> = {};
+  const surplus: string[] = [];
+  let language = usual;
   for (const [name, value] of Object.entries(input)) {
-    if (!known.has(name))
-      throw invalid(`there is no argument ${shown(name)}: ${[...known.keys()].join(', ')}.`);
-    if (value.length > maxValue) throw invalid(`${name} is longer than ${maxValue} characters.`);
+    if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
     const visible = incoming.text(value).text.trim();
     // Programs send what was left empty.
-    if (visible !== '') given[name] = visible;
+    if (visible === '') continue;
+    const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;
+    if (wanted !== undefined) language = wanted;
+    else if (isLanguageArgument(name) || !known.has(name)) surplus.push(visible);
+    else given[name] = visible;
   }
   for (const [name, { isRequired }] of known)
     if (isRequired && !Object.hasOwn(given, name)) throw invalid(`${name} is missing.`);
-  const language = languageOf(given[languageArgument] ?? usual);
   const { description, text } = prompt[language];
+  const filled = fillText(text, given);
   return {
     description,
-    messages: [{ role: 'user', content: { type: 'text', text: fillText(text, given) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: withSurplus(filled, surplus, language) } }],
   };
 }
 
-function languageOf(text: string): Language {
-  const found = languages.find((language) => language === text.trim().toLowerCase());
-  if (found === undefined) throw invalid(`language should be ${languages.join(' or ')}, not ${shown(text)}.`);
-  return found;
+const languageOf = (text: string): Language | undefined =>
+  languages.find((language) => language === text.toLowerCase());
+
+const maxSurplus = 10;
+const surplusWords: Worded = {
+  en: 'I also typed {words}, which fits no field: it may belong to a name in quotation marks.',
+  ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
+};
+
+/** Before the rest, whose last lines say what words in quotation marks are. */
+function withSurplus(text: string, surplus: readonly string[], language: Language): string {
+  if (surplus.length === 0) return text;
+  const words = surplus.slice(0, maxSurplus).join(' ');
+  return `${fillText(surplusWords[language], { words })}\n${text}`;
 }
 
 export function unknownPrompt(name: string): ProtocolError {

@@ -71,11 +71,19 @@ describe.each(clientKinds)('a %s client', (kind) => {
     await refused('forget_everything').toThrow(/Unknown prompt "forget_everything"/);
     await refused('brief_me').toThrow(/case is missing/);
     await refused('brief_me', { case: ' \u200b' }).toThrow(/case is missing/);
-    await refused('brief_me', { case: 'Smith', cse: 'x' }).toThrow(/no argument "cse": case, language/);
-    await refused('brief_me', { case: 'x'.repeat(1001) }).toThrow(/case is longer than 1000/);
-    await refused('brief_me', { case: 'Smith', language: 'de' }).toThrow(
-      /language should be en or ru, not "de"/,
+    await refused('brief_me', { case: 'x'.repeat(1001) }).toThrow(/"case" is longer than 1000/);
+  });
+
+  it('still gets the prompt where its program put words into fields that they do not fit', async () => {
+    const plain = await get('brief_me', { case: 'Smith' }, client);
+    const typed = { case: 'Smith', language: 'v.', extra: 'North\nbridge', more: ' \u200b' };
+    const [first, ...rest] = (await get('brief_me', typed, client)).split('\n');
+    expect(first).toBe(
+      'I also typed "v. North bridge", which fits no field: it may belong to a name in quotation marks.',
     );
+    expect(rest.join('\n')).toBe(plain);
+    const russian = await get('brief_me', { case: 'Smith', language: ' RU ', 2: 'против' }, client);
+    expect(russian).toMatch(/^Я ввёл ещё "против": .*\nПодготовь меня к звонку по делу "Smith"/);
   });
 });
 
