@@ -5,6 +5,8 @@ import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 /** What the assistant does when a record like this is there already. */
 export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
+/** `api.md`, States and transitions: only archived objects may be deleted. */
+const inWork = { Status: 'InWork' };
 const participant = {
   ParticipantId: presumed(named('participant')),
   RoleId: presumed(named('role in case').optional()),
@@ -64,7 +66,7 @@ export const objectStates = [
     route: 'DELETE /api/v2/objects/{id}',
     access: 'delete',
     params: { id: objectId },
-    target: { tool: 'get_object', args: { id: 'id' } },
+    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     verifiedBy: 'get_object',
     description: 'Deletes an archived object for good. To put it out of sight use archive_object.',
     errors: { 409: 'Only archived objects can be deleted: ask the user whether to archive it first.' },
@@ -75,7 +77,7 @@ export const objectStates = [
     route: 'DELETE /api/v2/cases/{id}',
     access: 'delete',
     params: { id: caseId },
-    target: { tool: 'get_object', args: { id: 'id' } },
+    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
     verifiedBy: 'get_object',
     description: 'Deletes an archived case for good. To put it out of sight use archive_case.',
     errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },

@@ -23,6 +23,17 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
+/** The record that an operation acts on. */
+interface Target {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, string>>;
+  /**
+   * Values of the record's fields with which the service refuses the operation with 409, for certain by `api.md`: then
+   * nobody is asked.
+   */
+  readonly hinderedBy?: Readonly<Record<string, string>>;
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
@@ -44,7 +55,7 @@ interface Definition {
   /** The operation hands out tokens: credentials come from the configuration, and the tokens are not answered. */
   readonly grants?: TokenGrant;
   /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
-  readonly target?: { readonly tool: string; readonly args: Readonly<Record<string, string>> };
+  readonly target?: Target;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
   /** Arguments that hold markup which people will see. */

@@ -9,6 +9,7 @@ import type { Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import { performAllPages } from './all-pages.ts';
 import { callAgain } from './answer/again.ts';
@@ -152,10 +153,22 @@ async function decide(
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
   if (!canAsk(call.server, call.context)) return cannotAsk;
   const target = await readTarget(parts, call, args);
+  const hindrance = hindranceOf(operation, target);
+  if (hindrance !== undefined) return hindrance;
   return parts.confirmations.decide(
     { operation, args, principalId: call.principal.id, target, links },
     call.context,
   );
+}
+
+/** Why the service would refuse the operation on the record as it is, where that is certain. */
+function hindranceOf({ target, errors }: Operation, record: unknown): (Decision & Refusal) | undefined {
+  const fields = (record ?? {}) as Record<string, unknown>;
+  const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);
+  if (found === undefined) return undefined;
+  const [name, value] = found;
+  const reason = `The record has ${name} ${value}, so the service would refuse this. Nobody was asked, and nothing was done. ${errors?.[409] ?? ''}`;
+  return { kind: 'refused', code: 'NOT_POSSIBLE', reason: reason.trim() };
 }
 
 /** What the operation is about to act on, as it is now. @throws where it cannot be read: then nobody can agree to it */

@@ -64,7 +64,8 @@ export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): 
       // Whatever was answered: a question that was declined cannot be agreed to later.
       if (!use(seal.nonce)) return answered;
       const agreed = answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.[key] === true;
-      return agreed ? { kind: 'agreed' } : declined;
+      if (agreed) return { kind: 'agreed' };
+      return answer.kind === 'elicit' && answer.action === 'cancel' ? unanswered : declined;
     },
   };
 }
@@ -97,7 +98,11 @@ export const cannotAsk = refused(
 );
 const declined = refused(
   'DECLINED',
-  'The user was asked and did not agree. Nothing was done; do not ask again.',
+  'The question whether to do this was answered with no. Nothing was done; do not ask again.',
+);
+const unanswered = refused(
+  'NOT_ANSWERED',
+  'The question whether to do this was closed without an answer, or this client cannot show it to anybody now. Nothing was done. Tell the user in the chat what was to be done; call again only if they want to be asked once more.',
 );
 const changed = refused(
   'CHANGED_MEANWHILE',

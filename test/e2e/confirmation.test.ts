@@ -69,7 +69,11 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
         if (reply === 'agrees') continue;
         user.reply = reply;
         user.questions.length = 0;
-        expect(await client.refusal(tool, args(service.url))).toMatch(/^DECLINED: .*Nothing was done/);
+        const words =
+          reply === 'cancels'
+            ? /^NOT_ANSWERED: .*closed without an answer.*Nothing was done\. Tell the user/
+            : /^DECLINED: .*answered with no\. Nothing was done; do not ask again/;
+        expect(await client.refusal(tool, args(service.url))).toMatch(words);
         expect(user.questions).toHaveLength(1);
       }
       expect(front.requests).not.toContain(request);
@@ -96,6 +100,27 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     expect(await client.refusal('delete_task', { id })).toMatch(/^API_ERROR 404/);
     expect(await client.refusal('notify_user', { id, Text: 'Hello' })).toMatch(/^API_ERROR 404/);
     expect(user.questions).toEqual([]);
+  });
+
+  it('asks nobody about what the service would refuse for certain', async () => {
+    for (const tool of ['delete_object', 'delete_case'] as const) {
+      const { args, request } = sampleOf(tool);
+      front.requests.length = 0;
+      expect(await client.refusal(tool, args(service.url))).toMatch(
+        /^NOT_POSSIBLE: The record has Status InWork.*nothing was done\. Only archived .* can be deleted/,
+      );
+      expect(front.requests).not.toContain(request);
+    }
+    expect(user.questions).toEqual([]);
+  });
+
+  it('can ask once more after a question that was closed', async () => {
+    const { tool, args } = sampleOf('delete_task');
+    user.reply = 'cancels';
+    expect(await client.refusal(tool, args(service.url))).toMatch(/^NOT_ANSWERED/);
+    user.reply = 'agrees';
+    expect((await client.callTool(tool, args(service.url))).isError).toBeFalsy();
+    expect(user.questions).toHaveLength(2);
   });
 
   it('does not take an argument for agreement', async () => {
