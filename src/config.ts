@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { z } from 'zod';
+import { nearestWord } from './contract/spelling.ts';
+import { type Flag, type FlagValues, parseFlags } from './flags.ts';
 import { type Setting, switchedOn } from './setting.ts';
 import { settings } from './settings.ts';
+import { fileTrouble, UsageError } from './usage-error.ts';
 
-/** A wrong or missing setting or command; the message is one sentence for a person. */
-export class UsageError extends Error {}
+export type { Flag, FlagValues } from './flags.ts';
+export { UsageError } from './usage-error.ts';
 
 type Settings = typeof settings;
 type Value<Key extends keyof Settings> = z.output<Settings[Key]['schema']>;
@@ -19,25 +21,17 @@ export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
   readonly ssoTokenFile: string | undefined;
 };
 
-/** A flag that only one command knows. */
-export interface Flag {
-  readonly type: 'boolean' | 'string';
-  /** May be given several times. */
-  readonly multiple?: boolean;
-  /** What stands for the value in `--help`. */
-  readonly value?: string;
-  readonly help: string;
-}
-export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
-
 /** What was asked on the command line, and with which settings. */
 export interface CommandLine {
   readonly words: readonly string[];
   /** All flags as given, those of the command among them. */
   readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean; readonly json: string | undefined };
+  /** @throws UsageError where a setting is wrong, or a variable is none */
   readonly config: () => Config;
 }
+
+const entries = Object.entries(settings) as [keyof Settings, Setting][];
 
 /**
  * Reads flags and environment. Secrets leave the environment, so that nothing started later sees them.
@@ -48,14 +42,22 @@ export function readCommandLine(
   env: NodeJS.ProcessEnv = process.env,
   own: Readonly<Record<string, Flag>> = {},
 ): CommandLine {
-  const entries = Object.entries(settings) as [keyof Settings, Setting][];
   const flags = entries.flatMap(([, { flag, schema }]) =>
     flag
       ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }] as const]
       : [],
   );
-  const { values, positionals } = parseFlags(argv, { ...Object.fromEntries(flags), ...own });
+  // `tools --json` is a switch, `call --json '{…}'` takes the arguments.
+  const takesValue = argv.includes('call');
+  const { values, words } = parseFlags(argv, {
+    ...Object.fromEntries(flags),
+    ...own,
+    help: { type: 'boolean', short: 'h' },
+    version: { type: 'boolean', short: 'v' },
+    json: { type: takesValue ? 'string' : 'boolean' },
+  });
   const config = () => {
+    refuseUnknown(env);
     const read = entries.map(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
     );
@@ -64,7 +66,7 @@ export function readCommandLine(
   };
   const json = values.json;
   return {
-    words: positionals,
+    words,
     flags: values,
     options: {
       help: values.help === true,
@@ -75,25 +77,33 @@ export function readCommandLine(
   };
 }
 
-function parseFlags(
-  argv: readonly string[],
-  flags: Readonly<Record<string, { type: 'boolean' | 'string'; multiple?: boolean }>>,
-) {
-  // `tools --json` is a switch, `call --json '{…}'` takes the arguments.
-  const takesValue = argv.includes('call');
-  try {
-    return parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        ...flags,
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-        json: { type: takesValue ? 'string' : 'boolean' },
-      },
-    }) as { values: FlagValues; positionals: string[] };
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}: casebridge --help lists the flags.`);
+const prefix = 'CASEBRIDGE_';
+const known = new Set(entries.flatMap(([, { env, secret }]) => (secret ? [env, `${env}_FILE`] : [env])));
+
+/** Variables with our beginning that are no settings, as `NAME=value`. */
+const otherVariables = [
+  // Where assistants take the token from that they send; the server may be started from the same shell.
+  /^CASEBRIDGE_TOKEN=/,
+  // The tests' own.
+  /^CASEBRIDGE_TEST_/,
+  // Kubernetes tells every container in this way of a Service called casebridge or casebridge-….
+  /^CASEBRIDGE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)=/,
+  /^CASEBRIDGE_\w+_PORT=(tcp|udp|sctp):/,
+];
+
+/** A misspelt variable would silently switch nothing on. @throws UsageError */
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  for (const [written, value] of Object.entries(env)) {
+    // There alone the spelling of a name counts in any case.
+    const name = process.platform === 'win32' ? written.toUpperCase() : written;
+    const isOurs = name.toUpperCase().startsWith(prefix) && given(value) !== undefined;
+    if (!isOurs || known.has(name) || otherVariables.some((other) => other.test(`${name}=${value}`)))
+      continue;
+    // Without the beginning that all share, which would make any two of them alike.
+    const endings = Array.from(known).flatMap((one) => one.split(prefix)[1] ?? []);
+    const nearest = nearestWord(name.slice(prefix.length), endings);
+    const hint = nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;
+    throw new UsageError(`${name.slice(0, 80)} is no setting${hint}: casebridge --help lists them.`);
   }
 }
 
@@ -101,7 +111,9 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
   const names = setting.isCommon ? [setting.env.toLowerCase(), setting.env] : [setting.env];
   const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
   const value =
-    flag === undefined ? (variable ?? readSecretFile(setting, env) ?? setting.default) : String(flag);
+    flag === undefined
+      ? (readSecretFile(setting, env, variable) ?? variable ?? setting.default)
+      : String(flag);
   if (setting.secret) for (const name of names) delete env[name];
   if (value === undefined) return undefined;
   const result = setting.schema.safeParse(value);
@@ -111,14 +123,26 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
 }
 
 /** The single sign-on token's file is read by the token source, again and again. */
-function readSecretFile(setting: Setting, env: NodeJS.ProcessEnv): string | undefined {
-  const path =
-    setting.secret && setting !== settings.ssoToken ? given(env[`${setting.env}_FILE`]) : undefined;
+function readSecretFile(
+  setting: Setting,
+  env: NodeJS.ProcessEnv,
+  variable: string | undefined,
+): string | undefined {
+  const name = `${setting.env}_FILE`;
+  const path = setting.secret && setting !== settings.ssoToken ? given(env[name]) : undefined;
   if (path === undefined) return undefined;
+  if (variable !== undefined)
+    throw new UsageError(`${setting.env} and ${name} are both set: keep one of them.`);
+  const secret = readText(name, path).replace(/\r?\n$/, '');
+  if (secret === '') throw new UsageError(`${name} names a file that is empty.`);
+  return secret;
+}
+
+function readText(name: string, path: string): string {
   try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
-  } catch {
-    throw new UsageError(`${setting.env}_FILE names a file that cannot be read.`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${name} names a file that cannot be read: ${fileTrouble(error)}.`);
   }
 }
 

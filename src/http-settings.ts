@@ -33,7 +33,13 @@ export const httpSettings = {
     default: '127.0.0.1',
   },
   port: {
-    schema: whole(0, 65_535),
+    schema: z
+      .string()
+      .refine(
+        (value) => !value.startsWith('tcp:'),
+        'is what Kubernetes sets for a Service called casebridge: call that otherwise, or set enableServiceLinks: false',
+      )
+      .pipe(whole(0, 65_535)),
     env: 'CASEBRIDGE_PORT',
     flag: 'port',
     help: 'HTTP: port to listen on; 0 takes any free one.',

@@ -15,14 +15,26 @@ export interface Setting {
 
 export const text = z.string().max(2000);
 
+const yes = ['true', '1', 'yes', 'on'];
+const no = ['false', '0', 'no', 'off'];
+
 /** A switch: as a flag it takes no value. */
 export const switchedOn = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((value) => value === 'true' || value === '1');
+  .string()
+  .transform((value) => value.trim().toLowerCase())
+  .refine((value) => [...yes, ...no].includes(value), 'should be true or false')
+  .transform((value) => yes.includes(value));
+
+/** One of some words, in whatever case. */
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z
+    .string()
+    .transform((value) => value.trim().toLowerCase())
+    .pipe(z.enum(words, `should be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
 
 export const whole = (min: number, max: number) =>
   z.coerce
-    .number('should be a number')
+    .number<string>('should be a number')
     .pipe(
       z
         .int('should be a whole number')

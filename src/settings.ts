@@ -5,7 +5,7 @@ import { httpSettings } from './http-settings.ts';
 import { logLevels } from './log.ts';
 import { parseChanges, surfaces, wordsOf } from './mcp/choice.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
-import { parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
+import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
 /** Every setting: flags, environment variables, `--help` and the README's table come from here. */
 export const settings = {
@@ -56,7 +56,7 @@ export const settings = {
     help: 'Time zone of dates in lookups, such as Europe/Moscow; default: that of this machine.',
   },
   language: {
-    schema: z.enum(languages),
+    schema: oneOf(languages),
     env: 'CASEBRIDGE_LANGUAGE',
     flag: 'language',
     help: `Language of prompts where the user names none: ${languages.join(', ')}.`,
@@ -133,7 +133,7 @@ export const settings = {
     default: 'false',
   },
   surface: {
-    schema: z.enum(surfaces, `should be ${surfaces.join(' or ')}`),
+    schema: oneOf(surfaces),
     env: 'CASEBRIDGE_SURFACE',
     flag: 'surface',
     help: 'Tools to list: `everyday`, those of daily work and the way to all others, or `all`, one for each operation.',
@@ -210,7 +210,7 @@ export const settings = {
     default: 'false',
   },
   logLevel: {
-    schema: z.enum(logLevels),
+    schema: oneOf(logLevels),
     env: 'CASEBRIDGE_LOG_LEVEL',
     flag: 'log-level',
     help: `Log on stderr: ${logLevels.join(', ')}.`,

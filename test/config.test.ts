@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readCommandLine, UsageError } from '../src/config.ts';
 import type { Setting } from '../src/setting.ts';
@@ -82,10 +83,8 @@ describe('a setting', () => {
   });
 
   it.each([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
+    ...['true', 'True', 'TRUE', '1', 'yes', 'on', ' on '].map((value) => [value, true] as const),
+    ...['false', 'False', '0', 'NO', 'off'].map((value) => [value, false] as const),
   ])('that is a switch takes %s', (value, expected) => {
     expect(configOf([], { CASEBRIDGE_SANDBOX: value }).sandbox).toBe(expected);
   });
@@ -109,8 +108,18 @@ describe('a setting', () => {
     ['CASEBRIDGE_TOKEN_HEADER', 'a b', /^CASEBRIDGE_TOKEN_HEADER \("a b"\) should be a header name\.$/],
     ['CASEBRIDGE_TOKEN_SCHEME', 'a b', /^CASEBRIDGE_TOKEN_SCHEME \("a b"\) should be one word\.$/],
     ['CASEBRIDGE_MCP_SETTINGS_PATH', 'api', /^CASEBRIDGE_MCP_SETTINGS_PATH \("api"\) should be a path/],
-    ['CASEBRIDGE_SANDBOX', 'yes', /^CASEBRIDGE_SANDBOX \("yes"\) /],
-    ['CASEBRIDGE_LOG_LEVEL', 'loud', /^CASEBRIDGE_LOG_LEVEL \("loud"\) /],
+    ['CASEBRIDGE_SANDBOX', 'perhaps', /^CASEBRIDGE_SANDBOX \("perhaps"\) should be true or false\.$/],
+    ['CASEBRIDGE_LANGUAGE', 'de', /^CASEBRIDGE_LANGUAGE \("de"\) should be en or ru\.$/],
+    [
+      'CASEBRIDGE_LOG_LEVEL',
+      'loud',
+      /^CASEBRIDGE_LOG_LEVEL \("loud"\) should be debug, info, warn, error, fatal or silent\.$/,
+    ],
+    [
+      'CASEBRIDGE_PORT',
+      'tcp://10.0.0.1:80',
+      /^CASEBRIDGE_PORT .* Kubernetes .* enableServiceLinks: false\.$/,
+    ],
   ])('%s is refused as %s in one sentence', (name, value, message) => {
     expect(() => configOf([], { [name]: value })).toThrow(UsageError);
     expect(() => configOf([], { [name]: value })).toThrow(message);
@@ -146,14 +155,25 @@ describe('a secret', () => {
     expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe('two');
   });
 
-  it('is the variable before the file', () => {
+  it('that is set twice is refused', () => {
     const env = { CASEBRIDGE_PASSWORD: 'direct', CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') };
-    expect(configOf([], env).password).toBe('direct');
+    expect(() => configOf([], env)).toThrow(
+      /^CASEBRIDGE_PASSWORD and CASEBRIDGE_PASSWORD_FILE are both set: keep one of them\.$/,
+    );
+  });
+
+  it('whose file is empty is refused', () => {
+    const path = join(folder, 'empty');
+    writeFileSync(path, '\n');
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
+    expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
   });
 
   it('whose file cannot be read names the variable and not the path', () => {
     const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
-    expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read\.$/);
+    expect(read).toThrow(
+      /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,
+    );
   });
 
   it('that is wrong is not shown', () => {
@@ -199,16 +219,74 @@ describe('the command line', () => {
     expect(readCommandLine(['-v'], {}).options.version).toBe(true);
   });
 
-  it.each([[['--colour']], [['--url']], [['--sandbox=maybe']], [['-x']]])(
-    'is refused as %j in one sentence',
-    (argv) => {
-      expect(() => readCommandLine(argv, {})).toThrow(UsageError);
-      expect(() => readCommandLine(argv, {})).toThrow(/^[^\n]{10,120}: casebridge --help lists the flags\.$/);
-    },
-  );
+  it.each<[string[], string]>([
+    [['--colour'], 'There is no flag --colour'],
+    [['--readonly'], 'There is no flag --readonly (did you mean --read-only?)'],
+    [['--url'], '--url needs a value'],
+    [['--sandbox=maybe'], '--sandbox takes no value'],
+    [['-x'], 'There is no flag -x'],
+    [
+      ['--tools', '-delete_case'],
+      '--tools is followed by "-delete_case", which looks like a flag (its value? --tools=-delete_case)',
+    ],
+  ])('is refused as %j in one sentence', (argv, problem) => {
+    expect(() => readCommandLine(argv, {})).toThrow(UsageError);
+    expect(() => readCommandLine(argv, {})).toThrow(`${problem}: casebridge --help lists the flags.`);
+  });
+
+  it('takes a value that begins with a minus behind an equals sign', () => {
+    expect(configOf(['--tools=-delete_case']).tools.removed).toEqual(['delete_case']);
+  });
 
   it('reads no setting before it is asked for', () => {
     expect(() => readCommandLine([], { CASEBRIDGE_TIMEOUT: 'soon' })).not.toThrow();
+  });
+});
+
+describe('a variable that is no setting', () => {
+  it.each([
+    ['CASEBRIDGE_READONLY', ' (did you mean CASEBRIDGE_READ_ONLY?)'],
+    ['CASEBRIDGE_CONFIRMS', ' (did you mean CASEBRIDGE_CONFIRM?)'],
+    ['casebridge_url', ' (did you mean CASEBRIDGE_URL?)'],
+    ['CASEBRIDGE_PASWORD_FILE', ' (did you mean CASEBRIDGE_PASSWORD_FILE?)'],
+    ['CASEBRIDGE_LOGIN_FILE', ''],
+    ['CASEBRIDGE_MONITR_PORT', ' (did you mean CASEBRIDGE_MONITOR_PORT?)'],
+    ['CASEBRIDGE_COLOUR_OF_THE_SKY', ''],
+  ])('ends the start, as %s does', (name, hint) => {
+    const read = () => configOf([], { [name]: 'true' });
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(`${name} is no setting${hint}`);
+    expect(read).toThrow(/: casebridge --help lists them\.$/);
+  });
+
+  it.each([
+    ['CASEBRIDGE_READONLY', ''],
+    ['CASEBRIDGE_TOKEN', 'what assistants send'],
+    ['CASEBRIDGE_TEST_ANYTHING', '1'],
+    ['CASEBRIDGE_SERVICE_HOST', '10.0.0.1'],
+    ['CASEBRIDGE_SERVICE_PORT_HTTP', '3333'],
+    ['CASEBRIDGE_PORT_3333_TCP_ADDR', '10.0.0.1'],
+    ['CASEBRIDGE_MCP_PORT', 'tcp://10.0.0.1:80'],
+    ['CASE_BRIDGE', 'of another program'],
+  ])('stays without a word as %s=%s', (name, value) => {
+    expect(() => configOf([], { [name]: value })).not.toThrow();
+  });
+
+  it('is found however one letter was lost, doubled or changed, and never is a setting that exists', () => {
+    const names = all.map(([, { env }]) => env).filter((env) => env.startsWith('CASEBRIDGE_'));
+    const slips = fc.record({
+      name: fc.constantFrom(...names),
+      at: fc.nat(),
+      letter: fc.constantFrom('', 'X', 'XX', '_'),
+    });
+    fc.assert(
+      fc.property(slips, ({ name, at, letter }) => {
+        const place = 'CASEBRIDGE_'.length + (at % (name.length - 'CASEBRIDGE_'.length));
+        const slip = name.slice(0, place) + letter + name.slice(place + 1);
+        if (names.includes(slip) || /_FILE$/.test(slip)) return;
+        expect(() => configOf([], { [slip]: 'x' })).toThrow(`${slip} is no setting`);
+      }),
+    );
   });
 });
 

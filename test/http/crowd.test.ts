@@ -12,8 +12,8 @@ import { json, type Upstream } from '../support/upstream.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
 const count = 200;
-/** More than the table of faults asks for takes longer: CASEBRIDGE_CROWD_SECONDS=600. */
-const seconds = Number(process.env.CASEBRIDGE_CROWD_SECONDS ?? 6);
+/** More than the table of faults asks for takes longer: CASEBRIDGE_TEST_CROWD_SECONDS=600. */
+const seconds = Number(process.env.CASEBRIDGE_TEST_CROWD_SECONDS ?? 6);
 const callers = Array.from({ length: count }, (_, n) => `caller-${n}`);
 
 let upstream: Upstream;

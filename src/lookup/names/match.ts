@@ -1,4 +1,5 @@
 import type { Candidate } from '../../api/errors.ts';
+import { distance } from '../../contract/spelling.ts';
 import { normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 
 /** A record by all that people call it. */
@@ -124,27 +125,3 @@ function likeness(asked: string, name: string): number {
 
 const resemblance = (left: string, right: string) =>
   1 - distance(left, right) / Math.max(left.length, right.length, 1);
-
-/** Single-character changes, and exchanges of neighbours, that make one text of the other. */
-function distance(left: string, right: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= left.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= right.length; column += 1) {
-      const isSame = left[row - 1] === right[column - 1];
-      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      next[column] = Math.min(
-        at(last, column) + 1,
-        at(next, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    before = last;
-    last = next;
-  }
-  return at(last, right.length);
-}
-
-const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;
