@@ -1,6 +1,5 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { print } from './commands/command.ts';
+import { outlivesItsReader, print } from './commands/command.ts';
 import { commands } from './commands/index.ts';
 import { readCommandLine, UsageError } from './config.ts';
 import { helpText } from './help.ts';
@@ -42,9 +41,10 @@ function packageInfo(): { name: string; version: string } {
   return { name: 'casebridge', version: '0.0.0' };
 }
 
+outlivesItsReader(process.stdout, process.stderr);
 main().then(
   (code) => {
-    process.exitCode = code;
+    process.exitCode ||= code;
   },
   (error: unknown) => {
     const isUsage = error instanceof UsageError;

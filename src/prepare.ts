@@ -1,4 +1,3 @@
-import { chmodSync } from 'node:fs';
 import { surfaces } from './mcp/choice.ts';
 import { operationClasses } from './mcp/policy.ts';
 import { createViews } from './mcp/views.ts';
@@ -12,4 +11,3 @@ for (const surface of surfaces) {
   const choice = { surface, added: [], removed: [], readOnly: false };
   writePreparedList(surface, await createViews({ toolbox, choice, policy }).operator.list());
 }
-chmodSync(new URL('main.js', import.meta.url), 0o755);

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { settings } from '../src/settings.ts';
 import { arrangement } from '../tools/arrangement.ts';
 import { catalogue } from '../tools/index.ts';
 import { startService, type TestService } from './support/harness.ts';
-import { run, startProcess } from './support/process.ts';
+import { run, serverPath, startProcess } from './support/process.ts';
 import { environmentOf, expectDiscreet, reset, startUpstream } from './support/upstream.ts';
 
 /** The bin as a person meets it in a shell. */
@@ -215,6 +216,40 @@ describe('casebridge call', () => {
       expectDiscreet(stderr);
     } finally {
       await upstream.close();
+    }
+  });
+});
+
+describe('a reader that has had enough', () => {
+  it.each([[['--help']], [['tools']], [['tools', '--json']], [['call', 'list_cases', '--sandbox']]])(
+    'ends %j quietly',
+    async (args) => {
+      const started = startProcess(args);
+      started.child.stdout.destroy();
+      expect(await started.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    },
+  );
+
+  it('of errors changes nothing about how the command ends', async () => {
+    const started = startProcess(['tools', '--colour']);
+    started.child.stderr.destroy();
+    expect(await started.ended).toMatchObject({ code: 2, signal: null, stdout: '' });
+  });
+});
+
+describe('output that cannot be kept', () => {
+  it('is said, and is no success', () => {
+    const full = openSync('/dev/full', 'w');
+    try {
+      const stdio = ['ignore', full, 'pipe'] as const;
+      const ended = spawnSync(process.execPath, [serverPath, '--help'], {
+        stdio: [...stdio],
+        encoding: 'utf8',
+      });
+      expect(ended.stderr).toBe('casebridge: the output was lost (ENOSPC).\n');
+      expect(ended.status).toBe(1);
+    } finally {
+      closeSync(full);
     }
   });
 });

@@ -26,3 +26,16 @@ export interface Command {
 
 /** For people; the protocol has stdout to itself where a server runs. */
 export const print = (text: string) => process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+
+/**
+ * Whoever reads may have had enough, as in `casebridge tools | head`: what is left goes nowhere, and the command ends as
+ * it would have. Output that is lost otherwise, such as on a full disk, is an error.
+ */
+export function outlivesItsReader(...streams: readonly NodeJS.WriteStream[]): void {
+  for (const stream of streams)
+    stream.on('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EPIPE' || code === 'EOF') return;
+      process.exitCode = 1;
+      if (stream !== process.stderr) process.stderr.write(`casebridge: the output was lost (${code}).\n`);
+    });
+}
