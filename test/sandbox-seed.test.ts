@@ -219,10 +219,10 @@ describe('this week', () => {
     expect(at.events.filter((event) => inWeek(event.startDate)).length).toBeGreaterThan(8);
   });
 
-  test('the leading cases carry the current year in their numbers', () => {
+  test('the leading cases have the same numbers in any year', () => {
     const later = seeded('2031-05-05T10:00:00.000Z')
       .objects.all()
       .map(({ number }) => number);
-    expect(later).toEqual(expect.arrayContaining(['CL-2031-000123', 'А40-123456/2031', '1:31-cv-01234']));
+    expect(later).toEqual(expect.arrayContaining(['CL-2026-000123', 'А40-123456/2026', '1:26-cv-01234']));
   });
 });

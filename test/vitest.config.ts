@@ -5,8 +5,12 @@ const throughClients = ['e2e/**/*.test.ts', 'fault-bench*.test.ts', 'stories.tes
 /** The exchange directory is for whoever works at the server's machine. */
 const onlyOverStdio = ['e2e/exchange.test.ts'];
 
-/** Machines are shared and busy; what has to end in time is bounded by its own test. */
-const patience = { testTimeout: 20_000, hookTimeout: 60_000 };
+/** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
+const everywhere = {
+  setupFiles: [`${import.meta.dirname}/support/usual-clock.ts`],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
 
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
@@ -15,15 +19,15 @@ export default defineConfig({
     // Most of a test is waiting for processes.
     maxWorkers: '100%',
     projects: [
-      { test: { ...patience, name: 'stdio', include: ['**/*.test.ts'] } },
+      { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'] } },
       {
         test: {
-          ...patience,
+          ...everywhere,
           name: 'http',
           include: throughClients,
           exclude: onlyOverStdio,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
-          setupFiles: [`${import.meta.dirname}/support/end-shared-servers.ts`],
+          setupFiles: [...everywhere.setupFiles, `${import.meta.dirname}/support/end-shared-servers.ts`],
         },
       },
     ],

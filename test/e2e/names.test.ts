@@ -36,7 +36,7 @@ const changes = () =>
 describe('a name in place of an id', () => {
   it.each([
     ['get_object', { id: 'Smith v. Northbridge Ltd' }, smith],
-    ['get_object', { id: 'cl-2026-000123'.replace('2026', String(new Date().getFullYear())) }, smith],
+    ['get_object', { id: 'cl-2026-000123' }, smith],
     ['get_object', { id: 'ооо "вектор" к ао "северный мост"' }, vector],
     ['get_object_class', { id: 'дело' }, idOf('c1a5', 1)],
     ['get_object_type', { id: 'Commercial litigation' }, idOf('7e9e', 1)],
@@ -114,19 +114,18 @@ describe('a name in place of an id', () => {
 });
 
 describe('the number of a case', () => {
-  const year = new Date().getFullYear();
   it.each([
-    [`A40-123456/${year}`, vector],
-    [`А40-123456/${year}`, vector],
-    [`дело № a40–123456/${year}`, vector],
-    [`А40-654321/${year}`, idOf('ca5e', 5)],
-    [`A40-654321/${year}`, idOf('ca5e', 5)],
+    ['A40-123456/2026', vector],
+    ['А40-123456/2026', vector],
+    ['дело № a40–123456/2026', vector],
+    ['А40-654321/2026', idOf('ca5e', 5)],
+    ['A40-654321/2026', idOf('ca5e', 5)],
   ])('%s is found in either alphabet', async (number, id) => {
     expect((await anna.call('get_object', { id: number })).Id).toBe(id);
   });
 
   it('with another digit is no slip: the nearest are shown, and none is taken', async () => {
-    const text = await anna.refusal('get_object', { id: `А40-123457/${year}` });
+    const text = await anna.refusal('get_object', { id: 'А40-123457/2026' });
     expect(text).toContain('NAME_UNKNOWN');
     expect(text).toContain(vector);
     expect(sent().filter((request) => request.startsWith('GET /api/v2/objects/'))).toEqual([]);

@@ -12,6 +12,7 @@ import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import type { ScriptedUser } from './asked.ts';
+import { clockFlags } from './clock.ts';
 import { unfence } from './fence.ts';
 import { type Ended, type Process, serverPath, startProcess } from './process.ts';
 
@@ -106,7 +107,7 @@ export async function connect(options: ConnectOptions = {}): Promise<TestClient>
 async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
   const parameters = {
     command: process.execPath,
-    args: [serverPath, ...args],
+    args: [...clockFlags(), serverPath, ...args],
     env: { PATH: process.env.PATH ?? '', ...env },
     stderr: 'pipe' as const,
   };
@@ -144,7 +145,7 @@ const shared = new Map<string, Promise<HttpProcess>>();
 
 /** One that others with the same settings use as well: over HTTP a server outlives its clients. */
 function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
-  const key = JSON.stringify(options);
+  const key = JSON.stringify([options, clockFlags()]);
   const server = shared.get(key) ?? startHttpServer(options);
   shared.set(key, server);
   return server;

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { clockFlags } from './clock.ts';
 
 /** The built server, as an assistant starts it. */
 export const serverPath = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
@@ -32,7 +33,7 @@ process.once('exit', () => {
 });
 
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
-  const child = spawn(process.execPath, [serverPath, ...args], {
+  const child = spawn(process.execPath, [...clockFlags(), serverPath, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
   });
   running.add(child);

@@ -8,7 +8,7 @@ export type When = number | 'other';
 /** What every part of the sample data is built with. */
 export interface Seeding {
   readonly world: World;
-  /** The year of the world's clock; case numbers carry it. */
+  /** The year of the world's clock. */
   readonly year: number;
   /** `day(-3, '09:30')`: a moment in UTC, counted in days from today. */
   day(offset: number, time?: string): string;

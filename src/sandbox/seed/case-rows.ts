@@ -4,7 +4,7 @@ import type { AccessLevel } from '../entities.ts';
 export interface CaseRow {
   readonly key: string;
   readonly name: string;
-  /** `{Y}` stands for the current year, `{y}` for its last two digits. */
+  /** The same in any year, so that whoever quotes one stays right. */
   readonly number: string;
   readonly type: string;
   readonly folder?: string;
@@ -35,7 +35,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'smith',
     name: 'Smith v. Northbridge Ltd',
-    number: 'CL-{Y}-000123',
+    number: 'CL-2026-000123',
     folder: 'commercialCourt',
     project: 'northbridge',
     who: 'anna',
@@ -73,7 +73,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'vector',
     name: 'ООО «Вектор» к АО «Северный мост»',
-    number: 'А40-123456/{Y}',
+    number: 'А40-123456/2026',
     folder: 'commercial',
     project: 'vector',
     who: 'ivan',
@@ -112,7 +112,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'delta',
     name: 'Delta v. Romashka',
-    number: 'CL-{Y}-000124',
+    number: 'CL-2026-000124',
     folder: 'commercialCourt',
     who: 'john',
     client: 'delta',
@@ -141,7 +141,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'lutik',
     name: 'ООО «Лютик» к ИП Кузнецов А. В.',
-    number: 'А41-22017/{Y}',
+    number: 'А41-22017/2026',
     folder: 'commercial',
     project: 'vector',
     who: 'maria',
@@ -157,7 +157,7 @@ export const disputes: readonly CaseRow[] = [
     key: 'latin',
     name: 'Вектор против Ромашки (номер латиницей)',
     // The first letter is a Latin A: a search by the Cyrillic one must not find it.
-    number: 'A40-654321/{Y}',
+    number: 'A40-654321/2026',
     folder: 'moscowAppeal',
     who: 'ivan',
     client: 'vector',
@@ -170,7 +170,7 @@ export const disputes: readonly CaseRow[] = [
     ...litigation,
     key: 'harbourObrien',
     name: "Harbour Light Lines LLC v. O'Brien",
-    number: '1:{y}-cv-01234',
+    number: '1:26-cv-01234',
     folder: 'london',
     who: 'john',
     client: 'harbour',
@@ -193,7 +193,7 @@ export const disputes: readonly CaseRow[] = [
     ...generalCourt,
     key: 'ivanova',
     name: 'Иванова против ТСЖ «Берёзка»',
-    number: '2-1234/{Y}',
+    number: '2-1234/2026',
     who: 'maria',
     client: 'ivanova',
     stage: 'Судебный процесс',
@@ -203,7 +203,7 @@ export const disputes: readonly CaseRow[] = [
     fields: {
       Court: 'EnskDistrictCourt',
       ClaimAmount: 180_000,
-      CourtUid: '00RS0001-02-{Y}-001234-56',
+      CourtUid: '00RS0001-02-2026-001234-56',
       District: 'District12',
       // The last instance has nothing but its checkbox.
       ClaimItem: ['Ущерб', 'Моральный вред', null],
@@ -215,20 +215,20 @@ export const disputes: readonly CaseRow[] = [
     ...generalCourt,
     key: 'ivanov',
     name: 'Иванов И. против Иванова И.',
-    number: '02-1234/{Y}',
+    number: '02-1234/2026',
     folder: 'moscow',
     who: 'ivan',
     client: 'ivanov1',
     stage: 'Апелляция',
     age: [150, 9],
     parties: 'Claimant:ivanov1 Defendant:ivanov2 Witness:elkina',
-    fields: { Court: 'AbolishedCourt', ClaimAmount: 55_000, CourtUid: '00RS0002-02-{Y}-001234-11' },
+    fields: { Court: 'AbolishedCourt', ClaimAmount: 55_000, CourtUid: '00RS0002-02-2026-001234-11' },
   },
   {
     ...generalCourt,
     key: 'noParties',
     name: 'Обращение без сторон / Matter without parties',
-    number: '2-1300/{Y}',
+    number: '2-1300/2026',
     who: 'oleg',
     stage: 'Intake',
     age: [3, 2],
@@ -237,7 +237,7 @@ export const disputes: readonly CaseRow[] = [
     ...generalCourt,
     key: 'inquiry',
     name: 'Внутреннее расследование / Internal inquiry',
-    number: 'INT-{Y}-01',
+    number: 'INT-2026-01',
     folder: 'restricted',
     who: 'head',
     stage: 'Investigation',

@@ -41,7 +41,7 @@ function buildCase(
   return {
     ...seeding.entity(kinds.object, number, ...row.age),
     name: row.name,
-    number: withYear(seeding, row.number),
+    number: row.number,
     description: row.description ?? '',
     typeId: typeId(row.type),
     ...(row.folder ? { folderId: folderId(row.folder) } : {}),
@@ -71,13 +71,10 @@ function buildFields(seeding: Seeding, row: CaseRow, documentId: (key: string) =
     const { format } = fieldByKey(key);
     if (item !== null && (format === 'Date' || format === 'DateTime'))
       return seeding.day(seeding.offset(item as When), format === 'Date' ? '00:00' : '10:00');
-    return typeof item === 'string' ? linked(key, withYear(seeding, item), documentId) : item;
+    return typeof item === 'string' ? linked(key, item, documentId) : item;
   };
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [fieldId(key), convert(key, value)]));
 }
-
-const withYear = ({ year }: Seeding, text: string) =>
-  text.replace('{Y}', String(year)).replace('{y}', String(year).slice(2));
 
 function buildParties(parties = ''): CaseObject['participants'] {
   return parties

@@ -103,7 +103,7 @@ function buildCase(seeding: Seeding, index: number): CaseObject {
   const number = index + 1;
   const party = (at: number) => sampleId(kinds.participant, base + (at % largeCounts.participants));
   const entity = seeding.entity(kinds.object, base + index, 20 + (index % 340), 1 + (index % 19));
-  const caseNumber = `А40-${100_000 + number}/${seeding.year}`;
+  const caseNumber = `А40-${100_000 + number}/2026`;
   return {
     ...entity,
     name: `${pick(trades, index >> 1)} — ${pick(places, index)} ${padded(number)}`,

@@ -1,0 +1,3 @@
+import { setClock, usualMoment } from './clock.ts';
+
+setClock(usualMoment);
