@@ -7,9 +7,9 @@ const onlyOverStdio = ['e2e/exchange.test.ts'];
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {
-  setupFiles: [`${import.meta.dirname}/support/usual-clock.ts`],
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  setupFiles: [`${import.meta.dirname}/support/setup.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     // Most of a test is waiting for processes.
     maxWorkers: '100%',
+    globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
       { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'] } },
       {
@@ -27,7 +28,6 @@ export default defineConfig({
           include: throughClients,
           exclude: onlyOverStdio,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
-          setupFiles: [...everywhere.setupFiles, `${import.meta.dirname}/support/end-shared-servers.ts`],
         },
       },
     ],

@@ -143,19 +143,14 @@ async function connectOverHttp({ args = [], env = {}, own, ...client }: ConnectO
 
 const shared = new Map<string, Promise<HttpProcess>>();
 
-/** One that others with the same settings use as well: over HTTP a server outlives its clients. */
+/**
+ * One that others with the same settings use as well: over HTTP a server outlives its clients. It ends with the file.
+ */
 function sharedServer(options: ConnectOptions): Promise<HttpProcess> {
   const key = JSON.stringify([options, clockFlags()]);
   const server = shared.get(key) ?? startHttpServer(options);
   shared.set(key, server);
   return server;
-}
-
-/** Ends the servers that tests have shared; when a file of tests is over. */
-export async function closeSharedServers(): Promise<void> {
-  const servers = await Promise.allSettled(shared.values());
-  shared.clear();
-  await Promise.all(servers.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
 }
 
 /** The server as a process that listens on a free port. */

@@ -26,18 +26,17 @@ export interface Process {
   close(): Promise<void>;
 }
 
-const running = new Set<ChildProcessWithoutNullStreams>();
-// Whatever a test forgot, or never came to close.
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+const running = new Set<Process>();
+
+/** Ends what still runs; when a file of tests is over. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...running].map((one) => one.close()));
+}
 
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = spawn(process.execPath, [...clockFlags(), serverPath, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
   });
-  running.add(child);
-  child.once('close', () => running.delete(child));
   const written = { stdout: '', stderr: '' };
   child.stdin.on('error', () => undefined);
   for (const name of ['stdout', 'stderr'] as const)
@@ -45,7 +44,7 @@ export function startProcess(args: readonly string[], env: Readonly<Record<strin
       written[name] += chunk;
     });
   const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, ...written }));
-  return {
+  const started: Process = {
     child,
     stdout: () => written.stdout,
     stderr: () => written.stderr,
@@ -65,6 +64,9 @@ export function startProcess(args: readonly string[], env: Readonly<Record<strin
       await ended;
     },
   };
+  running.add(started);
+  void ended.then(() => running.delete(started));
+  return started;
 }
 
 /** Runs the bin to its end, with nothing on its stdin. */

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { closeSharedServers } from './harness.ts';
-
-afterAll(closeSharedServers);

@@ -1,0 +1,38 @@
+import { afterAll, afterEach, vi } from 'vitest';
+import { setClock, usualMoment } from './clock.ts';
+import { endProcesses } from './process.ts';
+
+/** What every file of tests begins and ends with. */
+
+setClock(usualMoment);
+
+// A second, which vitest gives by itself, is short on a busy machine, and there is no setting for it.
+const patience = 15_000;
+const { waitFor, waitUntil } = vi;
+const patient = <Options extends object>(options: number | Options | undefined) =>
+  typeof options === 'number' ? options : { timeout: patience, ...options };
+vi.waitFor = (callback, options) => waitFor(callback, patient(options));
+vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
+
+// An error that nobody waits for ends the run, and vitest can only guess at its test: here it fails that test.
+const stray: unknown[] = [];
+const collect = (error: unknown) => void stray.push(error);
+const events = ['unhandledRejection', 'uncaughtException'];
+const before = events.map((event) => process.listeners(event as 'exit'));
+for (const event of events) process.removeAllListeners(event).on(event, collect);
+async function failOnStray(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const [first] = stray.splice(0);
+  if (first !== undefined) throw new Error('An error that nobody waited for', { cause: first });
+}
+afterEach(failOnStray);
+
+// Servers that tests of a file share, and whatever one of them forgot.
+afterAll(async () => {
+  await endProcesses();
+  await failOnStray();
+  for (const [index, event] of events.entries()) {
+    process.off(event, collect);
+    for (const listener of before[index] ?? []) process.on(event, listener);
+  }
+});

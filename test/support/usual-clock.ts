@@ -1,3 +1,0 @@
-import { setClock, usualMoment } from './clock.ts';
-
-setClock(usualMoment);
