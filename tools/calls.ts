@@ -44,6 +44,7 @@ export const calls: Area = {
         ...more,
       },
       target: { tool: 'get_user', args: { id: 'UserId' } },
+      html: [],
       description: 'Shows a user that a call is coming in. For any other message use notify_user.',
     }),
     operation({

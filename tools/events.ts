@@ -44,6 +44,8 @@ const details = {
 const start = moment('Start, UTC');
 const end = moment('End, UTC');
 const created = { Name: name, StartDate: start, EndDate: end };
+/** The description of the API does not say whether the service invites them, as calendars do. */
+const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 
 export const events: Area = {
@@ -55,6 +57,7 @@ export const events: Area = {
       title: 'Create event',
       route: 'POST /api/v3/events',
       access: 'create',
+      outboundIf,
       body: { ...created, ...details, Attributes: attributes, ...more },
       verifiedBy: 'list_events',
       description:
@@ -65,6 +68,7 @@ export const events: Area = {
       title: 'Create event (v2)',
       route: 'POST /api/v2/events',
       access: 'create',
+      outboundIf,
       body: { ...created, ...documented, ...moreOf('create_event') },
       verifiedBy: 'list_events',
       description:
@@ -75,8 +79,10 @@ export const events: Area = {
       title: 'Update event',
       route: 'PUT /api/v3/events/{id}',
       access: 'update',
+      outboundIf,
       params: eventId,
       body: { ...updated, ...details, Attributes: attributes, ...more },
+      target: { tool: 'get_event', args: { id: 'id' } },
       verifiedBy: 'get_event',
       description:
         'Changes an event, including additional attributes. Read it first and send what has to stay.',
@@ -86,8 +92,10 @@ export const events: Area = {
       title: 'Update event (v2)',
       route: 'PUT /api/v2/events/{id}',
       access: 'update',
+      outboundIf,
       params: eventId,
       body: { ...updated, ...documented, ...moreOf('update_event') },
+      target: { tool: 'get_event_v2', args: { id: 'id' } },
       verifiedBy: 'get_event_v2',
       description: 'As update_event (preferred), without additional attributes.',
     }),

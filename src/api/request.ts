@@ -109,17 +109,34 @@ function named(
       result[wireName(operation, fields, name, deployment)] = value;
   }
   const more = fields && moreArgument in fields ? args[moreArgument] : undefined;
-  return more === undefined ? result : mergeMore(result, more as Record<string, unknown>);
+  if (more === undefined) return result;
+  checkMore(operation, more as Record<string, unknown>, deployment);
+  return { ...result, ...(more as Record<string, unknown>) };
 }
 
-function mergeMore(fields: Record<string, unknown>, more: Record<string, unknown>): Record<string, unknown> {
-  const twice = Object.keys(more).filter((name) => Object.hasOwn(fields, name) || name === '__proto__');
-  if (twice.length > 0)
-    throw new InvalidArgumentsError(
-      `${moreArgument}: ${twice.join(', ')} is an argument of its own; give it there.`,
-    );
-  return { ...fields, ...more };
+/**
+ * The service binds names in any letter case, from any place of a request, and the last one wins: a further field must
+ * not take the place of one that was checked, shown to a human and recorded.
+ */
+function checkMore(operation: Operation, more: Record<string, unknown>, deployment: Deployment): void {
+  const taken = new Set(['__proto__']);
+  for (const fields of [operation.params, operation.query, operation.body])
+    for (const name of Object.keys(fields ?? {}))
+      taken.add(boundName(name)).add(boundName(wireName(operation, fields, name, deployment)));
+  for (const name of Object.keys(more)) {
+    if (taken.has(boundName(name)))
+      throw new InvalidArgumentsError(
+        `Nothing was sent. ${moreArgument}: ${show(name)} is an argument of its own; give it there.`,
+      );
+    taken.add(boundName(name));
+  }
 }
+
+/** What a name is bound as: without what follows it in `Fields[a]` and `Fields.a`, and whatever its letter case. */
+const boundName = (name: string) =>
+  (name.normalize('NFKC').trim().split(/[.[]/, 1)[0] ?? '').toUpperCase().toLowerCase();
+
+const show = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 function wireName(
   operation: Operation,

@@ -58,9 +58,14 @@ interface Definition {
   readonly target?: Target;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
-  /** Arguments that hold markup which people will see. */
+  /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */
+  readonly outboundIf?: { readonly path: string; readonly values: readonly string[] };
+  /** People will see the arguments: these hold markup, all other texts must be plain. */
   readonly html?: readonly string[];
-  /** Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. */
+  /**
+   * Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. Those whose
+   * schema is an address need no mention.
+   */
   readonly links?: readonly string[];
   /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
   readonly description: string;
@@ -81,7 +86,16 @@ export interface Operation extends Definition {
 /** What is known of a tool, whether it is one operation or does more: what it does, and the words for it. */
 export type ToolFacts = Pick<
   Operation,
-  'name' | 'title' | 'description' | 'access' | 'risk' | 'grants' | 'target' | 'verifiedBy' | 'errors'
+  | 'name'
+  | 'title'
+  | 'description'
+  | 'access'
+  | 'risk'
+  | 'outboundIf'
+  | 'grants'
+  | 'target'
+  | 'verifiedBy'
+  | 'errors'
 > &
   Pick<Operation, 'params' | 'query' | 'body'>;
 

@@ -23,7 +23,7 @@ import { createDesk } from './desk.ts';
 import type { Incoming } from './incoming.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
-import { needsConfirmation, operationClasses } from './policy.ts';
+import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 import { countedAs, type Quota } from './quota.ts';
 import { errorResult, keepBytes, successResult } from './result.ts';
@@ -71,11 +71,14 @@ export async function callTool(
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
     const links = await checkOutgoing(operation, args);
-    const decision = await decide(parts, call, args, links);
+    const aimed = await aim(parts, call, args);
+    const barred = switchedOff(parts.policy, aimed.operation);
+    if (barred) return refuse(parts, call, args, barred);
+    const decision = await decide(parts, call, { ...aimed, links });
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const order = {
-      operation,
+      operation: aimed.operation,
       args,
       principal,
       signal: call.context.mcpReq.signal,
@@ -142,17 +145,33 @@ function refuse({ audit }: CallParts, call: ToolCall, input: unknown, refusal: R
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 
+/** A call with what is known of its aim. */
+interface Aimed {
+  /** With the classes that this very call belongs to. */
+  readonly operation: Operation;
+  readonly args: Arguments;
+  /** Undefined where it was not needed yet, or nothing shows it. */
+  readonly target?: unknown;
+}
+
+/** What the call would reach: a change reaches whom its record reaches, though the arguments do not name them. */
+async function aim(parts: CallParts, call: ToolCall, args: Arguments): Promise<Aimed> {
+  const operation = asCalled(call.entry.operation, args);
+  if (operation.outboundIf === undefined || operation.target === undefined || operation.risk !== undefined)
+    return { operation, args };
+  const target = await readTarget(parts, call, args);
+  return { operation: asCalled(operation, (target ?? {}) as Arguments), args, target };
+}
+
 /** Whether the call may be carried out: by a human where one has to agree. */
 async function decide(
   parts: CallParts,
   call: ToolCall,
-  args: Arguments,
-  links: readonly string[],
+  { operation, args, target: known, links }: Aimed & { readonly links: readonly string[] },
 ): Promise<Decision | { kind: 'allowed' }> {
-  const { operation } = call.entry;
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
   if (!canAsk(call.server, call.context)) return cannotAsk;
-  const target = await readTarget(parts, call, args);
+  const target = known ?? (await readTarget(parts, call, args));
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
   return parts.confirmations.decide(

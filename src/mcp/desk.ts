@@ -6,6 +6,7 @@ import type { Catalogue } from './catalogue.ts';
 import { parseArguments } from './input.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { type PerformParts, perform, switchedOff } from './perform.ts';
+import { asCalled } from './policy.ts';
 
 /** @param caller on whose behalf, and what ends the calls */
 export function createDesk(
@@ -30,7 +31,10 @@ export function createDesk(
       if (off) throw new SwitchedOffError(off.reason);
       const args = parseArguments(schema, input);
       await checkOutgoing(operation, args);
-      const order = { operation, args, principal, signal, trace, decision: 'allowed' as const };
+      const called = asCalled(operation, args);
+      const barred = switchedOff(parts.policy, called);
+      if (barred) throw new SwitchedOffError(barred.reason);
+      const order = { operation: called, args, principal, signal, trace, decision: 'allowed' as const };
       return perform(parts, order);
     },
   };

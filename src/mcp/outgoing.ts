@@ -1,32 +1,59 @@
+import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
+import { innermost } from '../contract/record.ts';
 import { cleanText } from './clean.ts';
 import { faultOfLink } from './link.ts';
+import { textsAt, textsIn } from './texts.ts';
 
 /**
- * Checks what an operation would show to people: its markup against a short list of tags, its links for where they
- * lead. Nothing is repaired: what a human agrees to is what is sent.
+ * Checks what an operation would show to people: its markup against a short list of tags, all other texts for markup,
+ * and the links of every operation for where they lead. Nothing is repaired: what a human agrees to is what is sent.
  * @returns the links that people will be offered, each once
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */
 export async function checkOutgoing(operation: Operation, args: Arguments): Promise<readonly string[]> {
-  const { html, links } = operation;
-  if (html === undefined && links === undefined) return [];
   const found = new Set<string>();
-  for (const [place, link] of (links ?? []).flatMap((path) => textsAt(args, path.split('.'), path))) {
+  for (const [place, link] of linkPaths(operation).flatMap((path) => textsAt(args, path))) {
     refuse(place, faultOfLink(link));
     found.add(link);
   }
-  const texts = (html ?? []).flatMap((path) => textsAt(args, path.split('.'), path));
-  // An open field can be the markup, or a link, under another name.
-  for (const [place, text] of textsIn(args[moreArgument], moreArgument)) {
+  if (operation.html === undefined) return [...found];
+  const { [moreArgument]: more, ...declared } = args;
+  for (const path of operation.html)
+    for (const text of textsAt(declared, path)) for (const link of await linksIn(...text)) found.add(link);
+  for (const [name, value] of Object.entries(declared))
+    if (!operation.html.includes(name)) for (const text of textsIn(value, name)) checkPlain(...text);
+  // An open field can be the markup, or a link, under another name; only the name itself is plain for certain.
+  for (const [place, text] of textsIn(more, moreArgument)) {
     if (/(?:link|href|url)$/i.test(place)) refuse(place, faultOfLink(text));
-    texts.push([place, text]);
+    for (const link of await linksIn(place, text)) found.add(link);
   }
-  for (const [place, text] of texts) for (const link of await linksIn(place, text)) found.add(link);
   return [...found];
+}
+
+const pathsOf = new WeakMap<Operation, readonly string[]>();
+
+/** Where the operation takes addresses: as it says, and wherever its schema wants one. */
+function linkPaths(operation: Operation): readonly string[] {
+  const known = pathsOf.get(operation);
+  if (known) return known;
+  const fields = { ...operation.query, ...operation.body };
+  const wanted = Object.keys(fields).filter(
+    (name) => fields[name] && innermost(fields[name]) instanceof z.ZodURL,
+  );
+  const paths = [...new Set([...(operation.links ?? []), ...wanted])];
+  pathsOf.set(operation, paths);
+  return paths;
+}
+
+/** A title or a label is shown as markup in some places, so it must hold none. */
+function checkPlain(place: string, text: string): void {
+  if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
+  if (/<|&(?:#|[a-z]+\d*;)/i.test(text))
+    refuse(place, 'markup (< or an entity with &), where only plain text may stand');
 }
 
 const maxLength = 10_000;
@@ -44,21 +71,4 @@ async function linksIn(place: string, text: string): Promise<readonly string[]> 
 
 function refuse(place: string, fault: string | undefined): void {
   if (fault !== undefined) throw new InvalidArgumentsError(`Nothing was sent. ${place}: ${fault}.`);
-}
-
-type Found = [place: string, text: string];
-
-/** The texts at a path of names; a list on the way stands for each of its items. */
-function textsAt(value: unknown, names: readonly string[], place: string): Found[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, names, place));
-  const [name, ...rest] = names;
-  if (name === undefined) return typeof value === 'string' ? [[place, value]] : [];
-  return textsAt((value as Record<string, unknown> | undefined)?.[name], rest, place);
-}
-
-/** Every text within a value. */
-function textsIn(value: unknown, place: string): Found[] {
-  if (typeof value === 'string') return [[place, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) => textsIn(item, `${place}.${name}`));
 }

@@ -5,6 +5,7 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
+import { moreArgument } from '../contract/fields.ts';
 import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { classesOf, forbiddenClass, type Policy } from './policy.ts';
@@ -110,7 +111,13 @@ function idsIn(tool: ToolFacts, args: unknown): Record<string, string | string[]
   const given = (typeof args === 'object' && args !== null ? args : {}) as Arguments;
   const found: Record<string, string | string[]> = {};
   for (const name of Object.keys({ ...tool.params, ...tool.query, ...tool.body })) {
-    const value = given[name];
+    // The names of further fields are the caller's own words, and stay out.
+    const value =
+      name === moreArgument
+        ? Object.values(given[name] ?? {})
+            .flat()
+            .filter(isId)
+        : given[name];
     const areIds = Array.isArray(value) && value.length > 0 && value.length <= maxIds && value.every(isId);
     if (areIds || isId(value)) found[name] = value as string | string[];
   }

@@ -1,4 +1,6 @@
+import type { Arguments } from '../api/request.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
+import { textsAt } from './texts.ts';
 
 /** What an operator switches on and off, and what a human is asked about. */
 export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
@@ -36,6 +38,17 @@ export function classesOf({
   if (access !== 'action') return [access, ...risky];
   // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.
   return risky.length > 0 ? risky : [grants ? 'read' : 'update'];
+}
+
+/**
+ * The tool as a call makes it: outbound too where its arguments reach people.
+ * @param args checked
+ */
+export function asCalled<Tool extends ToolFacts>(tool: Tool, args: Arguments): Tool {
+  const { outboundIf, risk } = tool;
+  if (outboundIf === undefined || risk !== undefined) return tool;
+  const reaches = textsAt(args, outboundIf.path).some(([, value]) => outboundIf.values.includes(value));
+  return reaches ? { ...tool, risk: 'outbound' } : tool;
 }
 
 /** The class that the operator has switched off; undefined where the operation is allowed. */

@@ -133,7 +133,11 @@ describe('the record', () => {
       Attributes: { Room: canary },
     });
     await client.call('notify_user', { id: sampleId(kinds.user, 3), Text: canary });
-    await client.callTool('update_task', { id: task, Description: canary, more: { [canary]: canary } });
+    await client.callTool('update_task', {
+      id: task,
+      Description: canary,
+      more: { [canary]: [canary, smith] },
+    });
     await client.callTool('add_related_objects', { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] });
     expect(readFileSync(path, 'utf8')).not.toMatch(/canary|sandbox-admin/);
     expect(
@@ -143,7 +147,7 @@ describe('the record', () => {
     ).toEqual([
       { CaseId: smith },
       { id: sampleId(kinds.user, 3) },
-      { id: task },
+      { id: task, more: [smith] },
       { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] },
     ]);
   });
