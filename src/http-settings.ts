@@ -77,6 +77,13 @@ export const httpSettings = {
     flag: 'audience',
     help: 'HTTP: audience that those tokens must be for; default: the public URL.',
   },
+  scopes: {
+    schema: z.string().max(2000).transform(parseScopes),
+    env: 'CASEBRIDGE_SCOPES',
+    flag: 'scopes',
+    help: 'HTTP: scopes that assistants ask the issuer for, separated by blanks; `none` leaves it to them.',
+    default: 'openid profile email',
+  },
   tlsCert: {
     schema: text,
     env: 'CASEBRIDGE_TLS_CERT',
@@ -123,6 +130,21 @@ function parseOrigins(value: string, context: z.RefinementCtx): readonly string[
       message: `has ${JSON.stringify(wrong)} where an origin such as https://tools.example.com is expected`,
     });
   return given;
+}
+
+/** Of the characters that RFC 6749, 3.3 allows; assistants ask for a refresh token by themselves where they want one. */
+function parseScopes(value: string, context: z.RefinementCtx): readonly string[] {
+  const scopes = value === 'none' ? [] : value.split(/[\s,]+/).filter((scope) => scope !== '');
+  const wrong = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope) || scope === 'offline_access');
+  if (wrong !== undefined)
+    context.addIssue({
+      code: 'custom',
+      message:
+        wrong === 'offline_access'
+          ? 'has offline_access, which assistants ask for themselves'
+          : `has ${JSON.stringify(wrong)}, which is no scope`,
+    });
+  return scopes;
 }
 
 function parseLimits(value: string, context: z.RefinementCtx): HttpLimits {

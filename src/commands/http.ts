@@ -43,7 +43,11 @@ export const http: Pick<Command, 'run'> = {
         tls,
         publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
         authenticate: admission(chosen, bridge),
-        authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
+        signIn: {
+          authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
+          scopes: chosen.scopes,
+          isOpen: chosen.singleUser,
+        },
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
         maxBodyBytes,
@@ -54,6 +58,8 @@ export const http: Pick<Command, 'run'> = {
           idleMs: limits.idle * 60_000,
         },
         onError: (error) => bridge.log.error('transport', error),
+        onRefused: ({ requestId, status, reason }) =>
+          bridge.log.warn(`request ${requestId} was refused with ${status}: ${reason}`),
         onAnswer: metrics.answer,
       }).catch(refusePort(settings.port));
       await serveUntilStopped(chosen, bridge, server, metrics);

@@ -10,13 +10,14 @@ export async function startFixtureServer(onError: (error: Error) => void): Promi
     publicUrl: undefined,
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'suite' } }),
-    authorizationServers: [],
+    signIn: { authorizationServers: [], scopes: [], isOpen: true },
     trustProxy: false,
     createServer: () => createFixtures(() => server.notify),
     maxBodyBytes: 4 * 1024 * 1024,
     maxRequestsPerCaller: 64,
     sessions: { max: 1000, maxPerCaller: 1000, idleMs: 60_000 },
     onError,
+    onRefused: () => undefined,
     onAnswer: () => undefined,
   });
   return server;

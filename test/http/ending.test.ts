@@ -176,7 +176,7 @@ describe('an answer that does not come', () => {
       publicUrl: undefined,
       allowedOrigins: [],
       authenticate: async () => ({ caller: { id: 'one' } }),
-      authorizationServers: [],
+      signIn: { authorizationServers: [], scopes: [], isOpen: true },
       createServer: () => {
         const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
         made.setRequestHandler('tools/call', (request) => {
@@ -190,6 +190,7 @@ describe('an answer that does not come', () => {
       maxRequestsPerCaller: 10,
       sessions: { max: 10, maxPerCaller: 10, idleMs: 60_000 },
       onError: () => undefined,
+      onRefused: () => undefined,
       onAnswer: () => undefined,
     });
     const session = await beginSession(server.url);

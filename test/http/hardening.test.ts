@@ -344,7 +344,6 @@ describe('another way in', () => {
 
   it.each([
     '/',
-    '/mcp/',
     '/MCP',
     '/mcp%2f',
     '//mcp',
@@ -352,9 +351,7 @@ describe('another way in', () => {
     '/messages',
     '/metrics',
     '/livez',
-    '/register',
-    '/.well-known/oauth-protected-resource',
-    '/.well-known/oauth-authorization-server',
+    '/.well-known/security.txt',
     '/%00',
     '/%ff',
   ])('is not the path %s, which says nothing of signing in', async (path) => {

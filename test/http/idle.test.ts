@@ -13,13 +13,14 @@ const start = () =>
     publicUrl: undefined,
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'one' } }),
-    authorizationServers: [],
+    signIn: { authorizationServers: [], scopes: [], isOpen: true },
     createServer: () => new Server({ name: 'idle', version: '1' }, { capabilities: {} }),
     trustProxy: false,
     maxBodyBytes: 1000,
     maxRequestsPerCaller: 10,
     sessions: { max: 10, maxPerCaller: 10, idleMs },
     onError: () => undefined,
+    onRefused: () => undefined,
     onAnswer: () => undefined,
   });
 

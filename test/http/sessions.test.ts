@@ -112,7 +112,6 @@ describe('a session', () => {
         headers: jsonHeaders,
       },
     ],
-    ['a stream', { method: 'GET' as const, headers: { accept: 'text/event-stream' } }],
     ['an end', { method: 'DELETE' as const, headers: {} }],
   ])('is named by whoever wants %s', async (_what, wanted) => {
     const { status, message } = await rawRequest(server.url, {

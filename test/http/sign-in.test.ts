@@ -161,7 +161,9 @@ describe('an assistant that knows the address alone', () => {
   it('finds out where to sign in', async () => {
     const { status, headers } = await modernRequest(server.url, 'tools/list');
     expect(status).toBe(401);
-    const metadataUrl = /^Bearer resource_metadata="([^"]+)"$/.exec(headers['www-authenticate'] ?? '')?.[1];
+    const metadataUrl = /^Bearer resource_metadata="([^"]+)", scope="openid profile email"$/.exec(
+      headers['www-authenticate'] ?? '',
+    )?.[1];
     expect(metadataUrl).toBe(new URL('/.well-known/oauth-protected-resource/mcp', server.url).href);
     const found = await discoverOAuthProtectedResourceMetadata(server.url, {
       resourceMetadataUrl: metadataUrl,
@@ -169,6 +171,7 @@ describe('an assistant that knows the address alone', () => {
     expect(found).toEqual({
       resource: server.url,
       authorization_servers: [issuer.url],
+      scopes_supported: ['openid', 'profile', 'email'],
       bearer_methods_supported: ['header'],
       resource_name: 'casebridge',
     });

@@ -58,7 +58,7 @@ describe('a server with a certificate', () => {
     try {
       expect(server.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/mcp$/);
       // Let in, and told that a session is missing.
-      expect(await ask(server.url)).toBe(400);
+      expect(await ask(server.url)).toBe(405);
       expect(await ask(server.url, { headers: { host: new URL(server.url).host } })).toBe(401);
       expect(await ask(server.url, { ca: undefined })).toMatch(/CERT|SIGNATURE|ISSUER/);
       await expect(rawRequest(server.url, { method: 'GET' })).rejects.toThrow();

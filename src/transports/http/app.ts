@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
+import { withAccept } from './accept.ts';
 import { type Addresses, endpointPath } from './addresses.ts';
 import { readBody } from './body.ts';
 import { type Authenticate, bearerOf, type Caller, challenge } from './caller.ts';
@@ -16,14 +17,14 @@ import {
   methods,
   originGuard,
 } from './guards.ts';
+import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
 import { refuse, retryAfter } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import { createUnderWay } from './under-way.ts';
 
 export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly authenticate: Authenticate<Who>;
-  /** Issuers at which callers sign in; without one no metadata is served. */
-  readonly authorizationServers: readonly string[];
+  readonly signIn: SignIn;
   /** Take the client's address from a proxy in front. */
   readonly trustProxy: boolean;
   readonly maxBodyBytes: number;
@@ -50,14 +51,12 @@ export interface App {
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
 
-const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
 /** What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says. */
 export function createApp<Who extends Caller>(addresses: Addresses, options: AppOptions<Who>): App {
-  const { authorizationServers, maxBodyBytes, onError } = options;
-  const hasMetadata = authorizationServers.length > 0;
+  const { signIn, maxBodyBytes, onError } = options;
   const { sessions, modern, answer } = createEras(options);
   const underWay = createUnderWay(options.maxRequestsPerCaller);
-  const admit = createAdmission(options, hasMetadata ? new URL(metadataPath, addresses.url).href : undefined);
+  const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
     const request = context.req.raw;
@@ -77,17 +76,20 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
       traceparent: headers.get('traceparent') ?? undefined,
       tracestate: headers.get('tracestate') ?? undefined,
     };
-    return answer(request, body.json, call, ended);
+    return answer(withAccept(request), body.json, call, ended);
   };
 
   const app = new Hono<Env>();
   app.use(stamp(options.onAnswer));
   app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
-  if (hasMetadata)
-    app.on('GET', [metadataPath, metadataPath.replace(endpointPath, '')], (context) =>
-      context.json(metadata(addresses, authorizationServers)),
-    );
-  app.all(endpointPath, guard(methodGuard, contentTypeGuard, lengthGuard(maxBodyBytes)), handle);
+  addSignIn(app, addresses, signIn);
+  // A slash at the end of the address is easily typed.
+  app.on(
+    'ALL',
+    [endpointPath, `${endpointPath}/`],
+    guard(methodGuard, contentTypeGuard, lengthGuard(maxBodyBytes)),
+    handle,
+  );
   app.notFound(() => refuse(404, `Nothing is here; MCP is served at ${endpointPath}.`));
   app.onError((error) => {
     onError(error);
@@ -98,14 +100,14 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
 
 /**
  * Asks who sends a request.
- * @param metadataUrl where the way to sign in is described
+ * @param parameters of what an unknown one is told
  */
 const createAdmission =
-  <Who extends Caller>({ authenticate, trustProxy }: AppOptions<Who>, metadataUrl: string | undefined) =>
+  <Who extends Caller>({ authenticate, trustProxy }: AppOptions<Who>, parameters: readonly string[]) =>
   async (context: Context<Env>): Promise<Who | Response> => {
     const bearer = bearerOf(context.req.raw.headers);
     const found = await authenticate(bearer, clientAddress(context, trustProxy));
-    return 'turned' in found ? challenge(found.turned, bearer !== undefined, metadataUrl) : found.caller;
+    return 'turned' in found ? challenge(found.turned, bearer !== undefined, parameters) : found.caller;
   };
 
 /** Numbers each request, tells of its answer, and lets nobody keep that. */
@@ -128,14 +130,6 @@ const stamp =
   };
 
 const isStream = (headers: Headers) => headers.get('content-type')?.startsWith('text/event-stream') === true;
-
-/** Where callers sign in; RFC 9728, 2. */
-const metadata = ({ url }: Addresses, authorizationServers: readonly string[]) => ({
-  resource: url.href,
-  authorization_servers: authorizationServers,
-  bearer_methods_supported: ['header'],
-  resource_name: 'casebridge',
-});
 
 const guard =
   (...checks: readonly Guard[]) =>

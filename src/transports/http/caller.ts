@@ -53,15 +53,15 @@ export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 
-/** @param metadataUrl where the way to sign in is described (RFC 9728) */
+/** @param known parameters of the challenge: what is known of the way to sign in */
 export function challenge(
   { status, message, retryAfterMs }: Turned,
   hadBearer: boolean,
-  metadataUrl: string | undefined,
+  known: readonly string[],
 ): Response {
   if (status !== 401) return refuse(status, message, retryAfter(retryAfterMs ?? 1000));
   const parameters = [
-    metadataUrl === undefined ? 'realm="casebridge"' : `resource_metadata="${metadataUrl}"`,
+    ...known,
     // Without a token nothing was wrong with it; the description has few characters to choose from (RFC 6750, 3).
     ...(hadBearer
       ? ['error="invalid_token"', `error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`]

@@ -7,6 +7,7 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
+import { createReports, type ReportOptions } from './reports.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions.ts';
 
 /** What a new server is made for: a session of an older client, or one request of a newer one. */
@@ -17,10 +18,9 @@ export interface Occasion<Who extends Caller> {
   readonly request: Request;
 }
 
-export interface EraOptions<Who extends Caller> {
+export interface EraOptions<Who extends Caller> extends ReportOptions {
   readonly createServer: (occasion: Occasion<Who>) => Server | McpServer;
   readonly sessions: SessionLimits;
-  readonly onError: (error: Error) => void;
 }
 
 /** Both eras of the protocol at one address. */
@@ -34,26 +34,29 @@ export interface Eras {
 const maxSubscriptions = 64;
 
 export function createEras<Who extends Caller>(options: EraOptions<Who>): Eras {
-  const { createServer, onError } = options;
+  const { createServer } = options;
+  const { report, watch } = createReports(options);
   const serve = (era: 'legacy' | 'modern', call: HttpCall<Caller>, request: Request) =>
     createServer({ era, call: call as HttpCall<Who>, request });
   const modern = createMcpHandler(
     ({ authInfo, requestInfo }) =>
       serve('modern', authInfo?.extra?.call as HttpCall<Who>, requestInfo as Request),
-    { legacy: 'reject', maxSubscriptions, onerror: onError },
+    { legacy: 'reject', maxSubscriptions, onerror: report },
   );
   const sessions = createSessions(
     (call, request) => serve('legacy', call, request),
     options.sessions,
-    onError,
+    report,
   );
   return {
     sessions,
     modern,
-    answer: async (request, body, call, ended) =>
-      isLegacy(request, body)
-        ? sessions.handle(request, body, call, ended)
-        : modern.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) }),
+    answer: (request, body, call, ended) =>
+      watch(call, async () =>
+        isLegacy(request, body)
+          ? sessions.handle(request, body, call, ended)
+          : modern.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) }),
+      ),
   };
 }
 

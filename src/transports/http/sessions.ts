@@ -46,7 +46,7 @@ const retryInterval = 1000;
 export function createSessions(
   createServer: (call: HttpCall<Caller>, request: Request) => Server | McpServer,
   limits: SessionLimits,
-  onError: (error: Error) => void,
+  report: (error: Error) => void,
 ): Sessions {
   const sessions = new Map<string, Session>();
   const events = createEvents();
@@ -62,7 +62,7 @@ export function createSessions(
       },
     });
     const server = createServer(call, request);
-    const close = () => void server.close().catch(onError);
+    const close = () => void server.close().catch(report);
     const session: Session = {
       callerId: call.caller.id,
       transport,
@@ -70,6 +70,7 @@ export function createSessions(
       open: 0,
       usedAt: performance.now(),
     };
+    transport.onerror = report;
     await server.connect(transport);
     // By DELETE, or by ourselves.
     const { onclose } = transport;
@@ -98,6 +99,9 @@ export function createSessions(
   };
 
   const begin = async (request: Request, body: unknown, call: HttpCall<Caller>) => {
+    // Without a session there is nothing to listen to; clients of older revisions ask all the same.
+    if (request.method === 'GET')
+      return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
     if (request.method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
     return refuseRoom(call) ?? (await open(call, request));
