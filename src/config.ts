@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { nearestWord } from './contract/spelling.ts';
-import { type Flag, type FlagValues, parseFlags } from './flags.ts';
+import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
 import { type Setting, switchedOn } from './setting.ts';
 import { settings } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
@@ -26,36 +26,35 @@ export interface CommandLine {
   readonly words: readonly string[];
   /** All flags as given, those of the command among them. */
   readonly flags: FlagValues;
-  readonly options: { readonly help: boolean; readonly version: boolean; readonly json: string | undefined };
+  readonly options: { readonly help: boolean; readonly version: boolean };
   /** @throws UsageError where a setting is wrong, or a variable is none */
   readonly config: () => Config;
 }
 
 const entries = Object.entries(settings) as [keyof Settings, Setting][];
 
+/** Flags that every command knows: those of settings, and the two that ask about the program. */
+const commonFlags = {
+  ...Object.fromEntries(
+    entries.flatMap(([, { flag, schema }]) =>
+      flag ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }]] : [],
+    ),
+  ),
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
 /**
  * Reads flags and environment. Secrets leave the environment, so that nothing started later sees them.
- * @param own flags of the command beside the settings
+ * @param flagsOf flags of a command beside the settings; the command is the first word
  */
 export function readCommandLine(
   argv: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
-  own: Readonly<Record<string, Flag>> = {},
+  flagsOf: (command: string) => Readonly<Record<string, Flag>> = () => ({}),
 ): CommandLine {
-  const flags = entries.flatMap(([, { flag, schema }]) =>
-    flag
-      ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }] as const]
-      : [],
-  );
-  // `tools --json` is a switch, `call --json '{…}'` takes the arguments.
-  const takesValue = argv.includes('call');
-  const { values, words } = parseFlags(argv, {
-    ...Object.fromEntries(flags),
-    ...own,
-    help: { type: 'boolean', short: 'h' },
-    version: { type: 'boolean', short: 'v' },
-    json: { type: takesValue ? 'string' : 'boolean' },
-  });
+  const own = flagsOf(firstWord(argv, commonFlags) ?? '');
+  const { values, words } = parseFlags(argv, { ...commonFlags, ...own });
   const config = () => {
     refuseUnknown(env);
     const read = entries.map(
@@ -64,15 +63,10 @@ export function readCommandLine(
     const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
     return { ...Object.fromEntries(read), ssoTokenFile } as unknown as Config;
   };
-  const json = values.json;
   return {
     words,
     flags: values,
-    options: {
-      help: values.help === true,
-      version: values.version === true,
-      json: json === undefined ? undefined : String(json),
-    },
+    options: { help: values.help === true, version: values.version === true },
     config,
   };
 }

@@ -50,13 +50,19 @@ export function parseFlags(
   return { values: values as FlagValues, words: positionals };
 }
 
+/** The first word that is neither a flag nor the value of one; undefined where there is none. */
+export function firstWord(argv: readonly string[], options: Options): string | undefined {
+  return parseArgs({ args: [...argv], allowPositionals: true, strict: false, options }).positionals[0];
+}
+
 function problemOf(
   { type }: Options[string],
   { flag, value, isInline }: { flag: string; value: string | undefined; isInline: boolean },
 ): string | undefined {
   if (type === 'boolean') return isInline ? `${flag} takes no value` : undefined;
   if (value === undefined) return `${flag} needs a value`;
-  if (!value.startsWith('-') || isInline) return undefined;
+  // A minus alone is a value: stdin.
+  if (!value.startsWith('-') || value === '-' || isInline) return undefined;
   return `${flag} is followed by ${JSON.stringify(shorten(value))}, which looks like a flag (its value? ${flag}=${shorten(value)})`;
 }
 

@@ -7,8 +7,11 @@ import { shippedToolbox } from './shipped.ts';
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
-  const argv = process.argv.slice(2);
-  const { words, flags, options, config } = readCommandLine(argv, undefined, commandOf(argv[0])?.flags);
+  const { words, flags, options, config } = readCommandLine(
+    process.argv.slice(2),
+    undefined,
+    (word) => commandOf(word)?.flags ?? {},
+  );
   const info = packageInfo();
   if (options.version || options.help) {
     print(options.version ? info.version : helpText());
@@ -21,7 +24,6 @@ async function main(): Promise<number> {
   return command.run({
     words: rest,
     flags,
-    json: options.json,
     config,
     toolbox: shippedToolbox(),
     info,

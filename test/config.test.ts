@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCommandLine, UsageError } from '../src/config.ts';
+import { type Flag, readCommandLine, UsageError } from '../src/config.ts';
 import type { Setting } from '../src/setting.ts';
 import { settings } from '../src/settings.ts';
 
@@ -210,13 +210,26 @@ describe('the names of presumed fields', () => {
 });
 
 describe('the command line', () => {
-  it('is words, the options of the commands, and flags in any order', () => {
-    const line = readCommandLine(['tools', '--json', '--timeout', '5'], {});
-    expect([line.words, line.options.json, line.config().timeout]).toEqual([['tools'], 'true', 5]);
-    const call = readCommandLine(['call', 'get_case', 'id=1', '--json', '{"a":1}'], {});
-    expect([call.words, call.options.json]).toEqual([['call', 'get_case', 'id=1'], '{"a":1}']);
+  it('is words, and flags in any order', () => {
+    const line = readCommandLine(['tools', '--timeout', '5', 'cases'], {});
+    expect([line.words, line.config().timeout]).toEqual([['tools', 'cases'], 5]);
     expect(readCommandLine(['-h'], {}).options.help).toBe(true);
     expect(readCommandLine(['-v'], {}).options.version).toBe(true);
+  });
+
+  it.each<[string[], unknown]>([
+    [['tools', '--json', 'call'], true],
+    [['call', 'get_case', '--json', '{"a":1}'], '{"a":1}'],
+    [['--sandbox', '--timeout', '5', 'call', 'get_case', '--json', '-'], '-'],
+    [['call', 'tools', '--json=tools'], 'tools'],
+  ])('has the flags of its command, wherever that stands: %j', (argv, json) => {
+    const own: Record<string, Record<string, Flag>> = {
+      tools: { json: { type: 'boolean', help: '' } },
+      call: { json: { type: 'string', help: '' } },
+    };
+    const flagsOf = (command: string) => own[command] ?? {};
+    expect(readCommandLine(argv, {}, flagsOf).flags.json).toBe(json);
+    expect(() => readCommandLine(['http', '--json'], {}, flagsOf)).toThrow(/There is no flag --json/);
   });
 
   it.each<[string[], string]>([

@@ -13,16 +13,17 @@ import { type Command, print } from './command.ts';
 
 /** `casebridge call NAME key=value …`: one tool from the shell. Files go to stdout as they are. */
 export const call: Command = {
-  usage: "call NAME [key=value … | --json '{…}']",
+  usage: 'call NAME [key=value …]',
   help: 'Calls one tool; the result goes to stdout, errors to stderr.',
-  run: async ({ words, json, config, toolbox }) => {
+  flags: { json: { type: 'string', value: 'TEXT', help: 'The arguments as JSON.' } },
+  run: async ({ words, flags, config, toolbox }) => {
     const [name, ...pairs] = words;
     if (name === undefined)
       throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
     const entry = (await toolbox.catalogue.entries()).get(name);
     if (!entry)
       throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
-    const input = readInput(pairs, json);
+    const input = readInput(pairs, flags.json?.toString());
     const settings = config();
     // Files that are sent may lie there; one that is answered goes to stdout.
     const files = { exchange: await openExchangeDir(settings) };

@@ -7,8 +7,6 @@ export interface CommandContext {
   readonly words: readonly string[];
   /** As given: those that the command names, and the settings. */
   readonly flags: FlagValues;
-  /** The value of `--json`. */
-  readonly json: string | undefined;
   readonly config: () => Config;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
@@ -19,7 +17,7 @@ export interface Command {
   /** `call NAME [key=value …]` */
   readonly usage: string;
   readonly help: string;
-  /** Flags that only this command knows; its name must then come first. */
+  /** Flags that only this command knows. */
   readonly flags?: Readonly<Record<string, Flag>>;
   readonly run: (context: CommandContext) => Promise<number>;
 }

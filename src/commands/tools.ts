@@ -3,16 +3,17 @@ import { type Command, print } from './command.ts';
 
 /** `casebridge tools [--json]`: the catalogue. */
 export const tools: Command = {
-  usage: 'tools [--json]',
-  help: 'Lists the tools, one for each operation of the API; --json with routes and schemas.',
-  run: async ({ toolbox, json }) => {
+  usage: 'tools',
+  help: 'Lists the tools, one for each operation of the API.',
+  flags: { json: { type: 'boolean', help: 'Prints them as JSON, with routes and schemas.' } },
+  run: async ({ toolbox, flags: { json } }) => {
     const { toolsets, everyday } = await toolbox.arrangement();
     const isEveryday = ({ name }: { name: string }) => everyday.includes(name);
     const toolsetOf = ({ id }: { id: string }) =>
       Object.keys(toolsets).find((name) => toolsets[name]?.includes(id)) ?? '';
     const toolsetWidth = Math.max(...Object.keys(toolsets).map((name) => name.length));
     const entries = [...(await toolbox.catalogue.entries()).values()];
-    if (json === undefined) {
+    if (!json) {
       const width = Math.max(...entries.map(({ operation }) => operation.name.length));
       for (const { operation, area } of entries)
         print(
