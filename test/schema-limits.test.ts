@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { describeTool } from '../src/mcp/describe.ts';
 import { instructions } from '../src/mcp/instructions.ts';
+import { completeSchema } from '../src/mcp/schema.ts';
 import { publishTools } from '../src/mcp/tool.ts';
 import { shippedToolbox } from '../src/shipped.ts';
 
@@ -35,11 +37,19 @@ const refused = [
   ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'const'],
   ...['$ref', '$defs', 'definitions', '$id', '$anchor', '$schema', 'patternProperties', 'dependentSchemas'],
 ];
-/** `format` values that Gemini and strict validators know. */
-const formats = ['date', 'date-time', 'uuid', 'uri', 'email'];
+/** What a value looks like, by its format: in words, since Codex drops formats and Gemini refuses most of them. */
+const forms: Readonly<Record<string, RegExp>> = { date: /YYYY-MM-DD$/, 'date-time': /ISO 8601 with zone$/ };
 
-const tools = publishTools((await shippedToolbox().tools()).values());
-const places = tools.flatMap(({ name, inputSchema }) => [...walk(inputSchema as Schema, name, 0)]);
+const toolbox = await shippedToolbox().tools();
+const tools = publishTools(toolbox.values());
+const inputs = tools.flatMap(({ name, inputSchema }) => [...walk(inputSchema as Schema, name, 0)]);
+const outputs = tools.flatMap(({ name, outputSchema }) => [
+  ...walk((outputSchema ?? {}) as Schema, `${name} answers`, 0),
+]);
+const described = [...toolbox.values()].flatMap((tool) => [
+  ...walk(JSON.parse(describeTool(tool)).arguments, `${tool.facts.name} as described`, 0),
+]);
+const places = [...inputs, ...outputs];
 
 function* walk(schema: Schema, at: string, depth: number): Generator<Place> {
   yield { at, schema, depth };
@@ -102,16 +112,42 @@ describe('every published schema', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has formats that all know', () => {
+  it('says of every object what it holds, be it anything', () => {
     expect(
-      breaking(({ schema }) => schema.format !== undefined && !formats.includes(String(schema.format))),
+      breaking(
+        ({ schema }) => schema.type === 'object' && !schema.properties && !schema.additionalProperties,
+      ),
     ).toEqual([]);
+  });
+
+  it('has no formats and encodings, also where one tool is described', () => {
+    const has = ({ schema }: Place) => 'format' in schema || 'contentEncoding' in schema;
+    expect([...places, ...described].filter(has).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('tells the form of every date in words, also where one tool is described', () => {
+    const dated = [...toolbox.values()].flatMap(({ facts, schema }) =>
+      [...walk(completeSchema(schema), '', 0)].flatMap((place) => {
+        const form = forms[String(place.schema.format)];
+        return form === undefined ? [] : [{ at: place.at, tool: facts.name, form }];
+      }),
+    );
+    expect(dated.length).toBeGreaterThan(40);
+    const wordless = dated.flatMap(({ at, tool, form }) =>
+      [`${tool}${at}`, `${tool} as described${at}`].filter((wanted) => {
+        const [shown, holder] = [wanted, wanted.replace(/(?:\.\w+|\[\w+\])$/, '')].map(
+          (one) => [...inputs, ...described].find((place) => place.at === one)?.schema.description,
+        );
+        return !form.test(String(shown)) && !/^As in /.test(String(holder));
+      }),
+    );
+    expect(wordless).toEqual([]);
   });
 
   it('is neither deep nor wide', () => {
     expect(breaking(({ depth }) => depth > limits.depth)).toEqual([]);
     const wide = tools.filter(
-      ({ name }) => places.filter(({ at }) => at.startsWith(`${name}.`)).length > limits.properties,
+      ({ name }) => inputs.filter(({ at }) => at.startsWith(`${name}.`)).length > limits.properties,
     );
     expect(wide.map(({ name }) => name)).toEqual([]);
   });

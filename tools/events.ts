@@ -9,13 +9,13 @@ const eventId = { id: linked('event', 'Event') };
 const name = text(500, 'Name');
 const documented = {
   Description: text(20_000, 'Description').optional(),
-  AllDay: flag('Lasts all day').optional(),
+  AllDay: flag('All day').optional(),
   TypeId: presumed(named('event type').optional()),
   CaseId: presumed(caseId.optional()),
   Attendees: z
     .array(
       z.strictObject({
-        Type: z.enum(['Email', 'Participant', 'User']).describe('Kind'),
+        Type: z.enum(['Email', 'Participant', 'User']).describe('Type'),
         EntityId: idOf(
           { kind: { by: 'Type', kinds: { Participant: 'participant', User: 'user' } } },
           z.guid().describe('Participant or user id or name'),
@@ -25,12 +25,12 @@ const documented = {
     )
     .max(200)
     .optional()
-    .describe('Who attends'),
+    .describe('Attendees'),
 };
 const details = {
   ...documented,
   CalendarId: presumed(id('Calendar; default Firm').optional()),
-  Location: text(500, 'Place').optional(),
+  Location: text(500, 'Location').optional(),
   Reminder: presumed(
     z
       .strictObject({
@@ -41,8 +41,8 @@ const details = {
       .describe('Reminder'),
   ),
 };
-const start = moment('Start, UTC');
-const end = moment('End, UTC');
+const start = moment('Start');
+const end = moment('End');
 const created = { Name: name, StartDate: start, EndDate: end };
 /** The description of the API does not say whether the service invites them, as calendars do. */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };

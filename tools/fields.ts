@@ -55,7 +55,7 @@ export const customFields = presumed(
   openObject('Custom fields by tag or field id; multi-fields: arrays').optional(),
 );
 /** Additional attributes of everything else. */
-export const attributes = presumed(openObject('Additional attributes by tag').optional());
+export const attributes = presumed(openObject('By tag').optional());
 /** Fields that a deployment has and the API description does not show. */
 export const more = { [moreArgument]: openObject('Other fields').optional() };
 /** An older version of an operation types what the description documents for it and takes the rest as it is. */
@@ -75,14 +75,14 @@ export const filters = z
         .nullable()
         .optional()
         .describe('true: empty, false: filled; not together with values'),
-      SearchValues: z.array(z.string().max(1000)).max(100).optional().describe('Any of these'),
+      SearchValues: z.array(z.string().max(1000)).max(100).optional().describe('Search values'),
       BeginValue: text(1000, 'Range from').optional(),
       EndValue: text(1000, 'Range to').optional(),
     }),
   )
   .max(50)
   .optional()
-  .describe('Filters on fields');
+  .describe('Filters');
 
 export const buttons = presumed(
   z

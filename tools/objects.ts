@@ -25,7 +25,7 @@ const placement = {
   FolderId: presumed(named('folder').optional()),
   ResponsibleId: presumed(named('user').optional()),
   ClientId: presumed(named('participant', 'Client').optional()),
-  Stage: presumed(text(200, 'Stage name').optional()),
+  Stage: presumed(text(200, 'Stage').optional()),
   Fields: customFields,
 };
 const name = text(500, 'Name');

@@ -45,8 +45,8 @@ const fields = {
   CompanyInfo: presumed(company.optional().describe('For a company')),
   ...more,
 };
-const newKind = { Type: type.describe('Kind') };
-const kind = { Type: presumed(type.optional().describe('Kind')) };
+const newKind = { Type: type.describe('Type') };
+const kind = { Type: presumed(type.optional().describe('Type')) };
 const duplicate = {
   409: 'Such a participant exists: use the one in ConflictObjects; do not retry with the check off.',
 };
@@ -157,7 +157,7 @@ export const participants: Area = {
       route: 'GET /api/v2/participants',
       access: 'read',
       query: {
-        Type: presumed(type.optional().describe('Kind')),
+        Type: presumed(type.optional().describe('Type')),
         Name: presumed(text(500, 'Part of the name').optional()),
         Phone: presumed(text(50, 'Phone').optional()),
         Email: presumed(text(320, 'E-mail').optional()),

@@ -29,14 +29,14 @@ const documented = {
             { kind: { by: 'Type', kinds: { User: 'user' } } },
             z.guid().describe('User id or name, or group id'),
           ),
-          Type: z.enum(['User', 'Group']).describe('Kind'),
+          Type: z.enum(['User', 'Group']).describe('Type'),
         }),
       )
       .max(50)
       .optional()
-      .describe('Who does it'),
+      .describe('Responsibles'),
   ),
-  ExecutionDate: presumed(moment('Due, UTC').optional()),
+  ExecutionDate: presumed(moment('Due').optional()),
 };
 const fields = {
   ...documented,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callerOf, classText, kindOf } from './kind.ts';
-import { completeSchema } from './schema.ts';
+import { describedSchema } from './schema.ts';
 import type { AnyTool } from './tool.ts';
 
 /** Everything that is to be known of a tool before it is called, as compact JSON. */
@@ -12,7 +12,7 @@ export function describeTool({ facts, schema, output }: AnyTool): string {
     description,
     class: classText(facts),
     call_with: callerOf[kindOf(facts)],
-    arguments: completeSchema(schema),
+    arguments: describedSchema(schema),
     ...(output ? { answers: answersOf(output) } : {}),
     ...(errors ? { errors } : {}),
   });

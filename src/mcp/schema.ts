@@ -14,6 +14,13 @@ export function completeSchema(schema: z.ZodObject): JsonSchema {
   return convert(schema, dropRedundant);
 }
 
+/** The same for an assistant: the form of a value stands in words. */
+export function describedSchema(schema: z.ZodObject): JsonSchema {
+  const described = completeSchema(schema);
+  sayForms(described);
+  return described;
+}
+
 /**
  * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
  * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
@@ -30,9 +37,11 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
       dropGuards(json);
     });
     const properties = published.properties as Record<string, JsonSchema>;
+    for (const property of Object.values(properties)) dropStrictness(property);
+    dropPlainWords(published);
     for (const [name, property] of Object.entries(properties)) {
       const words = `${newest} ${name} ${property.description}`;
-      if (explained.has(words) || property.description === name) delete property.description;
+      if (explained.has(words)) delete property.description;
       explained.add(words);
       const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
       if (shape === undefined) continue;
@@ -41,6 +50,7 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
       if (holder === undefined) publishedBy.set(key, toolName);
       else properties[name] = referTo(property, `As in ${holder}`);
     }
+    sayForms(published);
     return published;
   };
 }
@@ -51,12 +61,18 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
  */
 export function publishOutput(output: z.ZodObject): JsonSchema {
   const { properties } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
-  const types = Object.entries(properties as Record<string, JsonSchema>).map(([name, { type }]) => [
-    name,
-    { type },
-  ]);
-  return { type: 'object', properties: Object.fromEntries(types) };
+  const types = Object.entries(properties as Record<string, JsonSchema>).map(([name, { type, items }]) => {
+    const { type: of } = (items ?? {}) as JsonSchema;
+    return [
+      name,
+      type === 'array' ? { type, items: of === 'string' ? { type: of } : {} } : { type },
+    ] as const;
+  });
+  const published = { type: 'object', properties: { notes, ...Object.fromEntries(types) } };
+  sayForms(published);
+  return published;
 }
+const notes = { type: 'array', items: { type: 'string' } };
 
 function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): JsonSchema {
   const { $schema, ...json } = z.toJSONSchema(schema, {
@@ -90,6 +106,22 @@ function dropRedundant(json: JsonSchema): void {
   if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
 }
 
+/** In words, since some clients drop formats on the way to the model, and some models refuse most of them. */
+const forms: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', 'date-time': 'ISO 8601 with zone' };
+
+/** Of a schema and all within it: its form in words in place of a format, and what any value may be of open objects. */
+function sayForms(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const part of Object.values(json)) sayForms(part);
+  const schema = json as JsonSchema;
+  if (schema.type === 'object' && schema.properties === undefined) schema.additionalProperties ??= true;
+  if (schema.type !== 'string') return;
+  const form = forms[String(schema.format)];
+  if (form !== undefined) schema.description = schema.description ? `${schema.description}, ${form}` : form;
+  delete schema.format;
+  delete schema.contentEncoding;
+}
+
 const guards = ['minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'propertyNames'] as const;
 
 function dropGuards(json: JsonSchema): void {
@@ -97,6 +129,30 @@ function dropGuards(json: JsonSchema): void {
   if (typeof json.maximum === 'number' && json.maximum >= 10_000) delete json.maximum;
   if (json.minimum === 0 || json.minimum === 1) delete json.minimum;
 }
+
+/** What an object within the arguments may hold says enough: a refusal names what it may not hold. */
+function dropStrictness(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const part of Object.values(json)) dropStrictness(part);
+  const schema = json as JsonSchema;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+}
+
+/** Words that say no more than the name or the bounds beside them, here and within. */
+function dropPlainWords(json: JsonSchema): void {
+  const inner = json.properties as Record<string, JsonSchema> | undefined;
+  for (const [name, property] of Object.entries(inner ?? {})) {
+    const { description, maximum } = property;
+    const isPlain = letters(description) === letters(name) || description === `At most ${maximum}`;
+    if (isPlain) delete property.description;
+    dropPlainWords(property);
+  }
+  if (json.items !== undefined) dropPlainWords(json.items as JsonSchema);
+}
+const letters = (text: unknown) =>
+  String(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 function referTo(property: JsonSchema, description: string): JsonSchema {
   return property.type === 'array'

@@ -55,7 +55,7 @@ async function main(): Promise<void> {
       ...(await calling(programs, call)),
       ...(await throughClient(programs, call)),
       tokenRow('everyday', tools, 6_000),
-      tokenRow('all', all, 18_000),
+      tokenRow('all', all, 18_500),
     ];
     say(table(rows));
     say();

@@ -42,7 +42,7 @@ export function takeView(operation: Operation, input: unknown): { view: View; in
 }
 
 const published = {
-  fields: { type: 'array', items: { type: 'string' }, description: 'Only these' },
+  fields: { type: 'array', items: { type: 'string' } },
   all: { type: 'boolean', description: 'All pages' },
 };
 
