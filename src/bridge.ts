@@ -100,7 +100,7 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
       reveal: config.handOutTokens,
     });
   const choice = await readChoice(config, toolbox);
-  const policy = readPolicy(config);
+  const policy = readPolicy(config, service);
   return {
     shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
@@ -151,9 +151,11 @@ function loadNames(): Names {
 }
 
 /** What the operator allows and wants asked. */
-function readPolicy(config: Config): Policy {
+function readPolicy(config: Config, service: URL): Policy {
   const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
-  return { allow, confirm: config.confirm, removed: new Set(config.tools.removed) };
+  const hosts = config.fetchHosts;
+  const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
+  return { allow, confirm: config.confirm, removed: new Set(config.tools.removed), fetching };
 }
 
 /** What the operator wants listed. @throws UsageError where a name means nothing */

@@ -4,6 +4,7 @@ import { languages } from './contract/language.ts';
 import { httpSettings } from './http-settings.ts';
 import { logLevels } from './log.ts';
 import { parseChanges, surfaces, wordsOf } from './mcp/choice.ts';
+import { isPublicName } from './mcp/fetching.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
 import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
@@ -144,6 +145,17 @@ export const settings = {
     env: 'CASEBRIDGE_TOOLSETS',
     flag: 'toolsets',
     help: 'Groups of tools to list in place of a surface, such as `cases,tasks`; `casebridge tools` names them.',
+    default: '',
+  },
+  fetchHosts: {
+    schema: z
+      .string()
+      .max(8000)
+      .transform((value) => wordsOf(value).map((word) => word.toLowerCase()))
+      .refine((hosts) => hosts.every(isPublicName), 'should be public host names such as files.example.com'),
+    env: 'CASEBRIDGE_FETCH_HOSTS',
+    flag: 'fetch-hosts',
+    help: 'Hosts, with their subdomains, that the service may be asked to fetch files from over https; none: upload_from_address is left out.',
     default: '',
   },
   tools: {

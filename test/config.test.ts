@@ -44,6 +44,7 @@ describe('a setting', () => {
       confirm: new Set(['delete', 'outbound', 'admin']),
       auditFile: undefined,
       exchangeDir: undefined,
+      fetchHosts: [],
       maxDownload: 1024,
       answerTokens: 8000,
       handOutTokens: false,

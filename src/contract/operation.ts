@@ -67,6 +67,8 @@ interface Definition {
    * schema is an address need no mention.
    */
   readonly links?: readonly string[];
+  /** Arguments that hold addresses which the service is made to fetch: only from hosts that the operator named. */
+  readonly fetches?: readonly string[];
   /** What it does, when to use it and when not: for the assistant, at most 1,000 characters. */
   readonly description: string;
   /** The assistant's next step for a status of the service. */
@@ -92,6 +94,7 @@ export type ToolFacts = Pick<
   | 'access'
   | 'risk'
   | 'outboundIf'
+  | 'fetches'
   | 'grants'
   | 'target'
   | 'verifiedBy'

@@ -20,6 +20,7 @@ import { readArguments, type Understood } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { createDesk } from './desk.ts';
+import { checkFetched } from './fetching.ts';
 import type { Incoming } from './incoming.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
@@ -71,6 +72,8 @@ export async function callTool(
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
     const links = await checkOutgoing(operation, args);
+    // Nobody is asked about what would be refused.
+    checkFetched(parts.policy, operation, args);
     const aimed = await aim(parts, call, args);
     const barred = switchedOff(parts.policy, aimed.operation);
     if (barred) return refuse(parts, call, args, barred);

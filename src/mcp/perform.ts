@@ -8,7 +8,8 @@ import type { Audit, AuditEvent } from '../audit.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
-import { classesOf, forbiddenClass, type Policy } from './policy.ts';
+import { checkFetched } from './fetching.ts';
+import { canFetch, classesOf, forbiddenClass, type Policy } from './policy.ts';
 
 /** What every call goes through, whoever makes it. */
 export interface PerformParts {
@@ -34,8 +35,10 @@ export interface Order {
  * Carries the operation out; a change leaves a line in the record before and after it.
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
-export async function perform({ execute, audit, names }: PerformParts, order: Order): Promise<Answer> {
+export async function perform(parts: PerformParts, order: Order): Promise<Answer> {
+  const { execute, audit, names } = parts;
   const { operation, args, principal, signal, files, trace, decision } = order;
+  checkFetched(parts.policy, operation, args);
   const options = { principal, signal, files, trace };
   if (operation.access === 'read') return execute(operation, args, options);
   const record = beginRecord(audit, { ...auditEvent(operation, args, order), decision });
@@ -74,6 +77,11 @@ export interface Refusal {
 export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefined {
   const already = policy.narrows && switchedOff(policy.narrows, tool);
   if (already) return already;
+  if (!canFetch(policy, tool))
+    return {
+      code: 'SWITCHED_OFF',
+      reason: `${tool.name} makes the service fetch from an address, and the operator has named no host for that (CASEBRIDGE_FETCH_HOSTS). Nothing was done.`,
+    };
   const forbidden = forbiddenClass(policy, tool);
   if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
   const what = forbidden === undefined ? tool.name : `${forbidden} tools`;

@@ -1,5 +1,6 @@
 import type { Arguments } from '../api/request.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
+import type { FetchRule } from './fetching.ts';
 import { textsAt } from './texts.ts';
 
 /** What an operator switches on and off, and what a human is asked about. */
@@ -14,6 +15,8 @@ export interface Policy {
   readonly confirm: ReadonlySet<OperationClass>;
   /** Names of tools that are taken away. */
   readonly removed: ReadonlySet<string>;
+  /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */
+  readonly fetching?: FetchRule | undefined;
   /** The operator's own policy, where this one is what a request left of it. */
   readonly narrows?: Policy;
 }
@@ -58,8 +61,14 @@ export function forbiddenClass(policy: Policy, tool: ToolFacts): OperationClass 
 
 /** Whether the tool exists for assistants. */
 export function isAllowed(policy: Policy, tool: ToolFacts): boolean {
-  return forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name);
+  return (
+    forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name) && canFetch(policy, tool)
+  );
 }
+
+/** False for a tool that makes the service fetch where the operator named no host. */
+export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolFacts, 'fetches'>): boolean =>
+  fetches === undefined || fetching !== undefined;
 
 /** Whether a human has to agree first. */
 export function needsConfirmation(policy: Policy, tool: ToolFacts): boolean {

@@ -62,7 +62,8 @@ function createView(
 ): View {
   let list: Promise<readonly Tool[]> | undefined;
   const isBare = choice.toolsets === undefined && choice.added.length === 0;
-  const isFree = policy.allow.size === operationClasses.length && policy.removed.size === 0;
+  const isFree =
+    policy.allow.size === operationClasses.length && policy.removed.size === 0 && !policy.fetching;
   const make = async () =>
     (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
     publishTools(await listed(toolbox, choice, policy));

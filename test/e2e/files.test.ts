@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkFetched } from '../../src/mcp/fetching.ts';
 import { bytesOf, named, noteOf, unknownId } from '../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
 
@@ -96,43 +97,102 @@ describe('download_file', () => {
 });
 
 describe('upload_from_address', () => {
-  it('makes the service fetch from its own origin, in the form asked for', async () => {
-    const [index] = await anna.call('extract_archive', { id: await fileOf('Hearing bundle') });
+  const listed = 'https://files.example.com';
+
+  it('makes the service fetch from a host that the operator named, in the form asked for', async () => {
     const content = 'A. Pleadings\nB. Evidence\n';
-    expect(await anna.call('upload_from_address', { url: index.Url })).toMatchObject({
+    const url = `${listed}/Index.txt`;
+    expect(await anna.call('upload_from_address', { url })).toMatchObject({
       Name: 'Index.txt',
       Content: content,
       Size: content.length,
     });
-    const asBase64 = { url: index.Url, method: 'GET', contentType: 'base64' };
+    const asBase64 = { url, method: 'GET', contentType: 'base64' };
     expect((await anna.call('upload_from_address', asBase64)).Content).toBe(
       Buffer.from(content).toString('base64'),
     );
   });
 
   it('sends method, headers and body on', async () => {
-    const { Content } = await anna.call('upload_from_address', {
-      url: `${service.url}/api/v3/documents`,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ Search: 'Service contract' }),
-    });
-    expect(JSON.parse(Content).Items.map((item: any) => item.Name)).toEqual(['Service contract']);
+    const sent = { method: 'POST', headers: { 'x-case': '7' }, body: '{"a":1}' };
+    const { Content } = await anna.call('upload_from_address', { url: `${listed}/echo`, ...sent });
+    expect(JSON.parse(Content)).toEqual(sent);
   });
 
-  it('fetches from nowhere else, and tells what an address of its own answered', async () => {
-    for (const url of [
-      'http://127.0.0.1:9/a.txt',
-      service.url.replace('127.0.0.1', 'localhost'),
-      'https://files.invalid/a.txt',
-    ])
-      expect(await anna.refusal('upload_from_address', { url })).toMatch(
-        /^API_ERROR 400: Files are fetched from/,
-      );
-    const missing = { url: `${service.url}/api/v2/download/${unknownId}` };
-    expect(await anna.refusal('upload_from_address', missing)).toContain('answered 404');
-    expect(await anna.refusal('upload_from_address', { url: 'file:///etc/hosts' })).toMatch(
-      /^INVALID_ARGUMENTS/,
+  it('tells what the address answered, and what the service itself refuses', async () => {
+    expect(await anna.refusal('upload_from_address', { url: `${listed}/none` })).toContain('answered 404');
+    expect(await anna.refusal('upload_from_address', { url: 'https://www.files.example.com/a.txt' })).toMatch(
+      /^API_ERROR 400: Files are fetched from/,
     );
+  });
+
+  it.each([
+    () => `${service.url}/api/v2/auth/short-lived-token`,
+    () => service.url.replace('127.0.0.1', 'localhost'),
+    ...[
+      'http://files.example.com/a.txt',
+      'ftp://files.example.com/a.txt',
+      'file:///etc/hosts',
+      'data:text/plain,x',
+      'https://files.example.org/a.txt',
+      'https://evilfiles.example.com/a.txt',
+      'https://files.example.com.evil.example/a.txt',
+      'https://files.example.com:8443/a.txt',
+      'https://user@files.example.com/a.txt',
+      'https://files.example.com@evil.example/a.txt',
+      'https://evil.example\\@files.example.com/a.txt',
+      'https://files.example.com\n.evil.example/',
+      'https://localhost/',
+      'https://localhost./',
+      'https://a.localhost/',
+      'https://127.0.0.1/',
+      'https://127.1/',
+      'https://2130706433/',
+      'https://0x7f.1/',
+      'https://0/',
+      'https://[::1]/',
+      'https://[::ffff:127.0.0.1]/',
+      'https://[fe80::1]/',
+      'https://169.254.169.254/latest/meta-data',
+      'https://10.0.0.1/',
+      'https://192.168.1.1/',
+      'https://100.64.0.1/',
+      'https://intranet/',
+      'https://printer.local/',
+      'https://x.internal/',
+    ].map((url) => () => url),
+  ])('sends nothing for an address that is on no list, whatever its spelling: %s', async (address) => {
+    const before = service.requests.length;
+    expect(await anna.refusal('upload_from_address', { url: address() })).toMatch(
+      /^INVALID_ARGUMENTS: .*url/s,
+    );
+    expect(service.requests.slice(before).filter(({ path }) => path.startsWith('/api/v2/upload'))).toEqual(
+      [],
+    );
+  });
+
+  it('takes a listed name in other letters and with its root dot', async () => {
+    for (const url of ['https://FILES.Example.com/Index.txt', 'https://files.example.com./Index.txt'])
+      expect(await anna.refusal('upload_from_address', { url }).catch(() => 'fetched')).not.toMatch(
+        /^INVALID_ARGUMENTS/,
+      );
+  });
+
+  it('does not exist where the operator named no host', async () => {
+    const client = await service.connectAs('anna', { env: { CASEBRIDGE_FETCH_HOSTS: '' }, own: true });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).not.toContain('upload_from_address');
+    expect(await client.refusal('upload_from_address', { url: `${listed}/Index.txt` })).toMatch(
+      /^SWITCHED_OFF: .*CASEBRIDGE_FETCH_HOSTS/,
+    );
+    await client.close();
+  });
+
+  it('never reaches the service itself, though its host were listed', () => {
+    const policy = { fetching: { hosts: ['example.com'], service: 'cases.example.com' } };
+    const check = (url: string) => () => checkFetched(policy, { fetches: ['url'] }, { url });
+    expect(check('https://cases.example.com/api/v2/auth/short-lived-token')).toThrow(/service itself/);
+    expect(check('https://CASES.example.com./')).toThrow(/service itself/);
+    expect(check('https://files.example.com/')).not.toThrow();
   });
 });

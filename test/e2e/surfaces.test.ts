@@ -82,7 +82,9 @@ describe('prepared lists', () => {
       readFileSync(new URL(`../../dist/lists/${surface}.json`, import.meta.url), 'utf8'),
     );
     // A tool that is listed anyway keeps the server from using the prepared list.
-    const client = await connect(['--surface', surface, '--tools', 'search_cases']);
+    const client = await connect(['--surface', surface, '--tools', 'search_cases'], {
+      CASEBRIDGE_FETCH_HOSTS: '',
+    });
     expect((await client.listTools()).tools).toEqual(prepared);
   });
 });

@@ -280,6 +280,8 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_LOGIN: login,
     CASEBRIDGE_PASSWORD: `sandbox-${login}`,
     CASEBRIDGE_MCP_SETTINGS_PATH: sandbox.mcpSettingsPath,
+    // The one public host that the embedded service plays.
+    CASEBRIDGE_FETCH_HOSTS: 'files.example.com',
     // Tests of single tools are neither about what is listed nor about being asked; those that are say so.
     CASEBRIDGE_SURFACE: 'all',
     CASEBRIDGE_CONFIRM: 'none',

@@ -94,8 +94,11 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: [...toAnna, 'From: +44 20'],
   },
   upload_from_address: {
-    args: (serviceUrl) => ({ url: `${serviceUrl}/api/v2/folders` }),
-    asks: ['url: http://127.0.0.1:', 'Links: 1\n- 127.0.0.1:'],
+    args: { url: 'https://files.example.com/Index.txt' },
+    asks: [
+      'url: https://files.example.com',
+      'Links: 1\n- files.example.com (https://files.example.com/Index.txt)',
+    ],
   },
   run_script: {
     args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
