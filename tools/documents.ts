@@ -63,9 +63,11 @@ export const documents: Area = {
         Attributes: attributes,
         ...more,
       },
+      target: { tool: 'get_document', args: { id: 'Id' } },
+      keeps: { TypeId: 'Type', FolderId: 'Folder', Attributes: 'Attributes' },
       verifiedBy: 'get_document',
       description:
-        'Changes attributes of a document: type, date, folder, additional attributes. Id or Name is needed; with both, Name is ignored. The file itself cannot be changed. Needs Edit.',
+        'Changes type, date, folder and additional attributes of a document, never its file; with Id, the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
       errors: { 404: noDocument },
     }),
     operation({

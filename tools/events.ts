@@ -41,6 +41,27 @@ const details = {
       .describe('Reminder'),
   ),
 };
+/** `api.md` is silent on what a change leaves out. */
+const keptDocumented = {
+  Name: 'Name',
+  StartDate: 'StartDate',
+  EndDate: 'EndDate',
+  Description: 'Description',
+  AllDay: 'AllDay',
+  TypeId: 'Type',
+  CaseId: 'Case',
+  Attendees: 'Attendees',
+};
+const keeps = {
+  ...keptDocumented,
+  CalendarId: 'Calendar',
+  Location: 'Location',
+  Reminder: 'Reminder',
+  Attributes: 'Attributes',
+};
+const replaces = {
+  Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
+} as const;
 const start = moment('Start');
 const end = moment('End');
 const created = { Name: name, StartDate: start, EndDate: end };
@@ -83,9 +104,10 @@ export const events: Area = {
       params: eventId,
       body: { ...updated, ...details, Attributes: attributes, ...more },
       target: { tool: 'get_event', args: { id: 'id' } },
+      keeps,
+      replaces,
       verifiedBy: 'get_event',
-      description:
-        'Changes an event, including additional attributes. Read it first and send what has to stay.',
+      description: 'Changes what is sent of an event; the rest stays. Attendees are replaced as a whole.',
     }),
     operation({
       name: 'update_event_v2',
@@ -96,8 +118,11 @@ export const events: Area = {
       params: eventId,
       body: { ...updated, ...documented, ...moreOf('update_event') },
       target: { tool: 'get_event_v2', args: { id: 'id' } },
+      keeps: keptDocumented,
+      replaces,
       verifiedBy: 'get_event_v2',
-      description: 'As update_event (preferred), without additional attributes.',
+      description:
+        'As update_event (preferred), without additional attributes; what stands in more and is left out may be emptied.',
     }),
     operation({
       name: 'get_event',

@@ -112,7 +112,7 @@ export const participants: Area = {
       body: { ...kind, ...fields },
       verifiedBy: 'get_participant',
       description:
-        'Writes a participant with additional attributes: read it first and send what has to stay. For single fields use edit_participant.',
+        'Writes a whole participant: what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
       errors: duplicate,
     }),
     operation({

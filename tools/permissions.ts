@@ -11,7 +11,7 @@ const granted = {
       .array(
         z.strictObject({
           Section: text(100, 'System section'),
-          AccessLevel: z.enum(['View', 'Commenting', 'Edit', 'Administration', 'Creator']).describe('Level'),
+          AccessLevel: text(50, 'None, View, Commenting, Edit, Administration or Creator'),
         }),
       )
       .min(1)
@@ -34,9 +34,10 @@ export const permissions: Area = {
       risk: 'admin',
       body: { RoleId: roleId, ...granted },
       target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
+      replaces: { Permissions: { by: ['Section'], missing: 'refused' } },
       verifiedBy: 'list_role_permissions',
       description:
-        'Sets what a system role may do in sections of the service, for everybody who has it. Show the user the change against list_role_permissions first.',
+        'Replaces all permissions of a system role, for everybody who has it; refused while sections would be lost. To change some sections use update_role_permission. Show the user the change first.',
       errors: adminOnly,
     }),
     operation({
@@ -60,9 +61,11 @@ export const permissions: Area = {
       risk: 'admin',
       body: { RoleId: roleId, RoleName: presumed(text(250, 'New name').optional()), ...granted },
       target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
+      keeps: { RoleName: 'RoleName' },
+      replaces: { Permissions: { by: ['Section'], missing: 'kept' } },
       verifiedBy: 'list_role_permissions',
       description:
-        'Changes a system role and its permissions, for everybody who has it. Show the user the change against list_role_permissions first.',
+        'Changes a system role in the sections that are sent, for everybody who has it; the others stay. Show the user the change against list_role_permissions first.',
       errors: adminOnly,
     }),
     operation({

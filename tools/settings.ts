@@ -34,9 +34,14 @@ export const settings: Area = {
         ...more,
       },
       target: { tool: 'get_non_working_days', args: {} },
+      keeps: { Dates: 'Dates', Intervals: 'Intervals' },
+      replaces: {
+        Dates: { by: [], missing: 'refused' },
+        Intervals: { by: ['Start', 'End'], missing: 'refused' },
+      },
       verifiedBy: 'get_non_working_days',
       description:
-        'Replaces the whole calendar of non-working days for everybody: read it first and send all days that stay.',
+        'Replaces the non-working days of everybody; a list left out stays. Refused while days would be lost.',
       errors: { 403: 'Only an administrator may change it.' },
     }),
   ],

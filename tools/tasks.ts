@@ -50,9 +50,24 @@ const fields = {
 const document = idOf({ kind: 'document' }, z.guid());
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 const documents = z.array(document).max(100).nullable().optional();
-const kept = documents.describe(
-  'Left out or null: unchanged; []: detach all; ids or names: exactly these stay attached',
-);
+const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
+/** `api.md` is silent on what a change leaves out, documents aside. */
+const keptDocumented = {
+  Name: 'Name',
+  CaseId: 'Case',
+  Responsibles: 'Responsibles',
+  ExecutionDate: 'ExecutionDate',
+};
+const keeps = {
+  ...keptDocumented,
+  Description: 'Description',
+  TypeId: 'Type',
+  StatusId: 'Status',
+  PriorityId: 'Priority',
+  ParentId: 'Parent',
+  Attributes: 'Attributes',
+};
+const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
 export const tasks: Area = {
   id: 'tasks',
@@ -84,9 +99,12 @@ export const tasks: Area = {
       access: 'update',
       params: ofTask,
       body: { ...fields, Documents: kept, Attributes: attributes, ...more },
+      target: { tool: 'get_task', args: { id: 'id' } },
+      keeps,
+      replaces,
       verifiedBy: 'get_task',
       description:
-        'Changes a task; the change is written to its history. To finish it send StatusId Done. Read it first and send what has to stay.',
+        'Changes what is sent of a task, and its history tells; the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
     }),
     operation({
       name: 'update_task_v2',
@@ -95,9 +113,12 @@ export const tasks: Area = {
       access: 'update',
       params: ofTask,
       body: { ...documented, Documents: kept, ...moreOf('update_task') },
+      target: { tool: 'get_task_v2', args: { id: 'id' } },
+      keeps: keptDocumented,
+      replaces,
       verifiedBy: 'get_task_v2',
       description:
-        'As update_task (preferred), without additional attributes; the answer lists the documents.',
+        'As update_task (preferred), without additional attributes; what stands in more and is left out may be emptied. The answer lists the documents.',
     }),
     operation({
       name: 'get_task',

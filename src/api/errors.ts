@@ -119,6 +119,29 @@ export class NameLookupError extends CallError {
   }
 }
 
+/** A list would be written without entries that are there: found before the change was sent. */
+export class LossError extends CallError {
+  readonly code = 'WOULD_LOSE';
+  /** The service's texts, to be shown as such. */
+  readonly lost: readonly unknown[];
+
+  constructor(message: string, lost: readonly unknown[] = []) {
+    super(message);
+    this.lost = lost;
+  }
+}
+
+/** What a change acts on could not be read: found before the change was sent. */
+export class UnreadTargetError extends CallError {
+  readonly code = 'NOT_READ';
+  override readonly canRetry: boolean;
+
+  constructor(message: string, cause: CallError) {
+    super(message, { cause });
+    this.canRetry = cause.canRetry;
+  }
+}
+
 /** A file came whole or in part, and could not be kept in the exchange directory. */
 export class ExchangeError extends CallError {
   readonly code = 'EXCHANGE_FAILED';

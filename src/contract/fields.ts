@@ -19,6 +19,15 @@ export function isPresumed(schema: z.ZodType): boolean {
 /** Name of the argument that is an open object of further API fields; its content is merged into the body. */
 export const moreArgument = 'more';
 
+/** Name of the bridge's own argument that names what a list may lose; the service never sees it. */
+export const dropArgument = 'drop';
+export const drop = z
+  .array(z.string().min(1).max(400))
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe('Entries to lose, as a refusal names them');
+
 /** A file to send: its content as text or as base64, or where it lies in the exchange directory. */
 export const fileContent = z.strictObject({
   name: z.string().min(1).max(255).describe('With extension'),

@@ -34,6 +34,19 @@ interface Target {
   readonly hinderedBy?: Readonly<Record<string, string>>;
 }
 
+/** A list that a change writes whole. */
+export interface ReplacedList {
+  /** Fields that tell its entries apart; none where an entry is a plain value. */
+  readonly by: readonly string[];
+  /**
+   * What happens to entries that a call leaves out: it is refused unless it names them in `drop`; they are sent along;
+   * or they go, and the answer tells which.
+   */
+  readonly missing: 'refused' | 'kept' | 'told';
+  /** The service leaves the list out of what it answers where it is empty. */
+  readonly isSparse?: true;
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
@@ -56,6 +69,13 @@ interface Definition {
   readonly grants?: TokenGrant;
   /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
   readonly target?: Target;
+  /**
+   * Arguments that the service may empty where they are left out, and the name that each has in what `target` reads:
+   * the bridge sends along what is there.
+   */
+  readonly keeps?: Readonly<Record<string, string>>;
+  /** Lists that are written whole: an entry that `target` shows and a call leaves out would be lost. */
+  readonly replaces?: Readonly<Record<string, ReplacedList>>;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
   /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */

@@ -16,18 +16,21 @@ import { callAgain } from './answer/again.ts';
 import { type Fitting, fitJson } from './answer/fit.ts';
 import { hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
-import { readArguments, type Understood } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { checkFetched } from './fetching.ts';
 import type { Incoming } from './incoming.ts';
+import { completeArguments } from './kept.ts';
+import { once } from './once.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 import { countedAs, type Quota } from './quota.ts';
-import { errorResult, keepBytes, successResult } from './result.ts';
+import { errorResult, keepBytes, type Rendering, successResult } from './result.ts';
+import { withoutReadOnly } from './written.ts';
 
 /** What every call goes through, made once. */
 export interface CallParts extends PerformParts {
@@ -68,28 +71,29 @@ export async function callTool(
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal.id, countedAs(parts.policy, operation, call.context));
-    const { view, input } = takeView(operation, call.input);
+    const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
     const links = await checkOutgoing(operation, args);
     // Nobody is asked about what would be refused.
     checkFetched(parts.policy, operation, args);
     const aimed = await aim(parts, call, args);
-    const barred = switchedOff(parts.policy, aimed.operation);
+    const barred = barrier(parts, call, aimed.operation);
     if (barred) return refuse(parts, call, args, barred);
+    const { args: complete, lost } = await completeArguments(operation, args, aimed.target);
     const decision = await decide(parts, call, { ...aimed, links });
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const order = {
       operation: aimed.operation,
-      args,
+      args: complete,
       principal,
       signal: call.context.mcpReq.signal,
       trace,
       files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? ('confirmed' as const) : ('allowed' as const),
     };
-    const { result, status } = await carryOut(parts, call, order, { view, input, understood });
+    const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost });
     parts.log.call({ tool: operation.name, request: trace.requestId, status, began });
     return result;
   } catch (error) {
@@ -108,14 +112,14 @@ async function carryOut(
   parts: CallParts,
   call: ToolCall,
   order: Order,
-  { view, input, understood }: { view: View; input: unknown; understood: readonly Understood[] },
+  { view, input, ...said }: { view: View; input: unknown } & Pick<Rendering, 'understood' | 'lost'>,
 ): Promise<{ result: CallToolResult; status: number }> {
   const { answer, notes } = view.all
     ? await performAllPages(parts, order, stepReporter(call.context))
     : { answer: await perform(parts, order), notes: [] };
   const fitting = fittingOf(parts, call, view, input);
   const result = await successResult(order.operation, answer, parts.incoming, {
-    understood,
+    ...said,
     shorten: (shown) => fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
   });
   return { result, status: answer.status };
@@ -153,28 +157,33 @@ interface Aimed {
   /** With the classes that this very call belongs to. */
   readonly operation: Operation;
   readonly args: Arguments;
-  /** Undefined where it was not needed yet, or nothing shows it. */
-  readonly target?: unknown;
+  /** The record, read when it is first needed; undefined where nothing shows it. */
+  readonly target: () => Promise<unknown>;
 }
 
 /** What the call would reach: a change reaches whom its record reaches, though the arguments do not name them. */
 async function aim(parts: CallParts, call: ToolCall, args: Arguments): Promise<Aimed> {
   const operation = asCalled(call.entry.operation, args);
+  const target = once(() => readTarget(parts, call, args));
   if (operation.outboundIf === undefined || operation.target === undefined || operation.risk !== undefined)
-    return { operation, args };
-  const target = await readTarget(parts, call, args);
-  return { operation: asCalled(operation, (target ?? {}) as Arguments), args, target };
+    return { operation, args, target };
+  return { operation: asCalled(operation, ((await target()) ?? {}) as Arguments), args, target };
+}
+
+/** What stands in the way of this very call, whatever the record is like now. */
+function barrier({ policy }: CallParts, { server, context }: ToolCall, operation: Operation) {
+  const off = switchedOff(policy, operation);
+  return off ?? (needsConfirmation(policy, operation) && !canAsk(server, context) ? cannotAsk : undefined);
 }
 
 /** Whether the call may be carried out: by a human where one has to agree. */
 async function decide(
   parts: CallParts,
   call: ToolCall,
-  { operation, args, target: known, links }: Aimed & { readonly links: readonly string[] },
+  { operation, args, target: read, links }: Aimed & { readonly links: readonly string[] },
 ): Promise<Decision | { kind: 'allowed' }> {
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
-  if (!canAsk(call.server, call.context)) return cannotAsk;
-  const target = known ?? (await readTarget(parts, call, args));
+  const target = await read();
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
   return parts.confirmations.decide(

@@ -4,6 +4,7 @@ import {
   ApiError,
   type CallError,
   isCallError,
+  LossError,
   NameError,
   OutcomeUnknownError,
   serviceMessage,
@@ -12,13 +13,16 @@ import {
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import type { Understood } from './arguments.ts';
 import type { Incoming, Shown } from './incoming.ts';
+import type { Completed } from './kept.ts';
 
 /** What fits into an answer, in bytes. Base64 adds a third. */
 const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
 /** What a call adds to its answer. */
-interface Rendering {
+export interface Rendering {
   readonly understood: readonly Understood[];
+  /** What lists have lost by the call. */
+  readonly lost: Completed['lost'];
   /** Makes JSON of the service short enough. */
   readonly shorten: (shown: Shown) => Promise<Shown>;
 }
@@ -31,20 +35,35 @@ export async function successResult(
   operation: Operation,
   answer: Answer,
   incoming: Incoming,
-  { understood, shorten }: Rendering,
+  { understood, lost, shorten }: Rendering,
 ): Promise<CallToolResult> {
   const { file, stored, text } = answer;
   const isDone = !file && !stored && text === '';
-  if (isDone) return { content: [textBlock('Done.')] };
+  const losses = describeLosses(lost, incoming);
+  if (isDone) return { content: ['Done.', ...losses].map(textBlock) };
   const { block, notes } = file
     ? fileBlock(file, incoming)
     : fenced(stored ? shownStored(stored) : await shorten(shownJson(operation, answer, incoming)), incoming);
   const taken = describeUnderstood(understood, incoming);
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
-  const said = [file && describeFile(file, incoming), ...notes, nextPage(operation, answer.body), ...guessed];
+  const said = [
+    file && describeFile(file, incoming),
+    ...notes,
+    nextPage(operation, answer.body),
+    ...guessed,
+    ...losses,
+  ];
   const lines = said.filter((line) => line !== undefined);
   return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
+}
+
+/** What lists had before they were replaced and have no more: texts of the service. */
+function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
+  return Object.entries(lost).map(([name, entries]) => {
+    const lines = entries.map((entry) => incoming.json(JSON.stringify(entry)).text);
+    return `${name} was replaced. No longer there; to have them back, send the list with them again:\n${incoming.fence(lines.join('\n'))}`;
+  });
 }
 
 /** The JSON of an answer as it may be shown. */
@@ -91,15 +110,26 @@ export function errorText(
   return lines.filter((line) => line !== undefined && line !== '').join('\n');
 }
 
-/** What a name may have meant, one to a line. */
+/** What a name may have meant, or a change would lose, one to a line. */
 function candidatesOf(
   error: CallError,
   incoming: Incoming,
   quote: (words: string, lead: string) => string,
 ): string | undefined {
-  if (!(error instanceof NameError) || error.candidates.length === 0) return undefined;
-  const lines = error.candidates.map((candidate) => incoming.json(JSON.stringify(candidate)).text);
-  return quote(lines.join('\n'), error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:');
+  const [lead, records] = recordsOf(error);
+  if (records.length === 0) return undefined;
+  const shown = records.slice(0, maxRecords);
+  const lines = shown.map((record) => incoming.json(JSON.stringify(record)).text);
+  if (records.length > shown.length) lines.push(`and ${records.length - shown.length} more`);
+  return quote(lines.join('\n'), lead);
+}
+
+const maxRecords = 100;
+
+function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
+  if (error instanceof LossError) return ['What would be lost:', error.lost];
+  if (!(error instanceof NameError)) return ['', []];
+  return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
 }
 
 /** What names were taken for, where they were not given exactly: texts of the service. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drop, dropArgument } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
 import { markOf, maxNameLength } from '../contract/record.ts';
 
@@ -6,7 +7,9 @@ export type JsonSchema = { [key: string]: unknown };
 
 /** The one strict schema of an operation's arguments: path, query and body in one flat object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
-  return z.strictObject({ ...operation.params, ...operation.query, ...operation.body });
+  const { params, query, body, replaces } = operation;
+  const canRefuse = Object.values(replaces ?? {}).some(({ missing }) => missing !== 'told');
+  return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: drop }) });
 }
 
 /** JSON Schema of an operation's arguments with everything that is checked except the patterns beside formats. */

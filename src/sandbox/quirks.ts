@@ -39,6 +39,10 @@ export const quirkTable = {
     values: ['ignored', 'refused'],
     meaning: 'Values for a block that the user may only view: ignored with 201, or refused with 403.',
   },
+  updates: {
+    values: ['merged', 'replaced'],
+    meaning: 'PUT of tasks and events: what is left out stays, or is emptied (documents of a task stay).',
+  },
   pathSpelling: {
     values: ['stated', 'corrected'],
     meaning:

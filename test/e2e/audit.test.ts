@@ -170,11 +170,11 @@ describe('the record', () => {
     });
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
     const server = own(startProcess([], env));
-    void speak(server.child.stdin, server.child.stdout).call('update_task', { id: task, Description: 'x' });
+    void speak(server.child.stdin, server.child.stdout).call('edit_object', { id: task, Description: 'x' });
     await stalled;
     server.child.kill('SIGKILL');
     await server.ended;
-    expect(lines()).toMatchObject([{ event: 'intent', tool: 'update_task', ids: { id: task } }]);
+    expect(lines()).toMatchObject([{ event: 'intent', tool: 'edit_object', ids: { id: task } }]);
   });
 
   it('says so where nobody knows the outcome', async () => {
@@ -216,7 +216,7 @@ describe('a record that cannot be written', () => {
       await client.call('list_folders');
       rmSync(inner, { recursive: true });
       upstream.seen.length = 0;
-      const text = await client.refusal('update_task', { id: task, Description: 'x' });
+      const text = await client.refusal('edit_object', { id: task, Description: 'x' });
       expect(text).toMatch(/^NOT_RECORDED: .*CASEBRIDGE_AUDIT_FILE.*not tried/);
       expect(text).not.toContain(folder);
       expect(upstream.seen).toEqual([]);
@@ -238,7 +238,7 @@ describe('a record that cannot be written', () => {
     );
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: join(inner, 'changes.jsonl') };
     const client = own(await connect({ env }));
-    expect(await client.call('update_task', { id: task, Description: 'x' })).toEqual({ Id: task });
+    expect(await client.call('edit_object', { id: task, Description: 'x' })).toEqual({ Id: task });
     expect(client.stderr()).toContain('could not be recorded');
   });
 });

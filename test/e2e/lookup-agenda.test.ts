@@ -100,7 +100,10 @@ describe('agenda', () => {
     const today = new Date().toISOString().slice(0, 10);
     const dayOf = (days: number) =>
       new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-    await admin.call('update_non_working_days', { Intervals: [{ Start: dayOf(-6), End: dayOf(3) }] });
+    await admin.call('update_non_working_days', {
+      Intervals: [{ Start: dayOf(-6), End: dayOf(3) }],
+      drop: ['all'],
+    });
     const task = { Name: 'Call client', CaseId: sampleId(kinds.object, 7) };
     await admin.call('create_task', { ...task, ExecutionDate: `${dayOf(-2)}T12:00:00Z` });
     const { data, text } = await lookups.ask('admin', 'agenda', { case: task.CaseId });

@@ -46,10 +46,40 @@ describe('role permissions', () => {
     });
   });
 
-  it('are set as a whole: those that are not sent are gone', async () => {
+  it('are set as a whole, which is refused while it would lose sections that the call does not name', async () => {
+    const { RoleId, Permissions } = await create();
+    const set = { RoleId, Permissions: [grant('Events', 'View'), Permissions[1]] };
+    const text = await admin.refusal('set_role_permissions', set);
+    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. .*name in drop by Section\./);
+    expect(text).toContain('What would be lost:');
+    expect(text).toContain(JSON.stringify(Permissions[0]));
+    expect(text).not.toContain(JSON.stringify(Permissions[1]));
+    expect(await read(RoleId)).toMatchObject({ Permissions });
+    const whole = { RoleId, Permissions: [grant('Events', 'View'), ...Permissions] };
+    await admin.call('set_role_permissions', whole);
+    expect(await read(RoleId)).toMatchObject(whole);
+    await admin.call('set_role_permissions', { ...set, drop: ['documents'] });
+    expect(await read(RoleId)).toMatchObject(set);
+  });
+
+  it('are written as they are read, with every level that there is', async () => {
     const { RoleId } = await create();
-    await admin.call('set_role_permissions', { RoleId, Permissions: [grant('Events', 'View')] });
-    expect((await read(RoleId)).Permissions).toEqual([grant('Events', 'View')]);
+    const levels = ['None', 'View', 'Commenting', 'Edit', 'Administration', 'Creator'];
+    for (const level of levels) {
+      await admin.call('update_role_permission', { RoleId, Permissions: [grant('Documents', level)] });
+      const { Permissions } = await read(RoleId);
+      expect(Permissions).toContainEqual(grant('Documents', level));
+      expect(await admin.call('set_role_permissions', { RoleId, Permissions })).toMatchObject({
+        Permissions,
+      });
+    }
+    const roles = await Promise.all(
+      [1, 2, 3, 4, 5].map((number) => read(sampleId(kinds.systemRole, number))),
+    );
+    for (const role of roles) {
+      await admin.call('set_role_permissions', { RoleId: role.RoleId, Permissions: role.Permissions });
+      expect(await read(role.RoleId)).toEqual(role);
+    }
   });
 
   it('are updated one by one, with the name of the role', async () => {
@@ -139,6 +169,8 @@ describe('where only the second spelling of a path is deployed', () => {
       `POST ${first}/CreateRolePermission`,
       `POST ${second}/CreateRolePermission`,
       `POST ${second}/CreateRolePermission`,
+      `GET ${first}/GetRolePermissions`,
+      `GET ${second}/GetRolePermissions`,
       `PUT ${first}/UpdateRolePermission`,
       `PUT ${second}/UpdateRolePermission`,
     ]);
@@ -159,7 +191,7 @@ describe('where only the second spelling of a path is deployed', () => {
     );
     const notDeployed = /^API_ERROR 404: .*\nNothing of the API answers at this address/;
     expect(await client.refusal('list_role_permissions', { RoleId: lawyer })).toMatch(notDeployed);
-    const set = { RoleId: lawyer, Permissions: [grant('Cases', 'View')] };
+    const set = { RoleId: lawyer, Permissions: [grant('Cases', 'View')], drop: ['all'] };
     expect(await client.refusal('set_role_permissions', set)).toMatch(notDeployed);
     expect(requests).toEqual([
       `GET ${first}/GetRolePermissions`,

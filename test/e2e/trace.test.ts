@@ -51,8 +51,8 @@ describe('a call', () => {
     };
     const record = join(folder, 'changes.jsonl');
     const client = await connectOver(upstream.url, { env: { CASEBRIDGE_AUDIT_FILE: record } });
-    expect((await client.callTool('update_task', { id, Name: 'x' })).isError).toBe(true);
-    const ids = upstream.requests(/Tasks/i).map(({ headers }) => headers['x-request-id']);
+    expect((await client.callTool('edit_object', { id, Name: 'x' })).isError).toBe(true);
+    const ids = upstream.requests(/objects/i).map(({ headers }) => headers['x-request-id']);
     expect(ids).toEqual([isNewId, ids[0]]);
     expect(client.stderr()).toContain(`"request":"${ids[0]}"`);
     const [intent] = readFileSync(record, 'utf8').split('\n');

@@ -59,7 +59,10 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: ['Acts on: "Northbridge Ltd"'],
   },
   delete_role_permission: { args: { id: lawyer }, asks: lawyers },
-  set_role_permissions: { args: { RoleId: lawyer, Permissions: granted }, asks: [...lawyers, ...both] },
+  set_role_permissions: {
+    args: { RoleId: lawyer, Permissions: granted, drop: ['all'] },
+    asks: [...lawyers, ...both],
+  },
   update_role_permission: {
     args: { RoleId: lawyer, RoleName: 'Keeper', Permissions: granted },
     asks: [...lawyers, ...both, 'RoleName: Keeper'],
@@ -69,8 +72,8 @@ const samples: Readonly<Record<string, Sample>> = {
     asks: ['RoleName: Archivist', ...both],
   },
   update_non_working_days: {
-    args: { Dates: ['2026-06-12', '2026-11-04'] },
-    asks: ['Now: {"Dates":["2026-02-23",', 'Dates: 2 (2026-06-12; 2026-11-04)', 'whole calendar'],
+    args: { Dates: ['2026-06-12', '2026-11-04'], drop: ['all'] },
+    asks: ['Now: {"Dates":["2026-02-23",', 'Dates: 2 (2026-06-12; 2026-11-04)', 'drop: 1 (all)'],
   },
   notify_user: {
     args: { id: anna, Text: 'See <a href="https://example.com/hearing">the hearing</a>', Buttons: [button] },

@@ -74,14 +74,9 @@ export function createEvent(
     createdAt: now,
     changedAt: now,
     name: body.Name,
-    description: '',
     startDate: body.StartDate,
     endDate: body.EndDate,
-    allDay: false,
-    typeId: world.eventTypes.all()[0]?.id ?? '',
-    calendarId: world.calendars.find((item) => item.name === world.settings.defaultCalendar)?.id ?? '',
-    attendees: [],
-    attributes: {},
+    ...emptyFields(world),
   };
   return world.events.insert(change(world, user, blank, { body, version }));
 }
@@ -94,8 +89,21 @@ export function updateEvent(
   sent: { body: EventChange; version: number },
 ): CalendarEvent {
   const event = requireEvent(world, user, id, 'Edit');
-  return world.events.insert({ ...change(world, user, event, sent), changedAt: world.stamp() });
+  const { id: own, createdAt, changedAt, name, startDate, endDate } = event;
+  const left = { id: own, createdAt, changedAt, name, startDate, endDate, ...emptyFields(world) };
+  const base = world.quirks.updates === 'replaced' ? left : event;
+  return world.events.insert({ ...change(world, user, base, sent), changedAt: world.stamp() });
 }
+
+/** What an event is where nothing is said. */
+const emptyFields = (world: World) => ({
+  description: '',
+  allDay: false,
+  typeId: world.eventTypes.all()[0]?.id ?? '',
+  calendarId: world.calendars.find((item) => item.name === world.settings.defaultCalendar)?.id ?? '',
+  attendees: [],
+  attributes: {},
+});
 
 /** @param sent additional attributes belong to v3 (`api.md`, Event) */
 function change(

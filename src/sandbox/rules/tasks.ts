@@ -50,15 +50,9 @@ export function createTask(world: World, user: User, body: TaskBody, version: nu
     id: world.newId(),
     createdAt: now,
     changedAt: now,
-    name: '',
-    description: '',
-    typeId: world.taskTypes.all()[0]?.id ?? '',
-    statusId: world.taskStatuses.all()[0]?.id ?? '',
-    priorityId: normalPriority(world),
-    responsibles: [],
+    ...emptyFields(world),
     authorId: user.id,
     documentIds: [],
-    attributes: {},
     history: [],
   };
   const task = change(world, user, blank, { body, version });
@@ -73,12 +67,26 @@ export function updateTask(
   sent: { body: TaskBody; version: number },
 ): Task {
   const task = requireTask(world, user, id, 'Edit');
+  const { id: own, createdAt, changedAt, authorId, documentIds, history } = task;
+  const left = { id: own, createdAt, changedAt, authorId, documentIds, history, ...emptyFields(world) };
+  const base = world.quirks.updates === 'replaced' ? left : task;
   return world.tasks.insert({
-    ...change(world, user, task, sent),
+    ...change(world, user, base, sent),
     changedAt: world.stamp(),
     history: [...task.history, historyEntry(world, user, 'Changed')],
   });
 }
+
+/** What a task is where nothing is said. */
+const emptyFields = (world: World) => ({
+  name: '',
+  description: '',
+  typeId: world.taskTypes.all()[0]?.id ?? '',
+  statusId: world.taskStatuses.all()[0]?.id ?? '',
+  priorityId: normalPriority(world),
+  responsibles: [],
+  attributes: {},
+});
 
 /** Deletes a task that the user may edit; its sub-tasks stay, without a parent. */
 export function deleteTask(world: World, user: User, id: string): void {
