@@ -122,7 +122,7 @@ export const events: Area = {
       replaces,
       verifiedBy: 'get_event_v2',
       description:
-        'As update_event (preferred), without additional attributes; what stands in more and is left out may be emptied.',
+        'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',
     }),
     operation({
       name: 'get_event',

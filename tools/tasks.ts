@@ -118,7 +118,7 @@ export const tasks: Area = {
       replaces,
       verifiedBy: 'get_task_v2',
       description:
-        'As update_task (preferred), without additional attributes; what stands in more and is left out may be emptied. The answer lists the documents.',
+        'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',
     }),
     operation({
       name: 'get_task',

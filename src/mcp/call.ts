@@ -87,6 +87,7 @@ export async function callTool(
     const order = {
       operation: aimed.operation,
       args: complete,
+      given: args,
       principal,
       signal: call.context.mcpReq.signal,
       trace,

@@ -1,6 +1,5 @@
 import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
-import { moreArgument } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
 import { completeList, mayLoseAll } from './replaced.ts';
 import { asWritten } from './written.ts';
@@ -62,9 +61,8 @@ function kept({ body }: Operation, name: string, args: Arguments, value: unknown
   const current = asWritten(schema, isOpen(value) ? filled(value) : value);
   const given = args[name];
   if (isOpen(given) && isOpen(current)) return { ...current, ...given };
-  const more = (args[moreArgument] ?? {}) as object;
   // A name is given as it is or by its id.
-  const isGiven = [name, `${name}Id`].some((one) => args[one] !== undefined || one in more);
+  const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
   return isGiven ? undefined : current;
 }
 

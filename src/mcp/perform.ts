@@ -24,6 +24,8 @@ export interface PerformParts {
 export interface Order {
   readonly operation: Operation;
   readonly args: Arguments;
+  /** Those of them that the caller gave; left out: all. */
+  readonly given?: Arguments;
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
   readonly files?: FileOptions | undefined;
@@ -41,7 +43,7 @@ export async function perform(parts: PerformParts, order: Order): Promise<Answer
   checkFetched(parts.policy, operation, args);
   const options = { principal, signal, files, trace };
   if (operation.access === 'read') return execute(operation, args, options);
-  const record = beginRecord(audit, { ...auditEvent(operation, args, order), decision });
+  const record = beginRecord(audit, { ...auditEvent(operation, order.given ?? args, order), decision });
   try {
     const answer = await execute(operation, args, options);
     record.end({ status: answer.status, outcome: 'done' });

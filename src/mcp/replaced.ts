@@ -31,7 +31,7 @@ export function completeList(
   if (mayLoseAll(args)) return whole;
   const dropped = droppedBy(args);
   const present = entriesIn(record, name) ?? (list.isSparse ? [] : undefined);
-  if (present === undefined) throw new LossError(unclear(operation, name));
+  if (present === undefined) throw new LossError(unclear(operation, name, list));
   const keys = new Set(sent.map((entry) => keyOf(list, entry)));
   const missing = present.filter((entry) => !keys.has(keyOf(list, entry)));
   if (list.missing === 'kept') return { entries: [...missing, ...sent], lost: [] };
@@ -73,5 +73,5 @@ const plain = (value: string) =>
 const refusal = (name: string, { by }: ReplacedList, count: number) =>
   `Nothing was sent. ${name} is written as a whole, and ${count === 1 ? 'an entry that is' : `${count} entries that are`} there now would be lost. Send what has to stay as well; what the user wants gone, name in ${dropArgument}${by.length > 0 ? ` by ${by.join('/')}` : ''}.`;
 
-const unclear = ({ target }: Operation, name: string) =>
-  `Nothing was sent. ${name} is written as a whole, and ${target?.tool} does not show what is there now, so nobody can tell what would be lost. Ask the user; where nothing has to stay, send ${dropArgument} ["${everything}"].`;
+const unclear = ({ target }: Operation, name: string, { missing }: ReplacedList) =>
+  `Nothing was sent. ${name} is written as a whole, and ${target?.tool} does not show what is there now, so nobody can tell what would be lost. Ask the user${missing === 'refused' ? `; where nothing has to stay, send ${dropArgument} ["${everything}"]` : ''}.`;

@@ -8,7 +8,7 @@ export type JsonSchema = { [key: string]: unknown };
 /** The one strict schema of an operation's arguments: path, query and body in one flat object. */
 export function argumentsSchema(operation: Operation): z.ZodObject {
   const { params, query, body, replaces } = operation;
-  const canRefuse = Object.values(replaces ?? {}).some(({ missing }) => missing !== 'told');
+  const canRefuse = Object.values(replaces ?? {}).some(({ missing }) => missing === 'refused');
   return z.strictObject({ ...params, ...query, ...body, ...(canRefuse && { [dropArgument]: drop }) });
 }
 

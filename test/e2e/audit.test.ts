@@ -106,7 +106,7 @@ describe('the record', () => {
     await client.refusal('delete_task', { id: task });
     user.reply = 'agrees';
     await client.callTool('delete_task', { id: task });
-    await client.refusal('update_task', { id: unknownId, Description: 'x' });
+    await client.refusal('edit_object', { id: unknownId, Description: 'x' });
     await client.refusal('notify_user', { id: unknownId, Text: 'Hello' });
     const mute = await recorded({ env: { CASEBRIDGE_CONFIRM: '' } });
     await mute.refusal('delete_event', { id: sampleId(kinds.event, 1) });
@@ -114,7 +114,7 @@ describe('the record', () => {
       { event: 'refused', tool: 'delete_task', class: ['delete'], ids: { id: task }, reason: 'DECLINED' },
       { event: 'intent', tool: 'delete_task', decision: 'confirmed' },
       { event: 'outcome', outcome: 'done' },
-      { event: 'intent', tool: 'update_task', ids: { id: unknownId }, decision: 'allowed' },
+      { event: 'intent', tool: 'edit_object', ids: { id: unknownId }, decision: 'allowed' },
       { event: 'outcome', status: 404, outcome: 'API_ERROR' },
       { event: 'refused', tool: 'notify_user', class: ['outbound'], reason: 'SWITCHED_OFF' },
       { event: 'refused', tool: 'delete_event', reason: 'CONFIRMATION_NEEDED' },

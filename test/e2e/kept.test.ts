@@ -92,15 +92,6 @@ describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates)
     if (updates === 'merged') expect(after.Attributes).toEqual({ ...before.Attributes, Hours: 9 });
   });
 
-  it('what is sent as null in more is cleared, and not filled in', async () => {
-    const { Id } = await task();
-    await anna.call('update_task', { id: Id, more: { ExecutionDate: null } });
-    expect(await anna.call('get_task', { id: Id })).toMatchObject({
-      ExecutionDate: null,
-      Name: 'Prepare bundle',
-    });
-  });
-
   it('an event keeps what is not sent: its attendees, place, reminder and attributes', async () => {
     const before = await event();
     await anna.call('update_event', { id: before.Id, Name: 'Moved', Attributes: { Remote: null } });
