@@ -7,7 +7,8 @@ import { innermost, isId, markOf, recordKinds } from '../src/contract/record.ts'
 import { createNames } from '../src/lookup/names/index.ts';
 import { idInLink } from '../src/lookup/names/link.ts';
 import { match } from '../src/lookup/names/match.ts';
-import { normalise, searchParts, splitLegalForm } from '../src/lookup/names/normalise.ts';
+import { normalise, splitLegalForm } from '../src/lookup/names/normalise.ts';
+import { searchParts } from '../src/lookup/names/search-parts.ts';
 import { entryOf, type Source, sources } from '../src/lookup/names/sources.ts';
 import { catalogue } from '../tools/index.ts';
 
@@ -62,7 +63,7 @@ describe('what people write differently', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (text) => {
         const parts = searchParts(text);
-        expect(parts.length).toBeLessThanOrEqual(6);
+        expect(parts.length).toBeLessThanOrEqual(10);
         for (const part of parts) expect(part).toMatch(/^[\p{L}\p{N}]+$/u);
       }),
     );

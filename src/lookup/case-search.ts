@@ -1,14 +1,22 @@
 import type { Desk } from '../contract/desk.ts';
 import type { Names } from '../contract/names.ts';
+import {
+  type Conditions,
+  describeCase,
+  type FoundCases,
+  huntCases,
+  maxRead,
+  onlySimilar,
+  readCases,
+  searchByWords,
+} from './case-words.ts';
+import { huntNotes, triedText } from './hunt-notes.ts';
 import { readId } from './links.ts';
+import { closest, rank } from './names/rank.ts';
 import { listAll } from './pages.ts';
-import { whyMissing } from './parts.ts';
+import { describeParticipant, findParticipants } from './participants.ts';
 import { findUser } from './people.ts';
-import { questionOf } from './question.ts';
 import { type CaseRecord, caseRecord, participantRecord, stageOf } from './records.ts';
-
-/** Cases of a party are read one by one. */
-const maxOfParty = 25;
 
 export interface CaseQuestion {
   readonly query?: string | undefined;
@@ -20,36 +28,35 @@ export interface CaseQuestion {
   readonly changedBefore?: string | undefined;
 }
 
-export interface FoundCases {
-  readonly cases: readonly CaseRecord[];
-  /** Ids of the participants that the party means; none where no party was asked for. */
-  readonly partyIds: ReadonlySet<string>;
-  /** What could not be looked at. */
-  readonly notes: readonly string[];
-}
-
 /**
  * Cases that meet every condition.
  * @throws what `Desk.call` throws, and InvalidArgumentsError for words that mean nothing
  */
 export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion): Promise<FoundCases> {
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
-  const none = { partyIds: new Set<string>(), notes: [] };
-  if (id !== undefined) return { ...none, cases: [caseRecord.parse(await desk.call('get_object', { id }))] };
+  if (id !== undefined)
+    return { ...nothing, cases: [caseRecord.parse(await desk.call('get_object', { id }))] };
   const [conditions, party] = await Promise.all([
     conditionsOf(desk, names, asked),
     asked.party === undefined ? undefined : readParty(desk, asked.party),
   ]);
-  const isAtStage = (record: CaseRecord) =>
-    asked.stage === undefined ||
-    (stageOf(record) ?? '').toLowerCase().includes(asked.stage.trim().toLowerCase());
-  if (party === undefined) {
-    const { items, isCut } = await listAll(desk, ['search_cases', conditions], caseRecord);
-    return { ...none, cases: items.filter(isAtStage), notes: isCut ? [tooMany] : [] };
-  }
-  const ids = await narrow(desk, party.caseIds, conditions);
-  const { cases, notes } = await readCases(desk, ids);
-  return { cases: cases.filter(isAtStage), partyIds: party.ids, notes };
+  const found = await (party !== undefined
+    ? searchOfParty(desk, party, conditions, asked.query)
+    : asked.query === undefined
+      ? listCases(desk, conditions)
+      : searchByWords(desk, asked.query, conditions));
+  const { stage } = asked;
+  if (stage === undefined) return found;
+  const atStage = rank(stage, found.cases, (record) => ({ names: [stageOf(record)] }));
+  const isAtStage = (record: CaseRecord) => atStage.fit === 'names' && atStage.items.includes(record);
+  return { ...found, cases: found.cases.filter(isAtStage) };
+}
+
+const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
+
+async function listCases(desk: Desk, conditions: Conditions): Promise<FoundCases> {
+  const { items, isCut } = await listAll(desk, ['search_cases', conditions], caseRecord);
+  return { ...nothing, cases: items, notes: isCut ? [tooMany] : [] };
 }
 
 const tooMany = 'There are more cases than were looked through: ask more narrowly.';
@@ -57,25 +64,57 @@ const tooMany = 'There are more cases than were looked through: ask more narrowl
 async function conditionsOf(
   desk: Desk,
   names: Names,
-  { query, responsible, status, changedBefore }: CaseQuestion,
-) {
+  { responsible, status, changedBefore }: CaseQuestion,
+): Promise<Conditions> {
   const ResponsibleIds = responsible === undefined ? undefined : [await findUser(desk, names, responsible)];
   return {
-    ...(query === undefined ? {} : { Name: query }),
     ...(ResponsibleIds ? { ResponsibleIds } : {}),
     ...(status === undefined ? {} : { Status: status }),
     ...(changedBefore === undefined ? {} : { LastChangeDateTo: changedBefore }),
   };
 }
 
-async function readParty(desk: Desk, party: string) {
+interface Party {
+  readonly ids: ReadonlySet<string>;
+  readonly caseIds: ReadonlySet<string>;
+  readonly notes: readonly string[];
+  readonly looked: readonly string[];
+}
+
+async function readParty(desk: Desk, party: string): Promise<Party> {
   const id = readId(party, 'participant');
-  const people = id
-    ? [participantRecord.parse(await desk.call('get_participant', { id }))]
-    : (await listAll(desk, ['list_participants', questionOf(party)], participantRecord)).items;
+  const found = id === undefined ? await findParticipants(desk, party) : undefined;
+  const people = found
+    ? closest(party, found.items, describeParticipant)
+    : [participantRecord.parse(await desk.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
+    notes: huntNotes('participants', found),
+    looked: found === undefined ? [] : [triedText('participants', found)],
+  };
+}
+
+async function searchOfParty(
+  desk: Desk,
+  party: Party,
+  conditions: Conditions,
+  query: string | undefined,
+): Promise<FoundCases> {
+  const narrowed = await narrow(desk, party.caseIds, conditions, query);
+  const read = await readCases(desk, narrowed.ids);
+  const ranked =
+    query === undefined ? { items: read.cases, fit: undefined } : rank(query, read.cases, describeCase);
+  return {
+    cases: ranked.items,
+    partyIds: party.ids,
+    notes: [
+      ...party.notes,
+      ...(ranked.fit === 'similar' ? [onlySimilar] : []),
+      ...narrowed.notes,
+      ...read.notes,
+    ],
+    looked: [...party.looked, `${party.caseIds.size} cases of the party`],
   };
 }
 
@@ -83,27 +122,19 @@ async function readParty(desk: Desk, party: string) {
 async function narrow(
   desk: Desk,
   ids: ReadonlySet<string>,
-  conditions: Readonly<Record<string, unknown>>,
-): Promise<readonly string[]> {
-  if (Object.keys(conditions).length === 0 || ids.size === 0) return [...ids];
-  const { items } = await listAll(desk, ['search_objects', conditions], caseRecord);
-  return items.map(({ Id }) => Id).filter((id) => ids.has(id));
-}
-
-/** Whole, since lists do not show the parties. */
-async function readCases(desk: Desk, ids: readonly string[]): Promise<Omit<FoundCases, 'partyIds'>> {
-  const read = await Promise.allSettled(
-    ids.slice(0, maxOfParty).map(async (id) => caseRecord.parse(await desk.call('get_object', { id }))),
-  );
+  conditions: Conditions,
+  query: string | undefined,
+): Promise<{ ids: readonly string[]; notes: readonly string[] }> {
+  // So few are read and compared whole, with what lists do not show.
+  const words = ids.size > maxRead ? query : undefined;
+  if (ids.size === 0 || (words === undefined && Object.keys(conditions).length === 0))
+    return { ids: [...ids], notes: [] };
+  const { items, isCut } =
+    words === undefined
+      ? await listAll(desk, ['search_objects', conditions], caseRecord)
+      : await huntCases(desk, 'search_objects', words, conditions);
   return {
-    cases: read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-    notes: [
-      ...(ids.length > maxOfParty
-        ? [`The party has ${ids.length} cases, and ${maxOfParty} were read: ask more narrowly.`]
-        : []),
-      ...read.flatMap((one) =>
-        one.status === 'rejected' ? [whyMissing('one of the cases', one.reason)] : [],
-      ),
-    ],
+    ids: items.map(({ Id }) => Id).filter((id) => ids.has(id)),
+    notes: isCut ? [tooMany] : [],
   };
 }

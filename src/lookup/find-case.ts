@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lookup } from '../contract/lookup.ts';
 import { searchCases } from './case-search.ts';
+import type { FoundCases } from './case-words.ts';
 import { createClock } from './dates.ts';
 import { caseLine, foundCase, showCase } from './found-case.ts';
 
@@ -33,7 +34,7 @@ export const findCase = lookup({
     const rest = all.length - cases.length;
     return {
       data: { cases, has_more: rest > 0 },
-      text: cases.length === 0 ? 'No case matches.' : cases.map(caseLine).join('\n'),
+      text: cases.length === 0 ? nothing(found) : cases.map(caseLine).join('\n'),
       notes: [
         ...found.notes,
         ...(rest > 0 ? [`${all.length} cases match, ${cases.length} are shown: ask more narrowly.`] : []),
@@ -41,3 +42,12 @@ export const findCase = lookup({
     };
   },
 });
+
+/** Nothing: but only as far as was looked. */
+const nothing = ({ looked, notes }: FoundCases): string =>
+  [
+    notes.length === 0
+      ? 'No case matches.'
+      : 'No case was found, but not everything was looked through: see the notes.',
+    ...(looked.length > 0 ? [`Looked through: ${looked.join('; ')}.`] : []),
+  ].join(' ');

@@ -3,11 +3,15 @@ import { ApiError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import type { Names } from '../contract/names.ts';
+import type { Hunted } from './hunt.ts';
+import { huntNotes, isPartial, triedText } from './hunt-notes.ts';
 import { readId } from './links.ts';
-import { type Listed, listAll } from './pages.ts';
-import { notesOf, notesOfList, type Part, part } from './parts.ts';
+import { normalise } from './names/normalise.ts';
+import { rank } from './names/rank.ts';
+import { listAll } from './pages.ts';
+import { findParticipants } from './participants.ts';
+import { notesOf, type Part, part } from './parts.ts';
 import { findMe, isMe } from './people.ts';
-import { questionOf } from './question.ts';
 import {
   caseRecord,
   type ParticipantRecord,
@@ -52,26 +56,33 @@ export const findPerson = lookup({
     contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({ people: z.array(person), has_more: z.boolean() }),
-  run: async (desk, { query, contacts = false }, { names }) => {
+  run: async (desk, { query, contacts = false }, { names: known }) => {
     const wanted = query.trim();
     const id = readId(wanted, 'user', 'participant');
     const [users, participants] = await Promise.all([
-      part('users', findUsers(desk, names, wanted, id)),
-      part('participants', findParticipants(desk, wanted, id)),
+      part('users', findUsers(desk, known, wanted, id)),
+      part('participants', findParticipantsOr(desk, wanted, id)),
     ]);
     if (users.value === undefined && participants.value === undefined) throw users.error;
+    const found = onlyBest(users.value, participants.value);
+    const records = [...(found.users?.items ?? []), ...(found.participants?.items ?? [])];
+    const names = records.map(({ Name = '' }) => normalise(Name));
+    // What tells namesakes apart is shown unasked.
+    const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
+      contacts || names.filter((name) => name === normalise(Name)).length > 1;
     const all = [
-      ...(users.value?.items ?? []).map((user) => showUser(user, contacts)),
-      ...(participants.value?.items ?? []).map((one) => showParticipant(one, contacts)),
+      ...(found.users?.items ?? []).map((user) => showUser(user, hasContacts(user))),
+      ...(found.participants?.items ?? []).map((one) => showParticipant(one, hasContacts(one))),
     ];
     const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(desk, one)));
     const people = withCases.map(({ shown }) => shown);
     return {
       data: { people, has_more: all.length > people.length },
-      text: people.length === 0 ? 'Nobody matches.' : people.map(lineOf).join('\n'),
+      text: people.length === 0 ? nobody(users.value, participants.value) : people.map(lineOf).join('\n'),
       notes: [
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
-        ...notesOfList('participants', participants.value),
+        ...huntNotes('users', found.users),
+        ...huntNotes('participants', found.participants),
         ...(all.length > people.length
           ? [`${all.length} people match, ${people.length} are shown: ask more narrowly.`]
           : []),
@@ -80,27 +91,65 @@ export const findPerson = lookup({
   },
 });
 
+type Users = Hunted<UserRecord> | undefined;
+type Participants = Hunted<ParticipantRecord> | undefined;
+
+/** Those who are only similar are left out where others fit. */
+function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
+  const fits = [users?.fit, participants?.fit];
+  const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
+  const best = <Item>(hunted: Hunted<Item> | undefined) =>
+    isFound && hunted?.fit === 'similar' ? { ...hunted, items: [], fit: undefined } : hunted;
+  return { users: best(users), participants: best(participants) };
+}
+
+/** Nobody: but only as far as was looked. */
+function nobody(users: Users, participants: Participants): string {
+  const looked = [
+    users && `${users.read.length} users`,
+    participants &&
+      (participants.tried.length > 0 ? triedText('participants', participants) : 'participants'),
+  ];
+  const isWhole = !isPartial(users) && !isPartial(participants);
+  return [
+    isWhole ? 'Nobody matches.' : 'Nobody was found, but not everybody was looked through: see the notes.',
+    `Looked through: ${looked.filter(Boolean).join('; ')}.`,
+  ].join(' ');
+}
+
 /** Users have no search: all of them are looked through. */
-async function findUsers(desk: Desk, names: Names, wanted: string, id: string | undefined) {
+async function findUsers(
+  desk: Desk,
+  names: Names,
+  wanted: string,
+  id: string | undefined,
+): Promise<Hunted<UserRecord>> {
   if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
   if (isMe(wanted)) return only(await findMe(desk, names));
   const list = await listAll(desk, ['list_users', {}], userRecord);
-  const words = wanted.toLowerCase().split(/\s+/);
-  const fits = ({ Name, Email, ExternalId }: UserRecord) => {
-    const called = [Name, Email, ExternalId].join(' ').toLowerCase();
-    return words.every((word) => called.includes(word));
-  };
-  return { ...list, items: list.items.filter(fits) };
+  const ranked = rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
+    names: [Name, [LastName, FirstName].join(' ')],
+    about: [Email, ExternalId],
+  }));
+  return { ...list, ...ranked, read: list.items, tried: [wanted], failure: undefined };
 }
 
-async function findParticipants(desk: Desk, wanted: string, id: string | undefined) {
+async function findParticipantsOr(
+  desk: Desk,
+  wanted: string,
+  id: string | undefined,
+): Promise<Hunted<ParticipantRecord>> {
   if (id !== undefined) return readOne(desk, 'get_participant', id, participantRecord);
-  if (isMe(wanted)) return only<ParticipantRecord>(undefined);
-  return listAll(desk, ['list_participants', questionOf(wanted)], participantRecord, { maxPages: 2 });
+  return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(desk, wanted);
 }
 
 /** An id is that of a user or of a participant: one of both does not know it. */
-async function readOne<Item extends z.ZodType>(desk: Desk, tool: string, id: string, item: Item) {
+async function readOne<Item extends z.ZodType>(
+  desk: Desk,
+  tool: string,
+  id: string,
+  item: Item,
+): Promise<Hunted<z.output<Item>>> {
   try {
     return only(item.parse(await desk.call(tool, { id })));
   } catch (error) {
@@ -109,8 +158,12 @@ async function readOne<Item extends z.ZodType>(desk: Desk, tool: string, id: str
   }
 }
 
-const only = <Item>(item: Item | undefined): Listed<Item> => ({
+const only = <Item>(item: Item | undefined): Hunted<Item> => ({
   items: item === undefined ? [] : [item],
+  read: item === undefined ? [] : [item],
+  fit: item === undefined ? undefined : 'names',
+  tried: [],
+  failure: undefined,
   isCut: false,
   hasMoved: false,
 });

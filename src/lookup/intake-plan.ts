@@ -5,7 +5,7 @@ import type { Names } from '../contract/names.ts';
 import type { RecordKind } from '../contract/record.ts';
 import type { Clock, Day } from './dates.ts';
 import { readId } from './links.ts';
-import { listAll } from './pages.ts';
+import { findParticipants } from './participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from './records.ts';
 
 const words = z.string().min(1).max(500);
@@ -97,7 +97,6 @@ async function readType(desk: Desk, names: Names, text: string): Promise<string>
 async function readParties(desk: Desk, { party, inn }: Intake): Promise<readonly ParticipantRecord[]> {
   const id = party === undefined ? undefined : readId(party, 'participant');
   if (id !== undefined) return [participantRecord.parse(await desk.call('get_participant', { id }))];
-  const asked = inn === undefined ? { Name: party } : { INN: inn };
-  const { items } = await listAll(desk, ['list_participants', asked], participantRecord, { maxPages: 1 });
-  return items;
+  const { items, fit } = await findParticipants(desk, inn ?? party ?? '');
+  return fit === 'similar' ? [] : items;
 }

@@ -4,6 +4,7 @@ import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import { createClock } from './dates.ts';
 import { intake, type Plan, planIntake } from './intake-plan.ts';
+import { normalise } from './names/normalise.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from './records.ts';
 import {
   hasFailed,
@@ -110,10 +111,9 @@ function ignoredFields({ fields }: Plan['asked'], answer: unknown): Pick<Made, '
 
 /** The participant that there is already, or a new one; where several may be meant, nothing is created. */
 async function provideParty(desk: Desk, { asked, parties }: Plan): Promise<Made> {
-  const wanted = asked.party?.trim().toLowerCase();
   const [only, second] = parties;
   const isChosen = only !== undefined && second === undefined && isMeant(only, asked);
-  const exact = parties.filter(({ Name }) => Name?.trim().toLowerCase() === wanted);
+  const exact = parties.filter((one) => isCalled(one, asked));
   const found = isChosen ? only : exact.length === 1 ? exact[0] : undefined;
   if (found) return { state: 'existing', id: found.Id, name: found.Name, url: found.Url };
   if (only !== undefined)
@@ -137,7 +137,12 @@ async function provideParty(desk: Desk, { asked, parties }: Plan): Promise<Made>
 
 /** An INN or an id means its participant; part of a name may as well be that of another one. */
 const isMeant = ({ Id, Name }: ParticipantRecord, { party = '', inn }: Plan['asked']) =>
-  inn !== undefined || party.includes(Id) || Name?.trim().toLowerCase() === party.trim().toLowerCase();
+  inn !== undefined || party.includes(Id) || isCalled({ Name }, { party });
+
+const isCalled = (
+  { Name = '' }: Pick<ParticipantRecord, 'Name'>,
+  { party = '' }: Pick<Plan['asked'], 'party'>,
+) => normalise(Name) === normalise(party);
 
 /** @throws UnexpectedAnswerError where the answer has no id: then nobody knows what was made */
 function madeOf(

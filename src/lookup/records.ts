@@ -69,6 +69,8 @@ export const userRecord = z.object({
   ...base,
   Email: text,
   ExternalId: text,
+  FirstName: text,
+  LastName: text,
   IsClient: flag,
   IsLocked: flag,
   TimeZone: text,
@@ -82,7 +84,8 @@ export const participantRecord = z.object({
   ...base,
   Type: text,
   INN: text,
-  CompanyInfo: record({ IdNumber: text, KPP: text }),
+  IndividualInfo: record({ LastName: text, FirstName: text, MiddleName: text }),
+  CompanyInfo: record({ Name: text, IdNumber: text, KPP: text }),
   ContactInfo: record({ Email: text, Phone: text, EmailMain: text, PhoneMain: text }),
   Cases: list(z.object({ Id: text, Name: text })),
 });

@@ -11,7 +11,7 @@ import { isId, maxNameLength, type RecordKind, recordKinds } from '../../contrac
 import { createEntries, type Found, type ListQuestion } from './entries.ts';
 import { idInLink } from './link.ts';
 import { type Entry, type Match, match, nearest } from './match.ts';
-import { searchParts } from './normalise.ts';
+import { searchParts } from './search-parts.ts';
 import { type Source, sources } from './sources.ts';
 
 const maxCandidates = 8;

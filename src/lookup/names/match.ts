@@ -123,5 +123,6 @@ function likeness(asked: string, name: string): number {
   return Math.max(resemblance(asked, name.slice(0, compared)), part);
 }
 
-const resemblance = (left: string, right: string) =>
+/** From 0 to 1. */
+export const resemblance = (left: string, right: string) =>
   1 - distance(left, right) / Math.max(left.length, right.length, 1);

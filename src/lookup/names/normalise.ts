@@ -13,21 +13,29 @@ const punctuation = /[^\p{L}\p{N}]+/gu;
  * The words of a text, without what people write differently: case, spaces, quotes, dashes, other punctuation, `ё`, and
  * letters that look alike in Cyrillic and Latin. Not for showing.
  */
-export function normalise(text: string): string {
-  const words = text
-    .normalize('NFKC')
-    .replace(invisible, '')
+export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
+
+/** The text without invisible characters and typographic variants of others. */
+export const apartFromMarks = (text: string) => text.normalize('NFKC').replace(invisible, '');
+
+/** As `normalise`, in the scripts in which it is written: the same words in the same order. */
+export function plain(text: string): string {
+  return apartFromMarks(text)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(apostrophes, '')
     .replace(accented, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(punctuation, ' ')
     .trim();
-  return replaceEach(words, toLatin);
 }
 
+/** Each letter by its lower case, in the case in which it stands. */
 const replaceEach = (text: string, letters: ReadonlyMap<string, string>) =>
-  Array.from(text, (letter) => letters.get(letter) ?? letter).join('');
+  Array.from(text, (letter) => {
+    const lower = letter.toLowerCase();
+    const other = letters.get(lower);
+    return other === undefined ? letter : lower === letter ? other : other.toUpperCase();
+  }).join('');
 
 /** Legal forms by what they mean, each as people write it. */
 const forms: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +93,7 @@ export function splitLegalForm(name: string): CompanyName {
 }
 
 /** Words before a number that say what it is the number of. */
-const leadIn = new Set(
+export const leadIn: ReadonlySet<string> = new Set(
   'судебное арбитражное дело дела делу деле объект номер case matter object number no n'
     .split(' ')
     .map(normalise),
@@ -98,51 +106,23 @@ export function withoutLeadIn(name: string): string {
   return start < 1 ? name : words.slice(start).join(' ');
 }
 
-/** Shorter parts are in too many names. */
-const fewestLetters = 4;
-const mostParts = 6;
-
-/**
- * What to ask a search by part of a name for, best first: parts of the text that everybody writes the same way, since
- * the service knows nothing of what `normalise` ignores. The later ones find what is misspelt elsewhere in the text.
- */
-export function searchParts(text: string): string[] {
-  const words = text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !isFormWord(word));
-  const numbers = words.flatMap((word) => word.match(/\d{3,}/g) ?? []);
-  // A year is the same in many numbers.
-  const best = byLength(numbers.filter((number) => !/^(?:19|20)\d\d$/.test(number)));
-  const names = byLength(words.filter((word) => !/\d/.test(word)));
-  const sure = byLength(names.flatMap((word) => word.split(/[её]/i)));
-  const parts = [
-    ...best,
-    ...sure.filter((part) => part.length >= fewestLetters).slice(0, 1),
-    ...names.slice(0, 2).flatMap(inOneScript),
-    ...names.filter((word) => word.length > 4).flatMap(endsOf),
-    ...numbers,
-    ...words.slice(0, 1),
-  ];
-  return [...new Set(parts)].slice(0, mostParts);
-}
-
-const endsOf = (word: string) => {
-  const letters = Array.from(word);
-  return [letters.slice(0, 4).join(''), letters.slice(-4).join('')];
-};
-const byLength = (words: readonly string[]) => words.toSorted((left, right) => right.length - left.length);
-
 const formWords = new Set(spellings.filter(({ words }) => words.length === 1).map(({ words }) => words[0]));
-const isFormWord = (word: string) => formWords.has(normalise(word));
+/** Whether the word is a legal form and nothing else. */
+export const isFormWord = (word: string) => formWords.has(normalise(word));
 
 /** The word in the script that most of its letters may belong to, where it mixes two. */
-function inOneScript(word: string): string[] {
-  const lower = word.toLowerCase();
-  const isLatin = /\p{Script=Latin}/u.test(lower);
-  const isCyrillic = /\p{Script=Cyrillic}/u.test(lower);
-  if (!isLatin || !isCyrillic) return [word];
-  const allCyrillic = replaceEach(lower, toCyrillic);
-  return /\p{Script=Latin}/u.test(allCyrillic) ? [replaceEach(lower, toLatin)] : [allCyrillic];
+export function inOneScript(word: string): string {
+  if (!isLatin(word) || !isCyrillic(word)) return word;
+  const allCyrillic = replaceEach(word, toCyrillic);
+  return isLatin(allCyrillic) ? replaceEach(word, toLatin) : allCyrillic;
 }
+
+/** The ways to write a word of which every letter may be of either script: one, where it holds letters that may not. */
+export function inEitherScript(word: string): string[] {
+  const one = inOneScript(word);
+  const other = replaceEach(one, isCyrillic(one) ? toLatin : toCyrillic);
+  return isLatin(other) && isCyrillic(other) ? [one] : [...new Set([one, other])];
+}
+
+const isLatin = (text: string) => /\p{Script=Latin}/u.test(text);
+export const isCyrillic = (text: string) => /\p{Script=Cyrillic}/u.test(text);

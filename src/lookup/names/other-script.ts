@@ -1,0 +1,85 @@
+/** Cyrillic letters as they are mostly written in Latin ones, the spellings that differ told as one. */
+const sounds: Readonly<Record<string, string>> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k' },
+  ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts' },
+  ...{ ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e', ю: 'iu', я: 'ia', і: 'i', ї: 'i', є: 'e' },
+};
+
+/** Ways to write one sound in Latin letters, in the order in which they are told as one. */
+const sameSounds: readonly (readonly [RegExp, string])[] = [
+  [/shch|sch/g, 'sh'],
+  [/dge/g, 'dzh'],
+  [/th/g, 't'],
+  [/ck|c(?!h)/g, 'k'],
+  [/kh/g, 'h'],
+  [/ks/g, 'x'],
+  [/tz/g, 'ts'],
+  [/[jy][eo]/g, 'e'],
+  [/[jy]/g, 'i'],
+  [/w/g, 'v'],
+  [/ph/g, 'f'],
+  [/ie/g, 'e'],
+  [/([a-z])\1+/g, '$1'],
+];
+
+/**
+ * How a word sounds, in Latin letters, whichever of the two scripts it is written in: `Ivanov` sounds as `Иванов`.
+ * Not for showing. The word is in one script.
+ */
+export function soundOf(word: string): string {
+  const latin = Array.from(word.toLowerCase(), (letter) => sounds[letter] ?? letter).join('');
+  return sameSounds.reduce((text, [spelling, sound]) => text.replace(spelling, sound), latin);
+}
+
+const digraphs: readonly (readonly [string, string])[] = [
+  ...([
+    ['shch', 'щ'],
+    ['sch', 'щ'],
+    ['zh', 'ж'],
+    ['kh', 'х'],
+    ['ts', 'ц'],
+    ['ch', 'ч'],
+    ['sh', 'ш'],
+  ] as const),
+  ...([
+    ['yu', 'ю'],
+    ['ju', 'ю'],
+    ['ya', 'я'],
+    ['ja', 'я'],
+    ['yo', 'ё'],
+    ['x', 'кс'],
+    ['w', 'в'],
+    ['j', 'й'],
+    ['y', 'ы'],
+    ['c', 'к'],
+    ['q', 'к'],
+    ['h', 'х'],
+  ] as const),
+];
+const cyrillicOf = new Map(
+  Object.entries(sounds).flatMap(([letter, sound]): [string, string][] =>
+    sound.length === 1 && !'ёйыэіїє'.includes(letter) ? [[sound, letter]] : [],
+  ),
+);
+const spelled = new RegExp(`${digraphs.map(([latin]) => latin).join('|')}|[a-z]`, 'g');
+
+/**
+ * The longest part of a word that is written one way only in the other script, to ask a search for; undefined where it
+ * is too short to tell anything.
+ */
+export function inOtherScript(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const parts = /\p{Script=Cyrillic}/u.test(lower)
+    ? // The letters that some write one way and some another.
+      lower
+        .split(/[йьъыэюяхщцжёе]|[^а-я]/)
+        .map((part) => Array.from(part, (letter) => sounds[letter]).join(''))
+    : lower
+        .split(/[yj][aeou]?|e|i[ua]|[^a-z]/)
+        .map((part) => part.replace(spelled, (latin) => letterFor(latin)));
+  const [longest = ''] = parts.toSorted((left, right) => right.length - left.length);
+  return longest.length < 3 ? undefined : longest;
+}
+
+const letterFor = (latin: string) =>
+  digraphs.find(([spelling]) => spelling === latin)?.[1] ?? cyrillicOf.get(latin) ?? '';
