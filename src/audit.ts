@@ -1,9 +1,12 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 /** One change, before and after it is tried. Contents of records are never part of it. */
 export interface AuditEvent {
   /** Also in the log, and sent to the service. */
   readonly request: string;
+  /** Login, e-mail, id or name of the person, the first of them that is known; null where nothing tells who it was. */
+  readonly user: string | null;
+  /** What sessions and limits of the caller are kept by. */
   readonly principal: string;
   readonly tool: string;
   readonly class: readonly string[];
@@ -18,6 +21,8 @@ export interface AuditOutcome {
   readonly status?: number | undefined;
   /** `done`, or the code of the error. */
   readonly outcome: string;
+  /** Id of the record that was created, where the answer tells it. */
+  readonly created?: string | undefined;
 }
 
 /** The record of who changed what: append only, one JSON line for the intent and one for the outcome. */
@@ -69,12 +74,27 @@ export function createAudit(path: string | undefined, onLost: (error: unknown) =
   };
 }
 
+/** Whether a file ends within a line; one that may only be written is not looked into. */
+function endsTorn(path: string): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (!info?.isFile() || info.size === 0) return false;
+  try {
+    const file = openSync(path, 'r');
+    const last = Buffer.alloc(1);
+    readSync(file, last, 0, 1, info.size - 1);
+    closeSync(file);
+    return last.toString() !== '\n';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Opens the file anew for each line: one that was rotated away or removed is noticed, where a kept descriptor would
  * go on writing into nowhere.
  */
 function createAppender(path: string): (line: string) => void {
-  /** A line broke off: the next one must not continue it. */
+  /** A line broke off, in this process or one before it: the next one must not continue it. */
   let torn = false;
   const append = (line: string) => {
     const file = openSync(path, 'a', 0o600);
@@ -88,5 +108,6 @@ function createAppender(path: string): (line: string) => void {
     }
   };
   append('');
+  torn = endsTorn(path);
   return append;
 }

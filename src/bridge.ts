@@ -8,7 +8,9 @@ import { isLoopback } from './api/no-proxy.ts';
 import type { ServiceState } from './api/reachability.ts';
 import { createTokenSource, type TokenSource } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
+import { claimsOf, createIdentify, type Identify } from './callers/identity.ts';
 import { type Config, UsageError } from './config.ts';
+import type { Identity } from './contract/desk.ts';
 import { isPresumed } from './contract/fields.ts';
 import type { Names } from './contract/names.ts';
 import { createLog, type Log } from './log.ts';
@@ -26,6 +28,7 @@ import { proxySecrets, readNetwork } from './network.ts';
 import { readPreparedList } from './prepared.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
+import { fileTrouble } from './usage-error.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface Bridge {
@@ -55,6 +58,8 @@ export interface Bridge {
   readonly principal: () => Principal;
   /** The tokens of somebody who brings one. */
   readonly tokensOf: (bearer: string) => TokenSource;
+  /** Finds out whom tokens belong to. */
+  readonly identify: Identify;
   /** Reaches other servers than the service: the issuer of single sign-on tokens. */
   readonly fetch: Fetch;
   /** The embedded service, where it is used: address and a user to try it with. */
@@ -99,6 +104,13 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
       timeoutMs,
       reveal: config.handOutTokens,
     });
+  const identify = createIdentify({
+    send,
+    claim: config.userClaim,
+    userInfoPath: target.userInfoPath,
+    timeoutMs: Math.min(timeoutMs, 10_000),
+    onUnknown: log.warn,
+  });
   const choice = await readChoice(config, toolbox);
   const policy = readPolicy(config, service);
   return {
@@ -119,7 +131,12 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
-    principal: () => ({ id: 'local', identity: { login: target.login }, tokens: tokensBy(signIn(target)) }),
+    principal: () => {
+      const way = signIn(target);
+      const tokens = tokensBy(way);
+      return { id: 'local', identity: identityOf(target, way, identify, tokens), tokens };
+    },
+    identify,
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
     sandbox,
     serviceState: state,
@@ -208,8 +225,10 @@ function openAudit(path: string | undefined, log: Log): Audit {
     return createAudit(path, (error) =>
       log.error('what a call did, or why it was refused, could not be recorded', error),
     );
-  } catch {
-    throw new UsageError(`${settings.auditFile.env} names a file that cannot be written.`);
+  } catch (error) {
+    throw new UsageError(
+      `${settings.auditFile.env} (${JSON.stringify(path)}) names a file that cannot be written: ${fileTrouble(error)}.`,
+    );
   }
 }
 
@@ -220,9 +239,10 @@ async function startSandbox(): Promise<Sandbox> {
 }
 
 /** What belongs to a real service has no say on the embedded one. */
-function onSandbox(config: Config, { url, user, mcpSettingsPath }: Sandbox): Config {
-  const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false };
-  return { ...config, ...noOther, url, login: user.login, password: user.password, mcpSettingsPath };
+function onSandbox(config: Config, { url, user: { login, password }, ...paths }: Sandbox): Config {
+  const { mcpSettingsPath, userInfoPath } = paths;
+  const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false, user: undefined };
+  return { ...config, ...noOther, url, login, password, mcpSettingsPath, userInfoPath };
 }
 
 function baseUrl(config: Config): URL {
@@ -262,6 +282,21 @@ function signIn(config: Config): SignIn {
   if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
   if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);
   return way;
+}
+
+/** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
+function identityOf(
+  { user, userClaim = 'preferred_username' }: Config,
+  way: SignIn,
+  identify: Identify,
+  tokens: TokenSource,
+): () => Promise<Identity> {
+  // Its kind shows when it is looked up.
+  if (user !== undefined) return async () => ({ id: user, login: user });
+  return identify(tokens, async () => {
+    if (way.kind === 'password') return { [userClaim]: way.login };
+    return way.kind === 'sso' ? claimsOf(way.token) : {};
+  });
 }
 
 /** A name for a field that no operation presumes would silently do nothing. */

@@ -46,7 +46,11 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
       const ms = Math.round(performance.now() - began);
       if (error === undefined) log('debug', { tool, request, status, ms }, 'call');
       else if (isCallError(error))
-        log('info', { tool, request, code: error.code, ms, cause: errorCode(error.cause) }, 'call refused');
+        log(
+          error.code === 'NOT_RECORDED' ? 'error' : 'info',
+          { tool, request, code: error.code, ms, cause: errorCode(error.cause) },
+          'call refused',
+        );
       else log('error', { tool, request, ms, ...place(error) }, 'call failed inside the bridge');
     },
     info: (message) => log('info', {}, message),

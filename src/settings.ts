@@ -8,6 +8,8 @@ import { isPublicName } from './mcp/fetching.ts';
 import { type OperationClass, operationClasses } from './mcp/policy.ts';
 import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
+const path = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
+
 /** Every setting: flags, environment variables, `--help` and the README's table come from here. */
 export const settings = {
   url: {
@@ -28,6 +30,24 @@ export const settings = {
     env: 'CASEBRIDGE_SSO_TOKEN',
     secret: true,
     help: 'Single sign-on token, instead of login and password; the file is read again when a new token is needed.',
+  },
+  user: {
+    schema: text,
+    env: 'CASEBRIDGE_USER',
+    flag: 'user',
+    help: 'Who `me` is where there is one user and the sign-in does not tell it: id, login or e-mail in the service.',
+  },
+  userClaim: {
+    schema: z.string().regex(/^[\x21-\x7e]{1,200}$/, 'should be the name of a claim'),
+    env: 'CASEBRIDGE_USER_CLAIM',
+    flag: 'user-claim',
+    help: 'Claim of the token that holds the user’s id, login or e-mail in the service; default: the usual ones.',
+  },
+  userInfoPath: {
+    schema: path,
+    env: 'CASEBRIDGE_USER_INFO_PATH',
+    flag: 'user-info-path',
+    help: 'Path of the service that tells whose token a request carries, as OpenID’s userinfo does or as a user record.',
   },
   domainSignIn: {
     schema: switchedOn,
@@ -121,7 +141,7 @@ export const settings = {
     default: '',
   },
   mcpSettingsPath: {
-    schema: z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…'),
+    schema: path,
     env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
     flag: 'mcp-settings-path',
     help: 'Path of the operation that answers the MCP connection settings.',

@@ -163,7 +163,7 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
   const asked: string[] = [];
   const desk: Desk = {
     principalId,
-    identity: { login },
+    identity: async () => ({ login }),
     signal: undefined,
     answer: async () => {
       throw new Error('names are read from JSON');

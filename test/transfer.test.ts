@@ -56,7 +56,11 @@ async function run(
   const operation = documents.operations.find((one) => one.name === name);
   if (!operation) throw new Error(`no operation ${name}`);
   const files = { exchange: await openExchange(folder, 1024 ** 3), keepBytes: () => 0 };
-  return execute(operation, args, { principal: { id: 'anna', identity: {}, tokens: source }, files, signal });
+  return execute(operation, args, {
+    principal: { id: 'anna', identity: async () => ({}), tokens: source },
+    files,
+    signal,
+  });
 }
 
 const download = (time: Parameters<typeof run>[2]) => run('download_document', { docID }, time);

@@ -11,7 +11,8 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 /** On whose behalf calls are made. */
 export interface Principal {
   readonly id: string;
-  readonly identity: Identity;
+  /** Found out when it is asked for first. @throws the classes of `errors.ts` where nobody can be asked now */
+  readonly identity: () => Promise<Identity>;
   readonly tokens: TokenSource;
 }
 

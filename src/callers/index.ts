@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
 import type { TokenSource } from '../api/tokens.ts';
-import type { Identity } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
-import { type CheckToken, IssuerError, readClaims, TokenError } from './jwt.ts';
+import { claimsOf, type Identify } from './identity.ts';
+import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */
   readonly createTokens: (bearer: string) => TokenSource;
+  readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
   /** Milliseconds for an exchange. */
@@ -48,11 +49,16 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
     const tokens = options.createTokens(bearer);
     if (options.checkToken === undefined)
       return {
-        principal: { id: `token:${key.slice(0, 16)}`, identity: identityIn(readClaims(bearer)), tokens },
+        principal: {
+          id: `token:${key.slice(0, 16)}`,
+          identity: options.identify(tokens, () => claimsOf(bearer)),
+          tokens,
+        },
         endsAt: Infinity,
       };
     const claims = await options.checkToken(bearer);
-    const principal = { id: `${claims.iss}|${claims.sub}`, identity: identityIn(claims), tokens };
+    const identity = options.identify(tokens, async () => claims);
+    const principal = { id: `${claims.iss}|${claims.sub}`, identity, tokens };
     return { principal, endsAt: (claims.exp ?? 0) * 1000 };
   };
 
@@ -108,12 +114,6 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
 }
 
 const turn = (turned: Turned) => ({ turned });
-
-/** What single sign-on says of the person; OpenID Connect Core, 5.1. */
-function identityIn(claims: Readonly<Record<string, unknown>>): Identity {
-  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
-  return { login: text('preferred_username') ?? text('upn'), email: text('email'), name: text('name') };
-}
 
 /** @throws whatever is no refusal and no failure of the network */
 function turnedBy(error: unknown): Turned {

@@ -33,7 +33,7 @@ export const call: Command = {
       const { operation } = entry;
       const off = switchedOff(bridge.policy, operation);
       if (off) {
-        bridge.audit.refused(auditEvent(operation, input, caller), off.code);
+        bridge.audit.refused(await auditEvent(operation, input, caller), off.code);
         process.stderr.write(`${off.code}: ${off.reason}\n`);
         return 1;
       }

@@ -126,6 +126,10 @@ function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {
     const caller = bridge.principal();
     return async () => ({ caller });
   }
+  if (chosen.user !== undefined)
+    throw new UsageError(
+      `${settings.user.env} is for one user: over HTTP without ${settings.singleUser.env} each caller has a token of their own.`,
+    );
   if (bridge.hasLogin && !chosen.sandbox)
     throw new UsageError(
       `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
@@ -140,6 +144,7 @@ function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {
         });
   return createCallers({
     createTokens: bridge.tokensOf,
+    identify: bridge.identify,
     checkToken,
     timeoutMs: chosen.timeout * 1000,
   });

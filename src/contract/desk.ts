@@ -1,5 +1,7 @@
 /** What is known of the person for whom calls are made; empty where only a token is known. */
 export interface Identity {
+  /** May be the user's id in the service, or an id of somewhere else. */
+  readonly id?: string | undefined;
   readonly login?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
@@ -30,6 +32,7 @@ export interface Desk {
   answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<DeskAnswer>;
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
-  readonly identity: Identity;
+  /** Found out when it is asked for first. @throws the classes of `src/api/errors.ts` where nobody can be asked now */
+  readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Identity } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import { createClock } from './dates.ts';
 import { notesOf, part } from './parts.ts';
@@ -44,11 +45,11 @@ export const whoAmI = lookup({
       time_zone: timeZone,
       server: `${server.name} ${server.version}`,
     };
-    const isKnown = Object.values(desk.identity).some((value) => value !== undefined);
-    const who = isKnown
-      ? `Signed in with ${desk.identity.login ?? desk.identity.email ?? desk.identity.name}.`
-      : 'The bridge has a token and does not know whose it is.';
-    const unknown = me.note ?? (isKnown ? 'No user has this sign-in.' : who);
+    const identity: Identity = await desk.identity().catch(() => ({}));
+    const called = identity.login ?? identity.email ?? identity.name ?? identity.id;
+    const who =
+      called === undefined ? 'Nothing tells the bridge whose token it has.' : `Signed in with ${called}.`;
+    const unknown = me.note ?? (called === undefined ? who : 'No user has this sign-in.');
     return {
       data,
       text: [

@@ -148,8 +148,13 @@ function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOpt
     : undefined;
 }
 
-function refuse({ audit }: CallParts, call: ToolCall, input: unknown, refusal: Refusal): CallToolResult {
-  audit.refused(auditEvent(call.entry.operation, input, call), refusal.code);
+async function refuse(
+  { audit }: CallParts,
+  call: ToolCall,
+  input: unknown,
+  refusal: Refusal,
+): Promise<CallToolResult> {
+  audit.refused(await auditEvent(call.entry.operation, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 

@@ -84,9 +84,9 @@ export function surroundings(
   };
 }
 
-function refuse({ audit }: LookupParts, call: LookupCall, refusal: Refusal): CallToolResult {
+async function refuse({ audit }: LookupParts, call: LookupCall, refusal: Refusal): Promise<CallToolResult> {
   const { lookup, input } = call;
-  audit.refused(auditEvent({ ...lookup, params: lookup.input.shape }, input, call), refusal.code);
+  audit.refused(await auditEvent({ ...lookup, params: lookup.input.shape }, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 

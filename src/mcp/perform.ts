@@ -5,6 +5,7 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
+import type { Identity } from '../contract/desk.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
@@ -43,10 +44,13 @@ export async function perform(parts: PerformParts, order: Order): Promise<Answer
   checkFetched(parts.policy, operation, args);
   const options = { principal, signal, files, trace };
   if (operation.access === 'read') return execute(operation, args, options);
-  const record = beginRecord(audit, { ...auditEvent(operation, order.given ?? args, order), decision });
+  const record = beginRecord(audit, {
+    ...(await auditEvent(operation, order.given ?? args, order)),
+    decision,
+  });
   try {
     const answer = await execute(operation, args, options);
-    record.end({ status: answer.status, outcome: 'done' });
+    record.end({ status: answer.status, outcome: 'done', created: createdId(operation, answer) });
     return answer;
   } catch (error) {
     const status = error instanceof ApiError ? error.status : undefined;
@@ -96,18 +100,36 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
  * Who would do what to which records.
  * @param args checked or not
  */
-export function auditEvent(
+export async function auditEvent(
   tool: ToolFacts,
   args: unknown,
   { principal, trace }: Pick<Order, 'principal' | 'trace'>,
-): Omit<AuditEvent, 'decision'> {
+): Promise<Omit<AuditEvent, 'decision'>> {
   return {
     request: trace.requestId,
+    user: (await nameOf(principal)) ?? null,
     principal: principal.id,
     tool: tool.name,
     class: classesOf(tool),
     ids: idsIn(tool, args),
   };
+}
+
+/** `api.md` shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
+function createdId({ access }: Operation, { body }: Answer): string | undefined {
+  if (access !== 'create') return undefined;
+  const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  const found = [body, Id, docID, id].find(isId);
+  return found === undefined ? undefined : String(found);
+}
+
+/** Who somebody is in one word; undefined where nothing tells, or nobody can be asked just now. */
+async function nameOf({ identity }: Principal): Promise<string | undefined> {
+  const { login, email, id, name }: Identity = await identity().catch(() => ({}));
+  return login ?? email ?? id ?? name;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

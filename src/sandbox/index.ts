@@ -11,6 +11,8 @@ export interface Sandbox {
   readonly url: string;
   /** Where this service tells the MCP connection settings. */
   readonly mcpSettingsPath: string;
+  /** Where it tells whose token a request carries. */
+  readonly userInfoPath: string;
   /** A lawyer of the sample data, for whoever just wants to try. */
   readonly user: { readonly login: string; readonly password: string };
   /** What goes wrong from now on. */
@@ -58,6 +60,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     url: origin,
     get mcpSettingsPath() {
       return world.settings.mcpSettingsPath;
+    },
+    get userInfoPath() {
+      return world.settings.userInfoPath;
     },
     user: { login: 'anna', password: 'sandbox-anna' },
     faults,

@@ -44,6 +44,8 @@ export const defaultSettings = {
   defaultCalendar: 'Firm',
   /** Where this service answers with the MCP connection settings; `api.md` does not state it. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',
+  /** Where this service tells whose token a request carries; `api.md` states no such operation. */
+  userInfoPath: '/connect/userinfo',
   /** Whether the documents of the live reference are for signed-in callers alone; `api.md` does not state it. */
   referenceNeedsToken: false,
 };

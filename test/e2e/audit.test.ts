@@ -64,6 +64,7 @@ describe('the record', () => {
       event: 'intent',
       call: expect.any(String),
       request: expect.stringMatching(/^[\da-f-]{36}$/),
+      user: 'admin',
       principal: 'local',
       tool: 'update_task',
       class: ['update'],
@@ -185,6 +186,25 @@ describe('the record', () => {
     expect(lines()).toMatchObject([{ event: 'intent' }, { event: 'outcome', outcome: 'OUTCOME_UNKNOWN' }]);
   });
 
+  it('says which record was created', async () => {
+    const client = await recorded();
+    const { Id } = await client.call('create_event', {
+      Name: 'Meeting',
+      StartDate: '2026-03-31T09:00:00Z',
+      EndDate: '2026-03-31T10:00:00Z',
+    });
+    await client.call('update_task', { id: task, Description: 'x' });
+    const outcomes = lines().filter(({ event }) => event === 'outcome');
+    expect(outcomes.map(({ created }) => created)).toEqual([Id, undefined]);
+  });
+
+  it('begins a line of its own behind one that broke off before', async () => {
+    writeFileSync(path, '{"event":"intent","cal');
+    await (await recorded()).call('update_task', { id: task, Description: 'x' });
+    const [, ...whole] = readFileSync(path, 'utf8').trim().split('\n');
+    expect(whole.map((line) => JSON.parse(line).event)).toEqual(['intent', 'outcome']);
+  });
+
   it('goes on in a new file after the old one was moved away', async () => {
     const client = await recorded();
     await client.call('update_task', { id: task, Description: '1' });
@@ -196,12 +216,16 @@ describe('the record', () => {
 });
 
 describe('a record that cannot be written', () => {
-  it.each(['.', 'missing/changes.jsonl'])('is a wrong setting at the start: %s', async (name) => {
-    const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: join(folder, name) };
+  it.each([
+    ['.', 'it is a directory'],
+    ['missing/changes.jsonl', 'there is no such file or directory'],
+  ])('is a wrong setting at the start: %s', async (name, reason) => {
+    const file = join(folder, name);
+    const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: file };
     expect(await run([], env)).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'casebridge: CASEBRIDGE_AUDIT_FILE names a file that cannot be written.\n',
+      stderr: `casebridge: CASEBRIDGE_AUDIT_FILE ("${file}") names a file that cannot be written: ${reason}.\n`,
     });
   });
 
@@ -220,6 +244,7 @@ describe('a record that cannot be written', () => {
       expect(text).toMatch(/^NOT_RECORDED: .*CASEBRIDGE_AUDIT_FILE.*not tried/);
       expect(text).not.toContain(folder);
       expect(upstream.seen).toEqual([]);
+      expect(client.stderr()).toMatch(/"level":50,.*"code":"NOT_RECORDED"/);
       await client.call('list_folders');
       mkdirSync(inner);
     }

@@ -56,7 +56,7 @@ export function compose(
       if (!operation) throw new Error(`no operation ${name}`);
       try {
         const { text } = await execute(operation, args, {
-          principal: { id: 'anna', identity: {}, tokens },
+          principal: { id: 'anna', identity: async () => ({}), tokens },
           signal,
         });
         return { code: 'done', text };

@@ -12,10 +12,10 @@ import { createEntries, type Found, type ListQuestion } from './entries.ts';
 import { idInLink } from './link.ts';
 import { type Entry, type Match, match, nearest } from './match.ts';
 import { searchParts } from './search-parts.ts';
+import { findSelf, selves } from './self.ts';
 import { type Source, sources } from './sources.ts';
 
 const maxCandidates = 8;
-const selves = new Set(['me', 'myself', 'я']);
 
 /** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
 export function createNames(): Names {
@@ -33,7 +33,8 @@ export function createNames(): Names {
         'NAME_UNKNOWN',
         `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
       );
-    if (kind === 'user' && selves.has(name.toLowerCase())) return findSelf(desk, source);
+    if (kind === 'user' && selves.has(name.toLowerCase()))
+      return findSelf(desk, async () => (await lists.list(desk, { kind, source, args: {} })).entries);
     return choose(kind, source, name, question, await gather(desk, kind, source, name, question));
   }
 
@@ -88,29 +89,6 @@ export function createNames(): Names {
       'NAME_UNKNOWN',
       `the service has ${problem} of ${many}. Give an id, from list_dictionary_values.`,
       found.map(shown),
-    );
-  }
-
-  /** The user who is signed in. */
-  async function findSelf(desk: Desk, source: Source): Promise<Named> {
-    const { login, email, name } = desk.identity;
-    const known = [login, email, name].filter((word) => word !== undefined);
-    if (known.length === 0)
-      throw new NameError(
-        'NAME_UNKNOWN',
-        'who the signed-in user is cannot be told from the token. Ask the user for their name or e-mail and give that.',
-      );
-    const { entries } = await lists.list(desk, { kind: 'user', source, args: {} });
-    for (const word of known) {
-      const own = word.toLowerCase();
-      const signedIn = entries.filter((entry) => entry.login === own || entry.codes.includes(own));
-      const called = match(word, entries).flatMap(({ entry, fit }) => (fit === 'exact' ? [entry] : []));
-      const [only, second] = signedIn.length > 0 ? signedIn : called;
-      if (only && !second) return { id: only.id, name: only.name, isExact: true };
-    }
-    throw new NameError(
-      'NAME_UNKNOWN',
-      'no listed user has the login that is signed in. Ask the user for their name or e-mail and give that.',
     );
   }
 

@@ -67,6 +67,18 @@ export function mcpSettingsRoute(path: string): Route {
   });
 }
 
+/**
+ * Whose token a request carries, in the words of OpenID Connect Core, 5.3.
+ * @param path where the service answers; the API description states no such operation, so it is a setting
+ */
+export function userInfoRoute(path: string): Route {
+  return route(`GET ${path}`, {
+    summary: 'The signed-in user',
+    unlisted: true,
+    handle: ({ user: { id, login, email, name } }) => ({ sub: id, preferred_username: login, email, name }),
+  });
+}
+
 function byPassword(world: World, { username, password }: z.output<typeof tokenBody>) {
   const user = userByLogin(world, username);
   if (!user || user.password !== password) throw invalidGrant('The user name or password is incorrect.');

@@ -1,7 +1,7 @@
 import { spelledPath } from '../quirks.ts';
 import type { Route } from '../route.ts';
 import type { World } from '../world.ts';
-import { authRoutes, mcpSettingsRoute } from './auth.ts';
+import { authRoutes, mcpSettingsRoute, userInfoRoute } from './auth.ts';
 import { callRoutes } from './calls.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { documentRoutes } from './documents.ts';
@@ -58,7 +58,9 @@ const areas: readonly (readonly Route[])[] = [
 
 /** All routes of a service with these settings and quirks. */
 export const routesFor = ({ settings, quirks }: Pick<World, 'settings' | 'quirks'>): Route[] =>
-  [...areas.flat(), mcpSettingsRoute(settings.mcpSettingsPath)].map((entry) => ({
-    ...entry,
-    paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
-  }));
+  [...areas.flat(), mcpSettingsRoute(settings.mcpSettingsPath), userInfoRoute(settings.userInfoPath)].map(
+    (entry) => ({
+      ...entry,
+      paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
+    }),
+  );
