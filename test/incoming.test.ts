@@ -158,7 +158,27 @@ describe('what may be a secret', () => {
     ['a list', '["x","]",[1],{"y":"["}]'],
     ['an empty text', '""'],
   ])('is withheld when it is %s', (_what, value) => {
-    for (const name of ['password', 'access_token', 'ClientSecret', 'PASSWORDS', 'tokenValue'])
+    for (const name of [
+      'password',
+      'access_token',
+      'ClientSecret',
+      'PASSWORDS',
+      'tokenValue',
+      'Pwd',
+      'Passwd',
+      'ApiKey',
+      'api-key',
+      'Authorization',
+      'Cookie',
+      'ConnectionString',
+      'PrivateKey',
+      'SessionId',
+      'Credentials',
+      'PasswordOperation',
+      'Пароль',
+      'ТокенДоступа',
+      'Секрет',
+    ])
       expect(
         incoming.json(`{"a":1,"${name}" : ${value} ,"z":[{"${name}":${value}}]}`).text.replace(/ /g, ''),
       ).toBe(`{"a":1,"${name}":"[withheld]","z":[{"${name}":"[withheld]"}]}`);
@@ -174,9 +194,19 @@ describe('what may be a secret', () => {
       expect(incoming.json(`{"${name}":"x"}`).text).toMatch(/^\{"(password|token)":"\[withheld\]"\}$/);
   });
 
+  it('is the value beside a name that says so', () => {
+    for (const naming of ['Name', 'key', 'Tag'])
+      expect(
+        incoming.json(`[{"${naming}":"Password","Type":"text","Value":"x"},{"${naming}":"Town","Value":"y"}]`)
+          .text,
+      ).toBe(
+        `[{"${naming}":"Password","Type":"text","Value":"[withheld]"},{"${naming}":"Town","Value":"y"}]`,
+      );
+  });
+
   it('is not what only tells of one', () => {
     const told =
-      '{"token_type":"bearer","PasswordExpiresAt":"2026-01-01","TokenLifetime":600,"HasPassword":true,"Secret":null,"Name":"password","TokenOperation":"POST /x"}';
+      '{"token_type":"bearer","PasswordExpiresAt":"2026-01-01","TokenLifetime":600,"HasPassword":true,"Secret":null,"Name":"password","TokenOperation":"POST /x","Secretary":"Ann","Секретарь":"Анна","Key":"a","Code":"token","Value2":1}';
     expect(incoming.json(told)).toEqual({ text: told, notes: [] });
   });
 

@@ -106,20 +106,26 @@ async function withToken(
     const answer = await send({});
     if (answer.status !== 401) return answer;
     const token = await tokens.get(time);
-    return withoutToken(await send(tokens.header(token)), token);
+    return withoutTokens(await send(tokens.header(token)), tokens);
   }
   const token = await tokens.get(time);
   const answer = await send(tokens.header(token));
-  if (answer.status !== 401) return withoutToken(answer, token);
+  if (answer.status !== 401) return withoutTokens(answer, tokens);
   tokens.drop(token);
   const newer = await tokens.get(time);
-  return withoutToken(await send(tokens.header(newer)), newer);
+  return withoutTokens(await send(tokens.header(newer)), tokens);
 }
 
-/** A refusal may repeat what the request carried, and nobody needs to read the token there. */
-function withoutToken(answer: RawAnswer, token: string): RawAnswer {
-  if (answer.status < 400 || !answer.bytes.includes(token)) return answer;
-  return { ...answer, bytes: Buffer.from(answer.bytes.toString().replaceAll(token, '[secret]')) };
+/** An answer may repeat what a request carried, and nobody needs to read the caller's tokens there. */
+function withoutTokens(answer: RawAnswer, tokens: TokenSource): RawAnswer {
+  const repeated = tokens.held().filter((token) => answer.bytes.includes(token));
+  if (repeated.length === 0) return answer;
+  // Byte by byte, since the rest may be no text.
+  const text = repeated.reduce(
+    (rest, token) => rest.replaceAll(token, '[secret]'),
+    answer.bytes.toString('latin1'),
+  );
+  return { ...answer, bytes: Buffer.from(text, 'latin1') };
 }
 
 function granted(report: object): Answer {

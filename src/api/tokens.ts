@@ -24,6 +24,8 @@ export interface TokenSource {
   drop(token: string): void;
   /** Carries out a token operation with the configured credentials. */
   grant(kind: TokenGrant, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
+  /** Every token that is held now, and the one that the caller brought: none of them may be shown. */
+  held(): readonly string[];
   /** The header, by name and value, that carries a token. */
   header(token: string): Readonly<Record<string, string>>;
 }
@@ -129,9 +131,20 @@ export function createTokenSource(options: {
       }
       return report(session, options.reveal);
     },
+    held: () =>
+      [
+        current?.value,
+        current?.refreshToken,
+        session?.value,
+        session?.refreshToken,
+        'token' in options.signIn ? options.signIn.token : undefined,
+      ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[],
     header: (token) => carry(options.wire, token),
   };
 }
+
+/** Shorter ones occur by chance. */
+const minHeldLength = 8;
 
 const remaining = (token: Token) => token.expiresAt - performance.now();
 /** The margins shrink with the lifetime, so that a token of a few seconds is used at all. */

@@ -20,10 +20,18 @@ export interface Incoming {
 }
 
 const withheld = '[withheld]';
-const secretName = /token|password|secret/i;
-/** Says which kind of secret there is, how long it lasts or which operation gives it, and holds none. */
-const harmlessName = /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|operation|endpoint)$/i;
+/** A secretary is none. */
+const secretName =
+  /token|passw|\bpwd|secret(?!ar)|credential|authorization|cookie|(?:api|private|access)[ _-]?key|connection[ _-]?string|session[ _-]?id|парол|токен|секрет(?!ар)/i;
+/** Says which kind of token there is, how long it lasts or which operation gives it, and holds none. */
+const harmlessName =
+  /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
 const isSecret = (name: string) => secretName.test(name) && !harmlessName.test(name);
+
+/** Members that name what the `Value` near them holds. */
+const namingMember = /^(?:name|key|tag|fieldtag|code)$/i;
+/** A value stands at most so many members behind its name. */
+const maxBetween = 3;
 
 const cleanedNote = 'Invisible or control characters were left out of the data.';
 const withheldNote = `${withheld} stands for what may be a password or token: the user can look it up in the service.`;
@@ -48,17 +56,25 @@ export function createIncoming(secrets: readonly string[]): Incoming {
     json: (text) => {
       if (isFine(text)) return { text, notes: [] };
       const found = { isCleaned: false, isWithheld: false };
+      /** Whether the next string is the name of a pair, and for how many members that name was one of a secret. */
+      const pair = { isNaming: false, left: 0 };
       const edited = editJson(text, {
         string: (content) => {
           const cleaned = cleanText(content);
           if (cleaned !== content) found.isCleaned = true;
+          if (pair.isNaming && isSecret(cleaned)) pair.left = maxBetween;
+          pair.isNaming = false;
           const safe = isId(cleaned) ? cleaned : blot(cleaned);
           if (safe !== cleaned) found.isWithheld = true;
           return safe;
         },
         value: (name) => {
+          pair.isNaming = namingMember.test(name);
+          const isPaired = pair.left > 0 && /^value$/i.test(name);
+          pair.left -= 1;
           // Truth and emptiness are no secrets, so whether there is a password may be seen.
-          if (!isSecret(name)) return undefined;
+          if (!isSecret(name) && !isPaired) return undefined;
+          pair.left = 0;
           found.isWithheld = true;
           return JSON.stringify(withheld);
         },

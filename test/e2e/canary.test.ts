@@ -51,6 +51,11 @@ const shapes: ((all: string) => object | string)[] = [
 const refusals: Handler[] = shapes.flatMap((shape) =>
   [400, 401, 403, 409, 429, 500, 503].map((status) => echo(status, shape)),
 );
+/** As success, with the session that the token was exchanged for. */
+const repeats = (session: string): Handler[] => [
+  echo(200, (all) => ({ Items: [{ Name: `${all} ${session}` }], Total: 1 })),
+  echo(200, (all) => ({ Items: [], Content: JSON.stringify({ note: session, all }) })),
+];
 const breakages: Handler[] = [
   reset,
   (response) => html(response),
@@ -94,12 +99,14 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
 
   it('where all goes well, and where calls fail in every way', async () => {
     expectNone(await said({}));
+    const session = way === 'login and password' ? canary.session : sso;
     let turn = 0;
-    const all = [...refusals, ...breakages];
+    const all = [...refusals, ...repeats(session), ...breakages];
     const inTurn: Handler = (response, seen) => {
       turn += 1;
       (all[turn % all.length] as Handler)(response, seen);
     };
+    for (const call of repeats(session)) expectNone(await said({ call }));
     for (let round = 0; round < 4; round += 1) expectNone(await said({ call: inTurn }));
     expect(turn).toBeGreaterThan(20);
   });
