@@ -84,6 +84,12 @@ export const httpSettings = {
     help: 'HTTP: scopes that assistants ask the issuer for, separated by blanks; `none` leaves it to them.',
     default: 'openid profile email',
   },
+  sessionKey: {
+    schema: z.string().min(32, 'should have at least 32 characters').max(1000),
+    env: 'CASEBRIDGE_SESSION_KEY',
+    secret: true,
+    help: 'HTTP: secret with which sessions of older clients outlive their process; the same for all processes behind one address.',
+  },
   tlsCert: {
     schema: text,
     env: 'CASEBRIDGE_TLS_CERT',

@@ -8,7 +8,13 @@ import { createServer } from '../mcp/server.ts';
 import { startMonitor } from '../monitor/index.ts';
 import { createMetrics } from '../monitor/metrics.ts';
 import { settings } from '../settings.ts';
-import { type Authenticate, type HttpServer, httpCallOf, startHttp } from '../transports/http/index.ts';
+import {
+  type Authenticate,
+  createSessionIds,
+  type HttpServer,
+  httpCallOf,
+  startHttp,
+} from '../transports/http/index.ts';
 import { type Command, print } from './command.ts';
 import { type Connection, howToConnect } from './how-to-connect.ts';
 import { checkPlace, readTls, refusePort } from './http-place.ts';
@@ -56,6 +62,7 @@ export const http: Pick<Command, 'run'> = {
           max: limits.sessions,
           maxPerCaller: maxSessionsPerCaller,
           idleMs: limits.idle * 60_000,
+          ids: chosen.sessionKey === undefined ? undefined : createSessionIds(chosen.sessionKey),
         },
         onError: (error) => bridge.log.error('transport', error),
         onRefused: ({ requestId, status, reason }) =>

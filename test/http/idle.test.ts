@@ -4,7 +4,7 @@ import { startHttp } from '../../src/transports/http/index.ts';
 import { beginSession, rawRequest, sessionMessage } from '../support/raw-http.ts';
 
 /** The transport alone, with sessions that end much sooner than people would want. */
-const idleMs = 300;
+const idleMs = 1000;
 const start = () =>
   startHttp({
     host: '127.0.0.1',

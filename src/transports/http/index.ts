@@ -11,6 +11,7 @@ import { refuse } from './refusal.ts';
 export { isLoopback } from './addresses.ts';
 export type { Authenticate, Turned } from './caller.ts';
 export { httpCallOf } from './caller.ts';
+export { createSessionIds } from './session-ids.ts';
 
 export interface HttpOptions<Who extends Caller> extends AppOptions<Who> {
   readonly host: string;

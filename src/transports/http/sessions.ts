@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type InitializeRequestParams,
   isInitializeRequest,
   type McpServer,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
 import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
 import { createEvents } from './events.ts';
 import { refuse, retryAfter } from './refusal.ts';
+import type { SessionIds } from './session-ids.ts';
 
 export interface SessionLimits {
   /** Sessions of all callers. */
@@ -16,6 +19,8 @@ export interface SessionLimits {
   readonly maxPerCaller: number;
   /** How long a session without any request or open stream is kept, in milliseconds. */
   readonly idleMs: number;
+  /** Ids with which another process can go on with a session; without them it ends with this one. */
+  readonly ids?: SessionIds | undefined;
 }
 
 interface Session {
@@ -39,6 +44,8 @@ export interface Sessions {
 }
 
 const header = 'mcp-session-id';
+const bothKinds = 'application/json, text/event-stream';
+const maxEnded = 10_000;
 /** Told to clients whose stream broke, in milliseconds. */
 const retryInterval = 1000;
 
@@ -49,16 +56,22 @@ export function createSessions(
   report: (error: Error) => void,
 ): Sessions {
   const sessions = new Map<string, Session>();
+  const { ids } = limits;
+  const resuming = new Map<string, Promise<Session | Response | undefined>>();
+  /** Ended by their clients: by the beginning of their ids, which is unique. */
+  const ended = new LRUCache<string, true>({ max: maxEnded });
   const events = createEvents();
 
-  const open = async (call: HttpCall<Caller>, request: Request): Promise<Session> => {
-    const id = randomUUID();
+  const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
-      eventStore: events.forSession(id),
+      eventStore: events.forSession(),
       retryInterval,
       onsessioninitialized: () => {
         sessions.set(id, session);
+      },
+      onsessionclosed: () => {
+        ended.set(markOf(id), true);
       },
     });
     const server = createServer(call, request);
@@ -104,13 +117,41 @@ export function createSessions(
       return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
     if (request.method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
-    return refuseRoom(call) ?? (await open(call, request));
+    return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call, request);
+  };
+
+  /** Goes on with a session that began in another process, with what its id says of the client. */
+  const resume = async (id: string, call: HttpCall<Caller>, request: Request) => {
+    const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
+    if (params === undefined) return undefined;
+    const refused = refuseRoom(call);
+    if (refused) return refused;
+    const session = await open(id, call, request);
+    for (const message of introduction(params)) {
+      const headers = { accept: bothKinds, 'content-type': 'application/json', [header]: id };
+      const introduced = new Request(request.url, { method: 'POST', headers });
+      const options = { parsedBody: message, authInfo: asAuthInfo(call) };
+      // Read to its end: the server knows its client then.
+      await session.transport.handleRequest(introduced, options).then((answer) => answer.text());
+    }
+    return session;
+  };
+
+  /** Requests that come before the first of them has brought the session back wait for it. */
+  const resumeOnce = (id: string, call: HttpCall<Caller>, request: Request) => {
+    const key = `${call.caller.id} ${id}`;
+    const begun = resuming.get(key) ?? resume(id, call, request).finally(() => resuming.delete(key));
+    resuming.set(key, begun);
+    return begun;
   };
 
   return {
     handle: async (request, body, call, ended) => {
       const id = request.headers.get(header);
-      const session = id === null ? await begin(request, body, call) : sessions.get(id);
+      const session =
+        id === null
+          ? await begin(request, body, call)
+          : (sessions.get(id) ?? (await resumeOnce(id, call, request)));
       if (session instanceof Response) return session;
       // Whose session it is nobody needs to learn.
       if (session === undefined || session.callerId !== call.caller.id)
@@ -135,3 +176,11 @@ export function createSessions(
     },
   };
 }
+
+/** What the client once sent to begin. */
+const introduction = (params: InitializeRequestParams) => [
+  { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+];
+
+const markOf = (id: string) => id.slice(0, 16);
