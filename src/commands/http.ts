@@ -18,6 +18,7 @@ import {
 import { type Command, print } from './command.ts';
 import { type Connection, howToConnect } from './how-to-connect.ts';
 import { checkPlace, readTls, refusePort } from './http-place.ts';
+import { toldToStop } from './signals.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -85,7 +86,7 @@ async function serveUntilStopped(
 ): Promise<void> {
   const { monitorPort } = chosen;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
-  const told = toldToStop();
+  const told = toldToStop(() => renewTls(chosen, bridge, server));
   let isReady = true;
   const monitor =
     monitorPort === undefined
@@ -114,10 +115,18 @@ async function serveUntilStopped(
 
 const endNow = () => process.exit(1);
 
-const toldToStop = () =>
-  new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
-  });
+/** After a certificate was renewed; one that is wrong leaves that in use which was right. */
+function renewTls(chosen: Config, { log }: Bridge, server: HttpServer): void {
+  try {
+    const tls = readTls(chosen);
+    if (tls === undefined) return;
+    server.renewTls(tls);
+    log.info('certificate and key were read again');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    log.warn(`The certificate stays as it was. ${error.message}`);
+  }
+}
 
 /** Whom the server lets in, in the words of whoever connects. */
 function connectionOf({ singleUser, issuer }: Config, bridge: Bridge, url: string): Connection {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { as, startOpenUpstream } from '../support/callers.ts';
 import { startHttpServer } from '../support/harness.ts';
 import { run } from '../support/process.ts';
-import { modernRequest, rawRequest } from '../support/raw-http.ts';
+import { beginSession, modernRequest, rawRequest, sessionMessage } from '../support/raw-http.ts';
 import { json, type Upstream } from '../support/upstream.ts';
 
 /** TLS by the server itself, and a proxy before it that does it. */
@@ -39,6 +39,8 @@ function ask(url: string, options: object = {}): Promise<unknown> {
         path: '/mcp',
         method: 'GET',
         headers: { host, ...as('ann') },
+        // A connection of its own each time.
+        agent: false,
         ca: readFileSync(tlsFile('authority.pem')),
         ...options,
       },
@@ -102,6 +104,50 @@ describe('a server with a certificate', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^casebridge: CASEBRIDGE_TLS_CERT and CASEBRIDGE_TLS_KEY .{10,100}\.\n$/);
     expect(stderr).not.toContain(directory);
+  });
+});
+
+// Windows knows no signals.
+describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
+  it('makes new connections get the renewed certificate, keeps what was right, and ends nothing', async () => {
+    const file = join(directory, 'renewed.pem');
+    copyFileSync(tlsFile('good.pem'), file);
+    const server = await startHttpServer({
+      args: ['--tls-cert', file, '--tls-key', tlsFile('key.pem')],
+      env: { CASEBRIDGE_URL: upstream.url },
+    });
+    const hangUp = () => server.process.child.kill('SIGHUP');
+    try {
+      expect(await ask(server.url)).toBe(405);
+      copyFileSync(tlsFile('other-host.pem'), file);
+      hangUp();
+      await vi.waitFor(
+        async () => expect(await ask(server.url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID'),
+        10_000,
+      );
+      writeFileSync(file, 'half of one');
+      hangUp();
+      await vi.waitFor(() => expect(server.stderr()).toContain('The certificate stays as it was.'), 10_000);
+      expect(server.stderr()).toContain('CASEBRIDGE_TLS_CERT names a file that');
+      expect(await ask(server.url)).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+      copyFileSync(tlsFile('good.pem'), file);
+      hangUp();
+      await vi.waitFor(async () => expect(await ask(server.url)).toBe(405), 10_000);
+    } finally {
+      expect(await server.close()).toMatchObject({ code: 0, signal: null });
+    }
+  });
+
+  it('leaves a server without a certificate at work, sessions and all', async () => {
+    const server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+    try {
+      const headers = await beginSession(server.url, as('ann'));
+      for (let times = 0; times < 3; times += 1) server.process.child.kill('SIGHUP');
+      const ping = () => sessionMessage(server.url, { id: 1, method: 'ping' }, { headers });
+      for (let times = 0; times < 5; times += 1) expect((await ping()).status).toBe(200);
+    } finally {
+      expect(await server.close()).toMatchObject({ code: 0, signal: null, stderr: '' });
+    }
   });
 });
 

@@ -31,6 +31,8 @@ export interface HttpServer {
   readonly notify: ServerNotifier;
   /** What is under way. */
   readonly load: () => { readonly sessions: number; readonly answering: number };
+  /** From now on new connections get this certificate. */
+  readonly renewTls: (tls: Tls) => void;
   /**
    * Takes no more, finishes what is under way, and ends.
    * @param patienceMs for answers that are under way
@@ -67,6 +69,7 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   return {
     url: addresses.url.href,
     notify: app.modern.notify,
+    renewTls: listener.renewTls,
     load: () => ({ sessions: app.sessions.count(), answering: app.answering() }),
     close: async (patienceMs) => {
       const deadline = performance.now() + patienceMs;

@@ -24,6 +24,8 @@ const maxRequestsPerConnection = 1_000;
 
 export interface Listener {
   readonly port: number;
+  /** From now on new connections get this certificate; where there was none from the start, nothing happens. */
+  renewTls(tls: Tls): void;
   /** No new connections; those that are open end with their next answer. */
   stopAccepting(): void;
   /** Ends connections on which nothing is under way. */
@@ -53,6 +55,9 @@ export async function listen(
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    renewTls: (renewed) => {
+      if ('setSecureContext' in server) server.setSecureContext(renewed);
+    },
     stopAccepting: () => {
       isStopping = true;
       // The HTTP server's own close would end idle connections at once, just when a request may be on its way.

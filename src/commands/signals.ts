@@ -1,0 +1,12 @@
+/**
+ * Waits to be told to end: by SIGINT, SIGTERM, or the end of the terminal in which the process runs.
+ * @param onHangUp what SIGHUP means to a process without a terminal, again and again
+ */
+export function toldToStop(onHangUp: () => void): Promise<void> {
+  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;
+  return new Promise((resolve) => {
+    const stop = () => resolve();
+    process.once('SIGINT', stop).once('SIGTERM', stop);
+    process.on('SIGHUP', hasTerminal ? stop : onHangUp);
+  });
+}
