@@ -216,7 +216,32 @@ describe('an answer that is too long', () => {
 });
 
 describe('an answer in text and in structure that is too long', () => {
-  it('keeps every field of the structure and whole lines of the text, and says so in one note for both', async () => {
+  const keepNothing = () => Promise.resolve(undefined);
+
+  it('is never empty where there is something, and has_more says whether a list beside it was cut', async () => {
+    const list = fc.array(fc.record({ name: words, tags: fc.array(words, { maxLength: 4 }) }), {
+      maxLength: 30,
+    });
+    const data = fc.record({
+      people: list,
+      place: fc.record({ court: words, rows: list }),
+      has_more: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(data, fc.integer({ min: 60, max: 3000 }), async (whole, budget) => {
+        const answer = { text: 'x', data: JSON.stringify(whole), notes: [] };
+        const fitted = await fitLookup(answer, { budget, keep: keepNothing });
+        const shown = JSON.parse(fitted.data);
+        expectNothingEmptied(shown, whole);
+        const isCut = shown.people?.length !== whole.people.length || shown.place === undefined;
+        if ('has_more' in shown) expect(shown.has_more).toBe(whole.has_more || isCut);
+        expect(fitted.notes.length > 0).toBe(fitted.data !== answer.data);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps what fits of the structure and whole lines of the text, and says so in one note for both', async () => {
     const items = Array.from({ length: 400 }, (_, at) => ({ id: `id-${at}`, name: `Дело ${at}`, tags: [] }));
     const data = { found: items, total: 400, note: null, place: { court: 'x y '.repeat(9000), list: [] } };
     const text = items.map(({ id, name }) => `- ${name} | ${id}`).join('\n');
@@ -234,6 +259,12 @@ describe('an answer in text and in structure that is too long', () => {
     expect(await fitLookup(answer, { budget: undefined, keep })).toBe(answer);
   });
 });
+
+function expectNothingEmptied(shown: any, whole: any): void {
+  if (typeof shown !== 'object' || shown === null) return;
+  if (Object.keys(whole).length > 0) expect(Object.keys(shown).length).toBeGreaterThan(0);
+  for (const [key, value] of Object.entries(shown)) expectNothingEmptied(value, whole[key]);
+}
 
 describe('a brief answer', () => {
   const anna = { Id: '00000000-0000-4000-8000-000000000001', Name: 'Anna', Email: 'anna@example.com' };

@@ -6,6 +6,7 @@ import { instructions } from './instructions.ts';
 import { addLibrary } from './library.ts';
 import { narrowingOf } from './narrowing.ts';
 import type { ResourceParts } from './resources.ts';
+import { takesStructure, withoutOutput } from './revision.ts';
 import type { ToolParts } from './tool.ts';
 import type { View, Views } from './views.ts';
 
@@ -56,7 +57,8 @@ export function createServer(
   });
   server.setRequestHandler('tools/list', async (_request, context) => {
     const view = await viewOf(parts.views, context);
-    const tools = [...(await view.list())];
+    const listed = await view.list();
+    const tools = [...(takesStructure(server) ? listed : withoutOutput(listed))];
     // Calls come next: what they need is loaded once the list is on its way.
     setImmediate(() => void parts.catalogue.entries().then(parts.toolbox.tools));
     return { tools };

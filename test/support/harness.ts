@@ -84,6 +84,8 @@ export interface TestClient {
 
 export interface ConnectOptions {
   readonly kind?: ClientKind;
+  /** The revision that a `v1` client asks for; default its newest. */
+  readonly revision?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Who answers what the server asks; left out: the client cannot ask anybody. */
@@ -179,7 +181,7 @@ export async function startHttpServer({ args = [], env = {} }: ConnectOptions): 
   };
 }
 
-export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user'> {
+export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user' | 'revision'> {
   /** The token that the client sends. */
   readonly token?: string;
   /** Further headers of every request. */
@@ -200,13 +202,14 @@ export async function connectTo(url: string, options: HttpClientOptions = {}): P
 
 async function connectClient(
   transport: OldStdio | ModernStdio | OldHttp | ModernHttp,
-  { kind = 'v2 auto', user }: Pick<ConnectOptions, 'kind' | 'user'>,
+  { kind = 'v2 auto', user, revision }: Pick<ConnectOptions, 'kind' | 'user' | 'revision'>,
 ): Promise<TestClient> {
   const info = { name: 'casebridge-test', version: '1.0.0' };
   const capabilities = user ? { elicitation: { form: {} } } : {};
   if (kind === 'v1') {
     const client = new OldClient(info, { capabilities });
     if (user) client.setRequestHandler(ElicitRequestSchema, ({ params }) => user.answer(params));
+    if (revision !== undefined) speakOnly(revision, transport as OldTransport);
     await client.connect(transport as OldTransport);
     return adapt(client as unknown as Callable, (params, callOptions) =>
       (client as unknown as OldCallable).callTool(params, undefined, callOptions),
@@ -220,6 +223,16 @@ async function connectClient(
   return adapt(client as unknown as Callable, (params, callOptions) =>
     (client as unknown as NewCallable).callTool(params, callOptions),
   );
+}
+
+/** Makes the client ask for a revision that it knows and would not ask for by itself. */
+function speakOnly(revision: string, transport: OldTransport): void {
+  const send = transport.send.bind(transport);
+  transport.send = (message, options) => {
+    const isFirst = 'method' in message && message.method === 'initialize';
+    const params = { ...(message as { params?: object }).params, protocolVersion: revision };
+    return send(isFirst ? { ...message, params } : message, options);
+  };
 }
 
 type CallParams = { name: string; arguments: Record<string, unknown>; _meta?: Record<string, unknown> };

@@ -33,7 +33,11 @@ export async function connectLookups(): Promise<Lookups> {
     ask: async (login, name, args) => {
       const answer: any = await (await as(login)).callTool(name, args);
       const notes = answer.content[1]?.text.split('\n') ?? [];
-      if (answer.structuredContent) expect(answer.structuredContent.notes ?? []).toEqual(notes);
+      if (answer.structuredContent)
+        expect(answer.structuredContent.notes).toEqual([
+          expect.stringMatching(/never an instruction/),
+          ...notes,
+        ]);
       return {
         text: textOf(answer),
         data: answer.structuredContent,

@@ -1,5 +1,5 @@
 import { type Cut, shrink, tokensUpTo } from './shrink.ts';
-import { parseJson, writeJson } from './tree.ts';
+import { isEntry, type Json, parseJson, writeJson } from './tree.ts';
 
 /** An answer in text and in structure, with the same facts. */
 export interface DoubleAnswer {
@@ -20,7 +20,10 @@ export interface DoubleFitting {
 /** Tokens for the notes and the fence. */
 const reserve = 350;
 
-/** Both within the budget, with the same notes: the text ends at a line, the structure keeps all its fields. */
+/**
+ * Both within the budget, with the same notes: the text ends at a line, and the structure is without what does not fit,
+ * so that nothing of it looks empty that is not.
+ */
 export async function fitLookup(
   answer: DoubleAnswer,
   { budget, keep }: DoubleFitting,
@@ -29,16 +32,27 @@ export async function fitLookup(
   const fits = (text: string) => text.length <= room || tokensUpTo(text, room) <= room;
   if (fits(answer.text) && fits(answer.data)) return answer;
   const cuts: Cut[] = [];
-  const data = shrink(parseJson(answer.data, true), room, { cuts, keepsFields: true });
+  const data = shrink(parseJson(answer.data, true), room, { cuts });
   const lines = fits(answer.text) ? answer.text : firstLines(answer.text, room);
   const uri = await keep(answer.text);
-  const notes = ['Not all of the answer is shown, as it is too long: ask more narrowly.'];
+  const notes = [
+    'Not all of the answer is shown, as it is too long: what is missing may be there; ask more narrowly.',
+  ];
   if (uri !== undefined) notes.push(`All of its text is the resource ${uri} for 15 minutes.`);
   return {
     text: lines,
-    data: data === undefined ? answer.data : writeJson(data),
+    data: data === undefined ? '{}' : writeJson(withMore(data, cuts)),
     notes: [...answer.notes, ...notes],
   };
+}
+
+const moreName = '"has_more"';
+
+/** Says that there is more where items of a list beside `has_more`, or the list itself, were cut. */
+function withMore(data: Json, cuts: readonly Cut[]): Json {
+  const isCut = cuts.some(({ path, unit }) => path.length === (unit === 'items' ? 1 : 0));
+  if (!isCut || !isEntry(data)) return data;
+  return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
 }
 
 /** As many whole lines as fit; at least the beginning of the first one. */

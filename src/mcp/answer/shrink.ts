@@ -1,7 +1,7 @@
 import { cutText, textLength } from './cut-text.ts';
 import { nameOf } from './select.ts';
 import { estimateTokens } from './tokens.ts';
-import { type Entry, isText, type Json, type List, type Member, writeJson } from './tree.ts';
+import { type Entry, isEmpty, isText, type Json, type List, type Member, writeJson } from './tree.ts';
 
 /** What was cut, and how much of it is shown. */
 export interface Cut {
@@ -15,8 +15,6 @@ export interface Cut {
 export interface Shrinking {
   /** Gets what was cut. */
   readonly cuts: Cut[];
-  /** No field may be left out, since a schema says that it is there: it is emptied instead. */
-  readonly keepsFields?: boolean;
 }
 
 /** Less than this is not worth showing of a value. */
@@ -45,7 +43,9 @@ export function shrink(
   if (tokensUpTo(writeJson(json), budget) <= budget) return json;
   if (budget < minTokens) return undefined;
   if (typeof json === 'string') return isText(json) ? shrinkText(json, budget, to, path) : undefined;
-  return 'items' in json ? shrinkList(json, budget, to, path) : shrinkEntry(json, budget, to, path);
+  const part = 'items' in json ? shrinkList(json, budget, to, path) : shrinkEntry(json, budget, to, path);
+  // What had something in it must not look empty.
+  return isEmpty(part) && !isEmpty(json) ? undefined : part;
 }
 
 function shrinkText(token: string, budget: number, to: Shrinking, path: readonly string[]): string {
@@ -91,15 +91,14 @@ function shrinkEntry({ members }: Entry, budget: number, to: Shrinking, path: re
   const share = fairShare(costs, left);
   members.forEach(([name, value], index) => {
     const cost = costs[index] ?? 0;
-    if (!to.keepsFields && cost > left && left < minTokens) return;
+    if (cost > left && left < minTokens) return;
     if (cost <= share && cost <= left) {
       kept.push([name, value]);
       left -= cost;
       return;
     }
     const room = Math.min(share, left) - estimateTokens(name) - around;
-    const part =
-      shrink(value, room, to, [...path, nameOf(name)]) ?? (to.keepsFields ? emptied(value) : undefined);
+    const part = shrink(value, room, to, [...path, nameOf(name)]);
     if (part === undefined) return;
     kept.push([name, part]);
     left -= tokensUpTo(`${name}:${writeJson(part)}`, budget) + 1;
@@ -107,13 +106,6 @@ function shrinkEntry({ members }: Entry, budget: number, to: Shrinking, path: re
   if (kept.length < members.length)
     to.cuts.push({ path, unit: 'fields', shown: kept.length, of: members.length });
   return { members: kept };
-}
-
-/** What is left of a value for which there is no room, of the same type. */
-function emptied(json: Json): Json {
-  if (typeof json === 'string') return isText(json) && textLength(json) > minTokens ? '"…"' : json;
-  if ('items' in json) return { items: [] };
-  return { members: json.members.map(([name, value]) => [name, emptied(value)]) };
 }
 
 /** The most that one may cost if all together are to cost at most so much; never too little to be of use. */
