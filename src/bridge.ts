@@ -163,7 +163,10 @@ function loadNames(): Names {
       names ??= load();
       return (await names).find(...question);
     },
-    changed: (...change) => void names?.then(({ changed }) => changed(...change)),
+    changed: (principalId, path) => {
+      void names?.then(({ changed }) => changed(principalId, path));
+      void import('./lookup/memory.ts').then(({ forget }) => forget(principalId));
+    },
   };
 }
 

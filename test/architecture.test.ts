@@ -218,20 +218,36 @@ describe('the words that only some places may use', () => {
   });
 });
 
+const sources = (...tops: string[]) =>
+  tops
+    .flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
+    )
+    .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'));
+
+describe('a word', () => {
+  it('is written in one script: letters of another that look the same make it another word', () => {
+    const mixed = sources('src', 'tools').flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+        // Escapes, and the ends of ranges in patterns, are no letters of the words beside them.
+        .replace(/\\[a-zA-Z]|\p{L}-\p{L}/gu, ' ');
+      const words = text.match(/\p{L}+/gu) ?? [];
+      const isMixed = (word: string) => /\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word);
+      return words.filter(isMixed).map((word) => `${path}: ${word}`);
+    });
+    expect(mixed).toEqual([]);
+  });
+});
+
 describe('the path of a file beside another one', () => {
   it('comes from fileURLToPath: in an address blanks and letters beyond ASCII are encoded, and Windows has a slash too many', () => {
-    const wrong = ['src', 'tools', 'test']
-      .flatMap((top) =>
-        readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
-      )
-      .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'))
-      .filter((path) => {
-        const text = readFileSync(join(root, path), 'utf8');
-        if (!text.includes('import.meta.url')) return false;
-        const named = text.matchAll(/(\w+) = new URL\([^;]*import\.meta\.url/g);
-        const isNamed = [...named].some(([, name]) => text.includes(`${name}.pathname`));
-        return isNamed || /new URL\([^;]*,[^;]*\)\.pathname/.test(text);
-      });
+    const wrong = sources('src', 'tools', 'test').filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      if (!text.includes('import.meta.url')) return false;
+      const named = text.matchAll(/(\w+) = new URL\([^;]*import\.meta\.url/g);
+      const isNamed = [...named].some(([, name]) => text.includes(`${name}.pathname`));
+      return isNamed || /new URL\([^;]*,[^;]*\)\.pathname/.test(text);
+    });
     expect(wrong).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../src/mcp/find.ts';
+import { stem } from '../src/mcp/terms.ts';
 import { shippedToolbox } from '../src/shipped.ts';
 
 const toolbox = shippedToolbox();
@@ -79,6 +80,15 @@ describe('the search for operations', () => {
   it('puts the newest version before the older ones', async () => {
     const names = await found('create participant');
     expect(names.indexOf('create_participant')).toBeLessThan(names.indexOf('create_participant_v3'));
+  });
+
+  it.each([
+    'решение решения решению решением решении решений решениям решениями решениях',
+    'заявление заявления заявлению заявлением заявлении заявлений',
+    'уведомление уведомления уведомлений уведомлениями',
+    'заседание заседания заседаний заседаниям заседании',
+  ])('takes all of these for one word: %s', (forms) => {
+    expect(new Set(forms.split(' ').map(stem)).size).toBe(1);
   });
 
   it('knows words for areas, verbs and tools that exist, and for nothing else', async () => {

@@ -177,6 +177,19 @@ export class NotRecordedError extends CallError {
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
 
+/** Statuses after which a change may have been made all the same. */
+const unclear = new Set([408, 500, 502, 504]);
+
+/**
+ * Whether a change that failed so may have been made. A service that asks for patience has not begun; one that is only
+ * not there (503) may have been there before.
+ */
+export function isOutcomeUnknown(error: CallError): boolean {
+  if (!(error instanceof ApiError))
+    return error instanceof OutcomeUnknownError || error instanceof UnexpectedAnswerError;
+  return unclear.has(error.status) || (error.status === 503 && error.retryAfterMs === undefined);
+}
+
 const maxMessage = 1000;
 
 /**

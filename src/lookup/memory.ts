@@ -3,6 +3,8 @@ import type { Desk } from '../contract/desk.ts';
 
 /** What hardly ever changes, by caller: what one of them may see says nothing about another. */
 const kept = new LRUCache<string, object>({ max: 2000, ttl: 5 * 60_000 });
+/** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+let age = 0;
 
 /**
  * What was read before, for up to 5 minutes; read now where it was not.
@@ -18,9 +20,16 @@ export async function remember<T extends object>(
   const full = `${desk.principalId}\n${key}`;
   const known = kept.get(full) as T | undefined;
   if (known !== undefined) return known;
+  const began = age;
   const value = await read();
-  kept.set(full, value, lifetimeMs === undefined ? {} : { ttl: lifetimeMs });
+  if (age === began) kept.set(full, value, lifetimeMs === undefined ? {} : { ttl: lifetimeMs });
   return value;
+}
+
+/** Forgets all that a caller has read, some of which a change by that caller may have made untrue. */
+export function forget(principalId: string): void {
+  age += 1;
+  for (const key of kept.keys()) if (key.startsWith(`${principalId}\n`)) kept.delete(key);
 }
 
 /** What was kept under the key, without reading anything. */

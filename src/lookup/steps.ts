@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  ApiError,
-  isCallError,
-  OutcomeUnknownError,
-  serviceMessage,
-  UnexpectedAnswerError,
-} from '../api/errors.ts';
+import { ApiError, isCallError, isOutcomeUnknown, serviceMessage } from '../api/errors.ts';
 import { line } from './words.ts';
 
 export const stepResult = z.object({
@@ -54,20 +48,13 @@ export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
 
 export const hasFailed = ({ state }: StepResult) => state === 'failed' || state === 'unknown';
 
-/** Statuses after which a change may have been made all the same. */
-const uncertain = [408, 500, 502, 504];
-
 function failureOf(error: unknown): Made {
   if (!isCallError(error)) throw error;
-  const isUncertain =
-    error instanceof OutcomeUnknownError ||
-    error instanceof UnexpectedAnswerError ||
-    (error instanceof ApiError && uncertain.includes(error.status));
   const status = error instanceof ApiError ? ` ${error.status}` : '';
   const said = error instanceof ApiError ? (serviceMessage(error.body) ?? error.message) : error.message;
   const existing = duplicatesIn(error);
   return {
-    state: isUncertain ? 'unknown' : 'failed',
+    state: isOutcomeUnknown(error) ? 'unknown' : 'failed',
     why: `${error.code}${status}: ${said}`,
     ...(existing.length > 0 ? { existing } : {}),
   };

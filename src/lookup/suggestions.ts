@@ -3,8 +3,8 @@ import type { Desk } from '../contract/desk.ts';
 import type { Suggest, Suggested, Suggestions } from '../contract/suggestion.ts';
 import { remember } from './memory.ts';
 import { normalise } from './names/normalise.ts';
-import { searchParts } from './names/search-parts.ts';
-import { sources } from './names/sources.ts';
+import { searchPartsOf } from './names/search-parts.ts';
+import { dictionariesOf, entryOf, type Source, sources } from './names/sources.ts';
 import { type Listed, listAll } from './pages.ts';
 import { caseRecord, isArchived, participantRecord, userRecord } from './records.ts';
 import { readWhole } from './whole-list.ts';
@@ -49,7 +49,7 @@ async function suggestParticipants(desk: Desk, typed: string): Promise<Suggestio
 }
 
 /**
- * What the service finds by what was typed; where that is nothing, by its surest part, since the service knows nothing
+ * What the service finds by what was typed; where that is nothing, by its surest parts, since the service knows nothing
  * of look-alike letters, quotes and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
@@ -65,8 +65,14 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
       }),
     );
   const found = await ask(typed);
-  const [part] = searchParts(typed);
-  return found.items.length > 0 || part === undefined || part === typed ? found : ask(part);
+  if (found.items.length > 0) return found;
+  const { surest } = searchPartsOf(typed);
+  const lists = await Promise.all(surest.filter((part) => part !== typed).map(ask));
+  return {
+    items: lists.flatMap(({ items }) => items),
+    isCut: lists.some(({ isCut }) => isCut),
+    hasMoved: false,
+  };
 }
 
 /** Read again after a minute: a new case should be found soon. */
@@ -76,9 +82,11 @@ const recent = <T extends object>(desk: Desk, key: string, read: () => Promise<T
 /** Names out of a short list. */
 function namesOf(kind: Suggested): Suggest {
   return async (desk, typed) => {
-    const { list = '', dictionary } = sources[kind] ?? {};
-    const dictionaryId = dictionary && (await idOfDictionary(desk, dictionary));
-    if (dictionary && dictionaryId === undefined) return { values: [] };
+    const source = sources[kind];
+    if (source === undefined) return { values: [] };
+    const { list } = source;
+    const dictionaryId = source.dictionary && (await idOfDictionary(desk, source));
+    if (source.dictionary && dictionaryId === undefined) return { values: [] };
     const items = await recent(desk, `${list} ${dictionaryId}`, () =>
       readWhole(desk, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
     );
@@ -91,9 +99,12 @@ function namesOf(kind: Suggested): Suggest {
   };
 }
 
-async function idOfDictionary(desk: Desk, called: RegExp): Promise<string | undefined> {
+/** Undefined where there is none, or where several may be meant. */
+async function idOfDictionary(desk: Desk, source: Source): Promise<string | undefined> {
   const items = await recent(desk, 'dictionaries', () => readWhole(desk, 'list_dictionaries'));
-  return items.find(({ Name, SysName }) => called.test(Name ?? '') || called.test(SysName ?? ''))?.Id;
+  const entries = items.flatMap((row) => entryOf(sources.dictionary as Source, row) ?? []);
+  const [only, second] = dictionariesOf(source, entries);
+  return second === undefined ? only?.id : undefined;
 }
 
 const holds = (text: string | undefined, typed: string) =>

@@ -4,9 +4,9 @@ import {
   ApiError,
   type CallError,
   isCallError,
+  isOutcomeUnknown,
   LossError,
   NameError,
-  OutcomeUnknownError,
   serviceMessage,
   UnexpectedAnswerError,
 } from '../api/errors.ts';
@@ -147,13 +147,7 @@ function serviceWords({ body }: ApiError, incoming: Incoming): string | undefine
 }
 
 /** Whether a change may have been made although no answer says so. */
-function isUncertain({ access }: ToolFacts, error: CallError): boolean {
-  if (access === 'read') return false;
-  if (!(error instanceof ApiError))
-    return error instanceof OutcomeUnknownError || error instanceof UnexpectedAnswerError;
-  const { status, retryAfterMs } = error;
-  return [408, 500, 502, 504].includes(status) || (status === 503 && retryAfterMs === undefined);
-}
+const isUncertain = ({ access }: ToolFacts, error: CallError) => access !== 'read' && isOutcomeUnknown(error);
 
 const verify = ({ verifiedBy }: ToolFacts) =>
   verifiedBy === undefined

@@ -37,6 +37,15 @@ describe.each(clientKinds)('a %s client', (kind) => {
   });
 });
 
+describe('what the caller has made', () => {
+  it('is offered at once, though nobody was called so a moment before', async () => {
+    const typed = () => complete({ type: 'ref/resource', uri: 'participant://{id}' }, 'id', 'Zvezda');
+    expect((await typed()).values).toEqual([]);
+    await anna.call('create_participant', { Type: 'Company', Name: 'Zvezda Ltd' });
+    expect((await typed()).values).toEqual(['Zvezda Ltd']);
+  });
+});
+
 describe('a case', () => {
   it.each([
     ['the start of a Cyrillic number', 'а40-1', 'А40-123456/2026'],

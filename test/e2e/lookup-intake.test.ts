@@ -126,6 +126,16 @@ describe('open_case_intake', () => {
     expect(found.data.cases).toHaveLength(1);
   });
 
+  it.each([
+    ['without saying when to come back, may have carried it out', 503, undefined, 'unknown'],
+    ['and says when to come back, has not begun', 503, 60, 'failed'],
+    ['because of an error of its own, may have carried it out', 500, undefined, 'unknown'],
+  ])('knows that a service that refuses a step %s', async (_, status, retryAfter, state) => {
+    const when = retryAfter === undefined ? {} : { retryAfter };
+    lookups.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'status', status, ...when } }]);
+    expect(states(await open())[1]).toBe(state);
+  });
+
   it('says which fields were not kept although the case was made', async () => {
     const fields = { Grounds: 'Долг', ClaimAmount: 5 };
     const answer = await open({ fields }, 'kate');

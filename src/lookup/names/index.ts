@@ -13,7 +13,7 @@ import { idInLink } from './link.ts';
 import { type Entry, type Match, match, nearest } from './match.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
-import { type Source, sources } from './sources.ts';
+import { dictionariesOf, type Source, sources } from './sources.ts';
 
 const maxCandidates = 8;
 
@@ -78,16 +78,15 @@ export function createNames(): Names {
     return by === undefined ? [{}] : searchParts(text).map((part) => ({ [by]: part }));
   }
 
-  async function dictionaryOf(desk: Desk, { dictionary: pattern, many }: Source): Promise<string> {
+  async function dictionaryOf(desk: Desk, asked: Source): Promise<string> {
     const source = sources.dictionary as Source;
     const { entries } = await lists.list(desk, { kind: 'dictionary', source, args: {} });
-    const called = ({ name, aliases }: Entry) => [name, ...aliases].some((word) => pattern?.test(word));
-    const found = entries.filter(called);
+    const found = dictionariesOf(asked, entries);
     if (found.length === 1 && found[0]) return found[0].id;
     const problem = found.length === 0 ? 'no dictionary' : 'several dictionaries';
     throw new NameError(
       'NAME_UNKNOWN',
-      `the service has ${problem} of ${many}. Give an id, from list_dictionary_values.`,
+      `the service has ${problem} of ${asked.many}. Give an id, from list_dictionary_values.`,
       found.map(shown),
     );
   }

@@ -123,6 +123,10 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
   'legal form': { list: 'list_legal_forms', many: 'legal forms' },
 };
 
+/** The dictionaries among these that hold the records of a kind. */
+export const dictionariesOf = ({ dictionary: pattern }: Source, entries: readonly Entry[]) =>
+  entries.filter(({ name, aliases }) => [name, ...aliases].some((word) => pattern?.test(word)));
+
 /** A login of letters alone may be anybody's first name. */
 const loginAsCode = (login: unknown) => (/[^\p{L}]/u.test(String(login ?? '')) ? login : undefined);
 const innOf = (row: Row) => of(row, 'CompanyInfo').IdNumber ?? row.INN;
