@@ -37,8 +37,13 @@ const laws: Readonly<Record<string, Law>> = {
     keeps: ['zod', './fields.ts'],
     breaks: ['node:fs', '../api/errors.ts', '../log.ts', '../mcp/schema.ts', '../../tools/index.ts'],
   },
+  'src/json': {
+    keeps: ['./measure.ts'],
+    breaks: ['zod', 'node:fs', '../api/errors.ts', '../contract/fields.ts', '../../tools/index.ts'],
+  },
   'src/api': {
     keeps: [
+      '../json/measure.ts',
       'zod',
       'undici',
       'content-disposition',
@@ -85,7 +90,7 @@ const laws: Readonly<Record<string, Law>> = {
     keeps: [
       ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
       './answer/fit.ts',
-      ...['../api/errors.ts', '../contract/operation.ts'],
+      ...['../api/errors.ts', '../contract/operation.ts', '../json/measure.ts'],
     ],
     breaks: [
       ...['../../tools/index.ts', '../config.ts', '../bridge.ts', '../sandbox/index.ts', 'undici'],
@@ -102,6 +107,7 @@ const laws: Readonly<Record<string, Law>> = {
       '@modelcontextprotocol/server/stdio',
       'node:stream',
       './stdio.ts',
+      '../json/measure.ts',
     ],
     breaks: [
       ...['../mcp/server.ts', '../api/executor.ts', '../contract/operation.ts', '../config.ts'],
@@ -254,7 +260,7 @@ describe('the path of a file beside another one', () => {
 
 describe('the proof itself', () => {
   it('has a law for every folder that the design restricts', () => {
-    const restricted = ['contract', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
+    const restricted = ['contract', 'json', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
       (name) => `src/${name}`,
     );
     const inside = ['src/lookup', 'src/mcp', 'src/sandbox'].flatMap((folder) =>

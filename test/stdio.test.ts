@@ -93,6 +93,31 @@ describe('stdout', () => {
     expectDiscreet(all.map((message) => JSON.stringify(message)).join('\n'));
   });
 
+  it('answers a message that holds too much under its id, unparsed, and goes on', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    const many = `[${'1,'.repeat(60_000)}1]`;
+    const deep = `${'['.repeat(300)}${']'.repeat(300)}`;
+    send(
+      server,
+      `{"jsonrpc":"2.0","id":11,"method":"tools/list","params":{"_meta":${many}}}`,
+      `{"method":"tools/list","params":{"_meta":{"a":${deep}}},"jsonrpc":"2.0","id":"deep"}`,
+      `{"method":"tools/list","params":{"_meta":{"a":"${'x'.repeat(11 * 1024 * 1024)}"}},"jsonrpc":"2.0","id":13}`,
+      `{"method":"tools/list","id":14,"params":${many},"jsonrpc":"2.0"}`,
+      request(15, 'tools/list'),
+    );
+    await server.says(answered(15));
+    server.child.stdin.end();
+    const all = messages((await server.ended).stdout);
+    const errorOf = (wanted: unknown) => all.find(({ id }) => id === wanted)?.error;
+    expect(errorOf(11)).toMatchObject({ code: -32600, message: 'The message holds more than 50000 values.' });
+    expect(errorOf('deep')).toMatchObject({ code: -32600, message: expect.stringContaining('200 levels') });
+    expect(errorOf(13)).toMatchObject({ code: -32600 });
+    expect(errorOf(null)).toMatchObject({ code: -32600 });
+    expect(all.find(({ id }) => id === 15).result.tools.length).toBeGreaterThan(20);
+  });
+
   it('stays empty when nothing is asked, with the embedded service too', async () => {
     for (const args of [['--sandbox'], ['--sandbox', '--log-level', 'debug']]) {
       const server = start(args);

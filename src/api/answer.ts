@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseDisposition } from 'content-disposition';
 import type { Operation } from '../contract/operation.ts';
+import { excessOfJson } from '../json/measure.ts';
 import type { AnswerHead, RawAnswer } from './attempt.ts';
 import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from './errors.ts';
 import { safeFileName } from './file-name.ts';
@@ -148,12 +149,20 @@ function notJson(raw: RawAnswer): CallError {
   );
 }
 
+/** Several times the largest list that has no pages. */
+const answerLimits = { depth: 200, members: 250_000 };
+
 /** @throws UnexpectedAnswerError or SignInPageError where the body is no JSON */
 function readJson(raw: RawAnswer): { text: string; body: unknown } {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
     throw notJson(raw);
   const text = decode(raw);
+  const excess = excessOfJson(text, answerLimits);
+  if (excess !== undefined)
+    throw new UnexpectedAnswerError(
+      `The service’s answer ${excess}. Ask for less: a smaller PageSize, or a narrower search.`,
+    );
   try {
     return { text, body: JSON.parse(text) };
   } catch {

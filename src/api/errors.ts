@@ -227,7 +227,7 @@ function clean(text: string): string | undefined {
     text
       .slice(0, 4 * maxMessage)
       .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
-      .replace(/<[^>]*>/g, ' '),
+      .replace(/<[^<>]*>/g, ' '),
   );
   if (plain === '') return undefined;
   return plain.length > maxMessage ? `${plain.slice(0, maxMessage)}…` : plain;

@@ -4,6 +4,8 @@
 const maxNameBytes = 180;
 /** An extension is kept when a name is cut; what is longer is no extension. */
 const maxExtensionBytes = 20;
+/** Characters that are looked at: one may turn into several, or go. */
+const maxCharacters = 2000;
 /** Devices of Windows, whatever extension follows. */
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i;
 
@@ -16,15 +18,24 @@ export const isDeviceName = (name: string) => device.test(name);
  * @param prefix put in front, with a hyphen
  */
 export function safeFileName(name: string, prefix = ''): string {
-  const base = name
+  const base = lastPart(name)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/^.*[/\\]/s, '')
     .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
+    .replace(/^[.\s]+/, '')
+    .replace(trailing, '');
   const safe = base === '' ? 'file' : isDeviceName(base) ? `_${base}` : base;
   const { stem, extension } = split(safe);
   return shorten(prefix === '' ? stem : `${prefix}-${stem}`, extension);
+}
+
+/** What the end of a name must not be; looked for once, however long. */
+const trailing = /(?<![.\s])[.\s]+$/;
+
+/** What stands behind the last separator; of a very long name the beginning and the extension. */
+function lastPart(name: string): string {
+  const part = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  return part.length <= maxCharacters ? part : part.slice(0, maxCharacters) + part.slice(-maxExtensionBytes);
 }
 
 /** The name with a number, as file managers do: `claim (2).pdf`. Pure. */
@@ -53,5 +64,5 @@ function shorten(stem: string, end: string): string {
     if (size > room) break;
     cut += character;
   }
-  return cut.replace(/[.\s]+$/, '') + end;
+  return cut.replace(trailing, '') + end;
 }

@@ -35,7 +35,7 @@ export function createHttp(options: HttpOptions): {
   close(): Promise<void>;
 } {
   const { origin, pathname } = options.baseUrl;
-  const target = { origin, prefix: pathname.replace(/\/+$/, ''), maxBytes: options.maxBytes };
+  const target = { origin, prefix: pathname.replace(/(?<!\/)\/+$/, ''), maxBytes: options.maxBytes };
   const service = { budget: createRetryBudget(), reachability: createReachability() };
   let connections: Dispatcher | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.

@@ -81,7 +81,7 @@ function pathTemplate(operation: Operation, deployment: Deployment, route: strin
 function buildPath(template: string, args: Arguments): string {
   if (!template.includes('{')) return template;
   return template.replace(
-    /([^/]*)\{(\w+)\}/g,
+    /(?<=\/)([^/{]*)\{(\w+)\}/g,
     (_, before: string, name: string) => before + pathValue(name, args[name], before !== ''),
   );
 }

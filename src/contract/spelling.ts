@@ -1,29 +1,34 @@
-/** Single-character changes, and exchanges of neighbours, that make one text of the other. */
-export function distance(left: string, right: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index);
+/** Characters that are compared: longer texts are told apart by their beginnings. */
+const compared = 80;
+/** What a step before has found: three rows, which every comparison uses again. */
+const rows: readonly Uint8Array[] = [0, 1, 2].map(() => new Uint8Array(compared + 1));
+
+/** Single-character changes, and exchanges of neighbours, that make one text of the other; of 80 characters each. */
+export function distance(one: string, other: string): number {
+  const left = one.slice(0, compared);
+  const right = other.slice(0, compared);
+  let [before, last, next] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= right.length; column += 1) last[column] = column;
   for (let row = 1; row <= left.length; row += 1) {
-    const next = [row];
+    const letter = left.charCodeAt(row - 1);
+    next[0] = row;
     for (let column = 1; column <= right.length; column += 1) {
-      const isSame = left[row - 1] === right[column - 1];
-      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      next[column] = Math.min(
-        at(last, column) + 1,
-        at(next, column - 1) + 1,
-        at(last, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
+      const here = right.charCodeAt(column - 1);
+      const changed = at(last, column - 1) + (letter === here ? 0 : 1);
+      const least = Math.min(changed, at(last, column) + 1, at(next, column - 1) + 1);
+      const isSwap =
+        row > 1 && column > 1 && letter === right.charCodeAt(column - 2) && here === left.charCodeAt(row - 2);
+      next[column] = isSwap ? Math.min(least, at(before, column - 2) + 1) : least;
     }
-    before = last;
-    last = next;
+    [before, last, next] = [last, next, before];
   }
   return at(last, right.length);
 }
 
-const at = (row: readonly number[], index: number) => row[index] ?? Number.POSITIVE_INFINITY;
+const at = (row: Uint8Array, index: number) => row[index] as number;
 
 /** Longer words are no misspelling of anything. */
-const longest = 80;
+const longest = compared;
 
 /** The word that was probably meant, whatever the case and the marks between its parts; undefined where none is near. */
 export function nearestWord(word: string, known: Iterable<string>): string | undefined {

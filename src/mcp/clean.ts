@@ -4,57 +4,254 @@
  */
 const alwaysInvisible =
   '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u061c\\u180e\\u200b\\u200c\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff';
-const tags = '\\u{e0001}\\u{e0020}-\\u{e007f}';
-
-/** Sequences that steer a terminal go whole; else their rest would stay as odd text. */
-const terminalSequence =
-  '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b\\]|\\x9d)[^\\x07\\x1b\\x9c]*(?:\\x07|\\x1b\\\\|\\x9c)';
-const picture = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
-/** A joiner makes one picture of two; elsewhere it is only a way to hide something. */
-const looseJoiner = `\\u200d(?!\\p{Extended_Pictographic})|(?<!${picture}\\ufe0f?)\\u200d`;
-/** One selector after a character that comes in several shapes is honest; others carry hidden data. */
-const looseSelector = [
-  `(?<!${picture})(?<![0-9#*](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]`,
-  '(?<![\\p{Sm}\\p{Script=Han}])[\\ufe00-\\ufe0d]',
-  '(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
-].join('|');
-
-const invisible = new RegExp(
-  `${terminalSequence}|[${alwaysInvisible}${tags}]|${looseJoiner}|${looseSelector}`,
-  'gu',
-);
-const isAlwaysInvisible = new RegExp(`[${alwaysInvisible}${tags}\\u{e0100}-\\u{e01ef}]`, 'u');
 
 /** Entities by name that stand for invisible characters. */
 const names =
-  'shy|lrm|rlm|zwnj|NoBreak|ZeroWidthSpace|Negative(?:Medium|Thick|Thin|VeryThin)Space|af|ApplyFunction|it|InvisibleTimes|ic|InvisibleComma';
-const entity = new RegExp(`&(?:#(?:[xX]([\\da-fA-F]+)|(\\d+));?|(?:${names});|shy(?![\\w=]))`, 'g');
+  'shy lrm rlm zwnj NoBreak ZeroWidthSpace NegativeMediumSpace NegativeThickSpace NegativeThinSpace NegativeVeryThinSpace af ApplyFunction it InvisibleTimes ic InvisibleComma'.split(
+    ' ',
+  );
+const namedEntities = new Set(names);
+const longestName = Math.max(...names.map(({ length }) => length));
 
 /**
  * Matches whatever text may need a closer look; never misses one. Each half of a pair counts here, since JSON text and
  * plain text are looked through without the slower Unicode mode.
  */
-export const suspectPattern = `[${alwaysInvisible}\\u200d\\ufe00-\\ufe0f\\udb40]|&(?:#|${names})`;
+export const suspectPattern = `[${alwaysInvisible}\\u200d\\ufe00-\\ufe0f\\udb40]|&[#${[...new Set(names.map(([first]) => first))].join('')}]`;
 const suspect = new RegExp(suspectPattern);
+
+/** UTF-16, which is read by place faster than a string is. */
+type Units = Uint16Array;
 
 /**
  * The text without characters that nobody sees, written as they are or as HTML entities. Ordinary letters of every
- * script, combining marks, line breaks, tabs and emoji stay. Doing it twice changes nothing.
+ * script, combining marks, line breaks, tabs and emoji stay. Doing it twice changes nothing. Each character is looked
+ * at a fixed number of times, whatever stands around it.
  */
 export function cleanText(text: string): string {
   if (!suspect.test(text)) return text;
-  const visible = text.replace(invisible, '');
-  if (!visible.includes('&')) return visible;
+  const all = new Uint16Array(text.length);
+  Buffer.from(all.buffer).write(text, 'utf16le');
+  const visible = keep(all, hiddenAt);
+  const once = visible.includes(ampersand) ? keep(visible, entityAt) : visible;
   // What removal has put together was meant to be: a visible character takes its place, which nothing joins across.
-  return visible.replace(entity, entityWithout('')).replace(entity, entityWithout('\ufffd'));
+  const kept = once === visible ? visible : keep(once, entityAt, 0xfffd);
+  return kept === all ? text : Buffer.from(kept.buffer, 0, kept.byteLength).toString('utf16le');
 }
 
-const entityWithout =
-  (replacement: string) =>
-  (whole: string, hex: string | undefined, decimal: string | undefined): string => {
-    if (hex === undefined && decimal === undefined) return replacement;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    // Readers take the entities of this range for the visible characters of an old Windows alphabet.
-    if (code > 0x10ffff || (code >= 0x80 && code <= 0x9f)) return whole;
-    return isAlwaysInvisible.test(String.fromCodePoint(code)) ? replacement : whole;
-  };
+/**
+ * @param leftOut how many units at a place go; 0: the one there stays
+ * @param instead a unit that takes the place of each of them
+ */
+function keep(units: Units, leftOut: (units: Units, at: number) => number, instead?: number): Units {
+  let kept: Units | undefined;
+  let count = 0;
+  for (let at = 0; at < units.length; ) {
+    const length = leftOut(units, at);
+    if (length > 0) {
+      kept ??= units.slice();
+      if (instead !== undefined) kept[count++] = instead;
+      at += length;
+    } else {
+      if (kept !== undefined) kept[count] = units[at] as number;
+      count += 1;
+      at += 1;
+    }
+  }
+  return kept?.subarray(0, count) ?? units;
+}
+
+const joiner = 0x200d;
+const pictureSelector = 0xfe0f;
+const keycap = 0x20e3;
+/** First half of the pairs of tags, and of the selectors for Chinese characters. */
+const tagHalf = 0xdb40;
+
+const visible = 0;
+const hidden = 1;
+const opener = 2;
+const dependent = 3;
+
+let kinds: Uint8Array | undefined;
+
+function kindsOfUnits(): Uint8Array {
+  const found = new Uint8Array(0x10000);
+  const always = new RegExp(`[${alwaysInvisible}]`);
+  for (let unit = 0; unit < found.length; unit += 1)
+    if (always.test(String.fromCharCode(unit))) found[unit] = hidden;
+  for (const unit of [0x1b, 0x9b, 0x9d]) found[unit] = opener;
+  for (let unit = 0xfe00; unit <= pictureSelector; unit += 1) found[unit] = dependent;
+  found[joiner] = found[tagHalf] = dependent;
+  return found;
+}
+
+/** How many units at this place are invisible. */
+function hiddenAt(units: Units, at: number): number {
+  kinds ??= kindsOfUnits();
+  const unit = unitAt(units, at);
+  switch (kinds[unit]) {
+    case visible:
+      return 0;
+    case hidden:
+      return 1;
+    case opener:
+      return sequenceAt(units, at) || 1;
+    default:
+      if (unit === tagHalf) return pairAt(units, at);
+      return (unit === joiner ? isLooseJoiner(units, at) : isLooseSelector(units, at, unit)) ? 1 : 0;
+  }
+}
+
+/** Units of a sequence that steers a terminal: it goes whole, else its rest would stay as odd text. */
+function sequenceAt(units: Units, at: number): number {
+  const isPair = unitAt(units, at) === 0x1b;
+  const kind = isPair ? unitAt(units, at + 1) : unitAt(units, at) - 0x40;
+  const begin = at + (isPair ? 2 : 1);
+  const end = kind === 0x5b ? endOfControl(units, begin) : kind === 0x5d ? endOfCommand(units, begin) : at;
+  return Math.max(end - at, 0);
+}
+
+/** Undefined places are -1. */
+function endOfControl(units: Units, begin: number): number {
+  let end = begin;
+  while (isBetween(unitAt(units, end), 0x30, 0x3f)) end += 1;
+  while (isBetween(unitAt(units, end), 0x20, 0x2f)) end += 1;
+  return isBetween(unitAt(units, end), 0x40, 0x7e) ? end + 1 : -1;
+}
+
+/** One command does not hold another, so that no text is looked through twice. */
+function endOfCommand(units: Units, begin: number): number {
+  for (let end = begin; end < units.length; end += 1) {
+    const unit = unitAt(units, end);
+    if (unit === 0x07 || unit === 0x9c) return end + 1;
+    if (unit === 0x1b) return unitAt(units, end + 1) === 0x5c ? end + 2 : -1;
+    if (unit === 0x9d) return -1;
+  }
+  return -1;
+}
+
+const isBetween = (unit: number, first: number, last: number) => unit >= first && unit <= last;
+
+/** A joiner makes one picture of two; elsewhere it is only a way to hide something. */
+function isLooseJoiner(units: Units, at: number): boolean {
+  if ((traitsOf(codeAt(units, at + 1)) & pictographic) === 0) return true;
+  const picture = unitAt(units, at - 1) === pictureSelector ? at - 1 : at;
+  return (traitsOf(before(units, picture)) & drawn) === 0;
+}
+
+/** One selector after a character that comes in several shapes is honest; others carry hidden data. */
+function isLooseSelector(units: Units, at: number, unit: number): boolean {
+  if (unit < 0xfe0e) return (traitsOf(before(units, at)) & (mathematical | chinese)) === 0;
+  if ((traitsOf(before(units, at)) & drawn) !== 0) return false;
+  return !(unit === pictureSelector && unitAt(units, at + 1) === keycap && isKey(unitAt(units, at - 1)));
+}
+
+/** Units of a tag, or of a selector that belongs to no Chinese character, that begins here. */
+function pairAt(units: Units, at: number): number {
+  const code = codeAt(units, at);
+  if (isTag(code)) return 2;
+  return isChineseSelector(code) && (traitsOf(before(units, at)) & chinese) === 0 ? 2 : 0;
+}
+
+const isTag = (code: number) => code === 0xe0001 || isBetween(code, 0xe0020, 0xe007f);
+const isChineseSelector = (code: number) => isBetween(code, 0xe0100, 0xe01ef);
+
+/** 0 to 9, # and *. */
+const isKey = (unit: number) => isBetween(unit, 0x30, 0x39) || unit === 0x23 || unit === 0x2a;
+
+/** Outside of the text there is 0. */
+const unitAt = (units: Units, at: number): number =>
+  at >= 0 && at < units.length ? (units[at] as number) : 0;
+
+/** The character that begins at a place. */
+function codeAt(units: Units, at: number): number {
+  const first = unitAt(units, at);
+  if (first < 0xd800 || first > 0xdbff) return first;
+  const second = unitAt(units, at + 1);
+  return isBetween(second, 0xdc00, 0xdfff) ? (first - 0xd800) * 0x400 + second - 0xdc00 + 0x10000 : first;
+}
+
+/** The character that ends at a place. */
+function before(units: Units, at: number): number {
+  const pair = codeAt(units, at - 2);
+  return pair > 0xffff ? pair : unitAt(units, at - 1);
+}
+
+const known = 1;
+const drawn = 2;
+const pictographic = 4;
+const mathematical = 8;
+const chinese = 16;
+const withTraits = [
+  [drawn, /[\p{Extended_Pictographic}\p{Emoji_Modifier}]/u],
+  [pictographic, /\p{Extended_Pictographic}/u],
+  [mathematical, /\p{Sm}/u],
+  [chinese, /\p{Script=Han}/u],
+] as const;
+
+/** Behind the last character that has one. */
+const traitsEnd = 0x34000;
+let traits: Uint8Array | undefined;
+
+/** What a character may have after it; looked up once for each. */
+function traitsOf(code: number): number {
+  if (code >= traitsEnd) return 0;
+  traits ??= new Uint8Array(traitsEnd);
+  const seen = traits[code] ?? 0;
+  if (seen !== 0) return seen;
+  const character = String.fromCodePoint(code);
+  const found = withTraits.reduce((all, [trait, test]) => (test.test(character) ? all | trait : all), known);
+  traits[code] = found;
+  return found;
+}
+
+const ampersand = 0x26;
+const semicolon = 0x3b;
+
+/** Units of an entity at this place that stands for an invisible character. */
+function entityAt(units: Units, at: number): number {
+  if (unitAt(units, at) !== ampersand) return 0;
+  const end = unitAt(units, at + 1) === 0x23 ? endOfNumber(units, at + 2) : endOfName(units, at + 1);
+  return Math.max(end - at, 0);
+}
+
+function endOfNumber(units: Units, from: number): number {
+  const isHex = (unitAt(units, from) | 0x20) === 0x78;
+  const base = isHex ? 16 : 10;
+  const begin = isHex ? from + 1 : from;
+  let at = begin;
+  let code = 0;
+  for (let digit = digitAt(units, at); digit < base; digit = digitAt(units, at)) {
+    code = Math.min(code * base + digit, 0x110000);
+    at += 1;
+  }
+  if (at === begin || !standsForHidden(code)) return -1;
+  return unitAt(units, at) === semicolon ? at + 1 : at;
+}
+
+/** Not a digit: more than any. */
+function digitAt(units: Units, at: number): number {
+  const unit = unitAt(units, at);
+  if (isBetween(unit, 0x30, 0x39)) return unit - 0x30;
+  const letter = unit | 0x20;
+  return isBetween(letter, 0x61, 0x66) ? letter - 0x57 : 99;
+}
+
+/** Readers take the entities of 0x80 to 0x9f for the visible characters of an old Windows alphabet. */
+function standsForHidden(code: number): boolean {
+  if (code > 0xffff) return isTag(code) || isChineseSelector(code);
+  kinds ??= kindsOfUnits();
+  const kind = kinds[code];
+  return (kind === hidden || kind === opener) && !isBetween(code, 0x80, 0x9f);
+}
+
+function endOfName(units: Units, begin: number): number {
+  let end = begin;
+  while (end - begin <= longestName && isBetween(unitAt(units, end) | 0x20, 0x61, 0x7a)) end += 1;
+  const isClosed = unitAt(units, end) === semicolon;
+  if (isClosed && namedEntities.has(String.fromCharCode(...units.subarray(begin, end)))) return end + 1;
+  // Without a semicolon readers know this one alone, where nothing of a word or address follows.
+  const isHyphen =
+    end - begin === 3 && [0x73, 0x68, 0x79].every((unit, place) => units[begin + place] === unit);
+  return isHyphen && !/[\d_=;]/.test(String.fromCharCode(unitAt(units, end))) ? end : -1;
+}

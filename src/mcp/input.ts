@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import { innermost } from '../contract/record.ts';
+import { excessOfJson, requestLimits } from '../json/measure.ts';
 import { excess } from './limits.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -75,7 +76,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 function parseAs(expected: string, value: unknown): unknown {
   // An INN or a number of a case; beyond these numbers, what was read is no longer what was written.
   if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string' || excessOfJson(value, requestLimits) !== undefined) return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
     return kinds[expected]?.(parsed) ? parsed : undefined;

@@ -5,7 +5,7 @@ export function faultOfLink(link: string): string | undefined {
   if (link.length > maxLength) return `a link is longer than ${maxLength} characters`;
   const shown = JSON.stringify(link.length > 60 ? `${link.slice(0, 60)}…` : link);
   // Browsers forgive much of this, and so may lead elsewhere than the text of the link says.
-  const authority = /^https?:\/\/([^/?#\s\\]+)[^\s\\]*$/i.exec(link)?.[1];
+  const authority = /^https?:\/\/([^/?#\s\\]+)(?:[/?#][^\s\\]*)?$/i.exec(link)?.[1];
   if (authority === undefined || !URL.canParse(link))
     return `the link ${shown} is no absolute https or http address`;
   if (authority.includes('@')) return `the link ${shown} has a user name before its host`;

@@ -30,7 +30,7 @@ export function bindPairs(pairs: Iterable<readonly [string, unknown]>): Record<s
   // Without a prototype, so that no name reaches one.
   const bound: Record<string, unknown> = Object.create(null);
   for (const [name, value] of pairs) {
-    const steps = [...name.matchAll(/\[([^\]]+)\]|[^.[\]]+/g)].map(
+    const steps = [...name.matchAll(/\[([^[\]]+)\]|[^.[\]]+/g)].map(
       ([step, inBrackets]) => inBrackets ?? step,
     );
     const last = steps.pop();

@@ -229,6 +229,17 @@ describe('a body', () => {
     expectRefused(await send({ headers, body: `"${'x'.repeat(5 * 1024 * 1024 - 2)}"` }), 413);
   });
 
+  it.each([
+    ['lists 201 levels deep', `${'['.repeat(201)}${']'.repeat(201)}`],
+    ['objects 201 levels deep', `${'{"a":'.repeat(201)}1${'}'.repeat(201)}`],
+    ['more than 50,000 values in a list', `[${'1,'.repeat(50_001)}1]`],
+    ['more than 50,000 names', `{${Array.from({ length: 50_001 }, (_, n) => `"n${n}":1`).join(',')}}`],
+    ['4 MB of open brackets', '['.repeat(4 * 1024 * 1024 - 1000)],
+  ])('that holds %s is refused unparsed, wherever it stands', async (_what, value) => {
+    for (const body of [value, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":${value}}}`])
+      expectRefused(await send({ body }), 413, -32_600);
+  });
+
   it('that never ends is cut off', async () => {
     const { socket, ended, received } = await openSocket(
       server.url,
@@ -398,7 +409,6 @@ describe('what is no message', () => {
     ['one in single quotes', listUsers.replaceAll('"', "'")],
     ['one after a byte order mark twice', `\uFEFF\uFEFF${listUsers}`],
     ['NaN', 'NaN'],
-    ['100,000 brackets that stay open', '['.repeat(100_000)],
   ])('is refused as broken JSON: %s', async (_which, body) => {
     expectRefused(await send({ body }), 400, -32_700);
     expectRefused(await asOlder(body), 400, -32_700);

@@ -114,15 +114,27 @@ const digitsOf = (text: string) => text.replace(/\D+/g, ' ').trim();
 /** Characters of a name that are compared one by one: what follows tells no names apart. */
 const compared = 64;
 
+/** Words of a name that are compared one by one. */
+const comparedWords = 8;
+const wordsOf = (name: string) => name.split(' ', comparedWords);
+
 /** From 0 to 1: the whole names, or each word asked for with the word most like it. */
 function likeness(asked: string, name: string): number {
-  const words = name.slice(0, compared).split(' ');
-  const byWord = asked.split(' ').map((word) => Math.max(...words.map((own) => resemblance(word, own))));
+  const start = name.slice(0, compared);
+  const words = wordsOf(start);
+  const askedWords = wordsOf(asked);
+  let sum = 0;
+  for (const word of askedWords) sum += words.reduce((best, own) => resemblance(word, own, best), 0);
   // A part is less than the whole.
-  const part = (byWord.reduce((sum, score) => sum + score, 0) / byWord.length) * 0.95;
-  return Math.max(resemblance(asked, name.slice(0, compared)), part);
+  return resemblance(asked, start, (sum / askedWords.length) * 0.95);
 }
 
-/** From 0 to 1. */
-export const resemblance = (left: string, right: string) =>
-  1 - distance(left, right) / Math.max(left.length, right.length, 1);
+/**
+ * From 0 to 1.
+ * @param best what is known already: more is worth looking for only where the lengths allow it
+ */
+export function resemblance(left: string, right: string, best = 0): number {
+  const longer = Math.max(left.length, right.length, 1);
+  if (1 - Math.abs(left.length - right.length) / longer <= best) return best;
+  return Math.max(best, 1 - distance(left, right) / longer);
+}

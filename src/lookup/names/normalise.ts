@@ -9,6 +9,9 @@ const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;
 const punctuation = /[^\p{L}\p{N}]+/gu;
 
+/** Characters of a text that are looked at: names are shorter, and some characters stand for a whole sentence. */
+const maxLength = 500;
+
 /**
  * The words of a text, without what people write differently: case, spaces, quotes, dashes, other punctuation, `ё`, and
  * letters that look alike in Cyrillic and Latin. Not for showing.
@@ -16,7 +19,8 @@ const punctuation = /[^\p{L}\p{N}]+/gu;
 export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
 
 /** The text without invisible characters and typographic variants of others. */
-export const apartFromMarks = (text: string) => text.normalize('NFKC').replace(invisible, '');
+export const apartFromMarks = (text: string) =>
+  text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');
 
 /** As `normalise`, in the scripts in which it is written: the same words in the same order. */
 export function plain(text: string): string {

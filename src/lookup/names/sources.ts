@@ -98,7 +98,7 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
     search: 'Name',
     codes: [
       [/^\d{10}(?:\d\d)?$/, 'INN'],
-      [/^\S+@\S+$/, 'Email'],
+      [/^[^\s@]+@\S+$/, 'Email'],
     ],
     isPaged: true,
     codesOf: (row) => [innOf(row), of(row, 'ContactInfo').EmailMain, of(row, 'ContactInfo').Email],

@@ -1,3 +1,4 @@
+import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { tooLarge } from './guards.ts';
 import { refuse } from './refusal.ts';
 
@@ -8,6 +9,8 @@ export type Body = { readonly json: unknown } | { readonly refused: Response };
 export async function readBody(request: Request, maxBytes: number): Promise<Body> {
   const text = await readText(request, maxBytes).catch(brokenOff);
   if (text instanceof Response) return { refused: text };
+  const excess = excessOfJson(text, requestLimits);
+  if (excess !== undefined) return { refused: refuse(413, `The body ${excess}.`, {}, -32_600) };
   try {
     return { json: JSON.parse(text) };
   } catch {

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'oxc-parser';
+import { readOperationAnswer } from '../../src/api/answer.ts';
+import { serviceMessage } from '../../src/api/errors.ts';
+import { retryAfterOf } from '../../src/api/retry.ts';
+import { excessOfJson } from '../../src/json/measure.ts';
+import { idInLink } from '../../src/lookup/names/link.ts';
+import { match, nearest } from '../../src/lookup/names/match.ts';
+import { entryOf } from '../../src/lookup/names/sources.ts';
+import { findAddressed } from '../../src/mcp/address.ts';
+import { dropEmpty } from '../../src/mcp/answer/empty.ts';
+import { fitJson } from '../../src/mcp/answer/fit.ts';
+import type { View } from '../../src/mcp/answer/view.ts';
+import { createIncoming } from '../../src/mcp/incoming.ts';
+import { parseArguments } from '../../src/mcp/input.ts';
+import { excess } from '../../src/mcp/limits.ts';
+import { checkOutgoing } from '../../src/mcp/outgoing.ts';
+import { argumentsSchema } from '../../src/mcp/schema.ts';
+import { bearerOf } from '../../src/transports/http/caller.ts';
+import { catalogue } from '../../tools/index.ts';
+
+/** Something that is done with a text of others; what it throws is an answer, too. */
+export interface TextFunction {
+  readonly name: string;
+  readonly run: (text: string) => unknown;
+  /** Given JSON alone. */
+  readonly takesJson?: boolean;
+}
+
+const root = new URL('../../src/', import.meta.url);
+const folders = ['api', 'contract', 'json', 'lookup', 'mcp', 'transports'];
+/** Take a place of the operator's, or write. */
+const others = new Set(['sweepParts', 'openInside', 'openExchange']);
+
+/** Every function that a file exports and that needs one text and nothing else. */
+export async function plainFunctions(): Promise<TextFunction[]> {
+  const found: TextFunction[] = [];
+  for (const folder of folders)
+    for (const file of readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts')) continue;
+      const url = new URL(`${folder}/${file}`, root);
+      const names = namesOf(readFileSync(url, 'utf8')).filter((name) => !others.has(name));
+      if (names.length === 0) continue;
+      const module = await import(url.href);
+      for (const name of names) found.push({ name: `${folder}/${file} ${name}`, run: module[name] });
+    }
+  return found;
+}
+
+function namesOf(source: string): string[] {
+  const isText = (parameter: { type: string; start: number; end: number }) =>
+    /^\w+: string$/.test(source.slice(parameter.start, parameter.end));
+  return parseSync('file.ts', source).program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration === null) return [];
+    const { declaration } = statement;
+    const functions =
+      declaration.type === 'FunctionDeclaration'
+        ? [{ name: declaration.id?.name ?? '', params: declaration.params }]
+        : declaration.type === 'VariableDeclaration'
+          ? declaration.declarations.flatMap(({ id, init }) =>
+              init?.type === 'ArrowFunctionExpression' && id.type === 'Identifier'
+                ? [{ name: id.name, params: init.params }]
+                : [],
+            )
+          : [];
+    return functions
+      .filter(({ params: [first, ...rest] }) => {
+        const isOptional = rest.every(({ type }) => type === 'AssignmentPattern');
+        return first !== undefined && isText(first) && isOptional;
+      })
+      .map(({ name }) => name);
+  });
+}
+
+const incoming = createIncoming(['a-secret-of-the-operator']);
+const operations = catalogue.flatMap((area) => area.operations);
+const operationOf = (name: string) => {
+  const found = operations.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+};
+const rows = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => {
+    const entry = entryOf({ list: '', many: '' }, { Id: `${index}`, Name: `${name}${index}` });
+    if (entry === undefined) throw new Error('no entry');
+    return entry;
+  });
+const fewEntries = rows('Smith and Sons against Brown ', 200);
+const fileAnswer = (headers: Record<string, string>) =>
+  readOperationAnswer(operationOf('download_document'), { status: 200, headers, bytes: Buffer.from('x') });
+const refusal = (body: object) => serviceMessage(body);
+const fitting = (view: View, budget: number | undefined) => (text: string) =>
+  fitJson({ text, notes: [] }, { budget, view, callWith: () => '', keep: async () => undefined });
+const calls = ['create_task', 'list_tasks', 'notify_user'].map((name) => ({
+  operation: operationOf(name),
+  schema: argumentsSchema(operationOf(name)),
+}));
+
+/** What takes a text together with other things, as it is called. */
+export const composedFunctions: readonly TextFunction[] = [
+  { name: 'a text shown', run: (text) => incoming.text(text) },
+  { name: 'a text fenced', run: (text) => incoming.fence(text) },
+  { name: 'a message of the service', run: (text) => refusal({ Message: text }) },
+  { name: 'errors by field', run: (text) => refusal({ errors: { [text.slice(0, 100)]: [text, text] } }) },
+  {
+    name: 'the name of a file in a header',
+    run: (text) => fileAnswer({ 'content-disposition': `attachment; filename="${text.slice(0, 16_384)}"` }),
+  },
+  {
+    name: 'a header that names a file',
+    run: (text) => fileAnswer({ 'content-disposition': text.slice(0, 16_384), 'content-type': text }),
+  },
+  { name: 'the type of an answer', run: (text) => fileAnswer({ 'content-type': text.slice(0, 16_384) }) },
+  { name: 'a Retry-After', run: (text) => retryAfterOf({ 'retry-after': text.slice(0, 16_384) }, 0) },
+  { name: 'a link for a record', run: (text) => idInLink('case', text) },
+  { name: 'a name that is asked for', run: (text) => match(text, fewEntries) },
+  { name: 'the nearest names', run: (text) => nearest(text, fewEntries, 5) },
+  { name: 'the name of a record', run: (text) => match('Smith', rows(text.slice(0, 4_000_000), 1)) },
+  { name: 'the address of a resource', run: (text) => findAddressed([], text) },
+  {
+    name: 'the Authorization header',
+    run: (text) => {
+      const headers = { get: () => `Bearer ${text.slice(0, 16_384)}` };
+      return bearerOf(headers as unknown as Headers);
+    },
+  },
+  ...calls.flatMap(({ operation, schema }): TextFunction[] => [
+    {
+      name: `the arguments of ${operation.name}`,
+      run: (text) =>
+        parseArguments(schema, Object.fromEntries(Object.keys(schema.shape).map((name) => [name, text]))),
+    },
+    {
+      name: `an argument of ${operation.name} by name`,
+      run: (text) => parseArguments(schema, { [text]: text }),
+    },
+    {
+      name: `what ${operation.name} shows to people`,
+      run: (text) =>
+        checkOutgoing(operation, {
+          Text: text,
+          Description: text,
+          Title: text,
+          more: { Text: text, Url: text },
+        }),
+    },
+  ]),
+  { name: 'the measure of JSON', run: (text) => excessOfJson(text, { depth: 200, members: 50_000 }) },
+  { name: 'JSON shown', run: (text) => incoming.json(text), takesJson: true },
+  { name: 'JSON without what is empty', run: dropEmpty, takesJson: true },
+  { name: 'JSON that fits', run: fitting({}, 4000), takesJson: true },
+  { name: 'JSON in brief', run: fitting({ detail: 'brief' }, 4000), takesJson: true },
+  { name: 'JSON in full', run: fitting({ detail: 'full' }, undefined), takesJson: true },
+  { name: 'fields of JSON', run: fitting({ fields: ['a', 'Items.a.b', 'Name'] }, 4000), takesJson: true },
+  { name: 'JSON that is skipped', run: fitting({ fields: ['Name'], skip: 5 }, 4000), takesJson: true },
+  { name: 'arguments as they came', run: (text) => excess(JSON.parse(text)), takesJson: true },
+];
