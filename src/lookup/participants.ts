@@ -45,7 +45,7 @@ function codesIn(text: string): Readonly<Record<string, string>>[] {
     ...(inn === undefined ? [] : [{ INN: inn }]),
     ...(isNumber && (digits.length === 10 || digits.length === 12) ? [{ INN: digits }] : []),
     ...(isNumber && digits.length === 9 ? [{ KPP: digits }] : []),
-    ...(/^\S+@\S+$/.test(wanted) ? [{ Email: wanted }] : []),
+    ...(/^[^\s@]+@\S+$/.test(wanted) ? [{ Email: wanted }] : []),
     ...(isNumber && digits.length >= 7 ? phonesOf(wanted, digits) : []),
   ];
 }
