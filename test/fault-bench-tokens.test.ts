@@ -52,6 +52,36 @@ describe('a storm of 401', () => {
       expect(targets.filter((target) => target === one).length).toBeLessThanOrEqual(2);
   });
 
+  it('is not answered by a token that was asked for before it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { service, inside } = await start();
+    service.plays(takes(() => 'access-1'));
+    await inside.call(...calls.read);
+    // The token ages, so that a call renews it in the background; that renewal is held.
+    vi.advanceTimersByTime(3_500_000);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const plain = service.onToken;
+    service.onToken = async (socket, taken) => {
+      service.onToken = plain;
+      await held;
+      return plain?.(socket, taken);
+    };
+    await inside.call(...calls.read);
+    // Then the service forgets every token, the one under way included.
+    service.plays((socket, taken) => {
+      release();
+      return takes(() => 'access-3')(socket, taken);
+    });
+    expect(await inside.call('get_task', { id: idOf(7) })).toMatchObject({ code: 'done' });
+    const sent = service.calls.slice(-2).map(({ headers }) => headers.authorization);
+    expect(sent).toEqual(['Bearer access-1', 'Bearer access-3']);
+    expect((await inside.call(...calls.read)).code).toBe('done');
+    expect(asked(service, exchangePath)).toBe(3);
+  });
+
   it('that does not end leaves each call after its second try', async () => {
     const { service, inside } = await start();
     service.plays(answer(401));

@@ -22,16 +22,19 @@ export const documents: Area = {
       body: {
         File: presumed(fileContent.optional().describe('The file; a document may go without')),
         Name: presumed(text(255, 'Name').optional()),
-        FolderId: presumed(folder('Default root of Documents').optional()),
+        FolderId: presumed(folder('Default: the case’s, else root').optional()),
         CaseId: presumed(caseId.optional()),
         TypeId: presumed(typeId.optional()),
         Date: presumed(moment('Document date').optional()),
         Attributes: attributes,
         ...more,
       },
+      // Without a folder it lands at the root of Documents, even where a case is given.
+      target: { tool: 'get_object', args: { id: 'CaseId' } },
+      fills: { FolderId: 'DocumentFolderId' },
       verifiedBy: 'list_documents',
       description:
-        'Creates a document, with a file if given, and answers its docID. To file it into a case send the case’s DocumentFolderId (from get_object) as FolderId. Needs Edit on the case or folder.',
+        'Creates a document, with a file if given, and answers its docID. With CaseId it goes into the case’s folder. Needs Edit on the case or folder.',
       errors: { 400: 'The extension or the size is not allowed, or a value is wrong.' },
     }),
     operation({

@@ -131,14 +131,14 @@ export class LossError extends CallError {
   }
 }
 
-/** What a change acts on could not be read: found before the change was sent. */
+/** What a change acts on could not be read, or does not show what is needed: found before the change was sent. */
 export class UnreadTargetError extends CallError {
   readonly code = 'NOT_READ';
   override readonly canRetry: boolean;
 
-  constructor(message: string, cause: CallError) {
+  constructor(message: string, cause?: CallError) {
     super(message, { cause });
-    this.canRetry = cause.canRetry;
+    this.canRetry = cause?.canRetry ?? false;
   }
 }
 

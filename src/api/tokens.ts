@@ -54,7 +54,9 @@ export function createTokenSource(options: {
   const grants = createGrants(options);
   let session: Token | undefined;
   let current: Token | undefined;
-  let renewal: Promise<Token> | undefined;
+  let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
+  /** How often the service has refused the current token: what was asked for before may be refused as well. */
+  let refusals = 0;
   let refusal: { readonly error: unknown; readonly until: number } | undefined;
 
   const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
@@ -86,25 +88,33 @@ export function createTokenSource(options: {
     if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
     throw error;
   };
+  /** @param before a renewal under way, which two at a time would disturb */
+  const obtain = async (before: Promise<Token> | undefined): Promise<Token> => {
+    await before?.catch(() => undefined);
+    const standing = standingRefusal();
+    if (standing !== undefined) throw standing;
+    const { timeoutMs } = options;
+    const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
+    return (await refreshed(current, time)) ?? exchange(time);
+  };
   const renew = (): Promise<Token> => {
     const standing = standingRefusal();
     if (standing !== undefined) return Promise.reject(standing);
-    const time = {
-      signal: undefined,
-      deadline: performance.now() + options.timeoutMs,
-      timeoutMs: options.timeoutMs,
-    };
-    renewal ??= (async () => (await refreshed(current, time)) ?? exchange(time))()
-      .then((token) => {
-        current = token;
+    if (renewal?.since === refusals) return renewal.token;
+    const since = refusals;
+    const token = obtain(renewal?.token)
+      .then((fresh) => {
+        // Of one that came too late only the refresh token is of use.
+        current = since === refusals ? fresh : { ...fresh, expiresAt: 0 };
         refusal = undefined;
-        return token;
+        return fresh;
       })
       .catch(noteRefusal)
       .finally(() => {
-        renewal = undefined;
+        if (renewal?.token === token) renewal = undefined;
       });
-    return renewal;
+    renewal = { token, since };
+    return token;
   };
 
   return {
@@ -117,7 +127,9 @@ export function createTokenSource(options: {
       return (await waitFor(renew(), time, options.signIn)).value;
     },
     drop: (token) => {
-      if (current?.value === token) current = { ...current, expiresAt: 0 };
+      if (current?.value !== token || current.expiresAt === 0) return;
+      current = { ...current, expiresAt: 0 };
+      refusals += 1;
     },
     grant: async (kind, args, time) => {
       if (kind === 'exchange')

@@ -74,6 +74,11 @@ interface Definition {
    * the bridge sends along what is there.
    */
   readonly keeps?: Readonly<Record<string, string>>;
+  /**
+   * Arguments that the service, left without them, takes for something else than what is meant, and the name that each
+   * has in what `target` reads: sent along too, and the call is refused where that does not show them.
+   */
+  readonly fills?: Readonly<Record<string, string>>;
   /** Lists that are written whole: an entry that `target` shows and a call leaves out would be lost. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
   /** The read tool that shows whether a change was made whose answer was lost. */

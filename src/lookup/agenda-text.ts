@@ -1,3 +1,4 @@
+import type { Who } from './attendees.ts';
 import { addDays, type Clock, type Day, isWeekend, withWeekday } from './dates.ts';
 import { daysOf, eventLine, type ShownEvent, showEvent } from './events.ts';
 import type { EventRecord, TaskRecord } from './records.ts';
@@ -26,10 +27,12 @@ interface Frame {
   readonly now: Date;
   readonly workingDays: WorkingDays;
   readonly isOfCase: boolean;
+  /** Who attends the events that are shown. */
+  readonly whoOf: (events: readonly EventRecord[]) => Promise<Who>;
 }
 
 /** What falls into the period, in order; overdue tasks apart, unless the period is over. */
-export function sortAgenda(
+export async function sortAgenda(
   records: { tasks: readonly TaskRecord[] | undefined; events: readonly EventRecord[] | undefined },
   frame: Frame,
   concerns: (event: EventRecord) => boolean,
@@ -47,13 +50,15 @@ export function sortAgenda(
       return days !== undefined && days.first <= to && days.last >= from;
     })
     .sort((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
+  const shownEvents = events?.slice(0, limits.events);
+  const who = await frame.whoOf(shownEvents ?? []);
   const cut = (what: string, count: number | undefined, most: number) =>
     count !== undefined && count > most ? [`${most} of ${count} ${what} are shown: ask for fewer days.`] : [];
   return {
     data: {
       overdue: overdue?.slice(0, limits.overdue).map(({ shown }) => shown),
       tasks: tasks?.slice(0, limits.tasks).map(({ shown }) => shown),
-      events: events?.slice(0, limits.events).map((event) => showEvent(event, clock, isOfCase)),
+      events: shownEvents?.map((event) => showEvent(event, { clock, isOfCase, who })),
       days_off: daysOff(frame),
     },
     notes: [

@@ -4,6 +4,7 @@ import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import type { Names } from '../contract/names.ts';
 import { type Agenda, agendaText, sortAgenda } from './agenda-text.ts';
+import { readWho } from './attendees.ts';
 import { addDays, type Clock, createClock, type Day, timeZoneArgument, withWeekday } from './dates.ts';
 import { shownEvent } from './events.ts';
 import { locateOne } from './locate.ts';
@@ -58,7 +59,7 @@ export const agenda = lookup({
       { subject, period, clock },
       progress,
     );
-    const sorted = sortAgenda(
+    const sorted = await sortAgenda(
       { tasks: tasks.value?.items.filter(isOpen.value ?? isOpenByName), events: events.value?.items },
       {
         ...period,
@@ -66,6 +67,7 @@ export const agenda = lookup({
         now,
         workingDays: workingDays.value ?? weekendsOnly,
         isOfCase: 'caseId' in subject,
+        whoOf: (shown) => readWho(desk, shown),
       },
       (event) => 'caseId' in subject || concerns(subject, event, cases.value),
     );

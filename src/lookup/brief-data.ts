@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
+import type { Who } from './attendees.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
 import type { CaseParts } from './case-parts.ts';
 import { type Clock, withWeekday } from './dates.ts';
@@ -41,12 +42,18 @@ export const briefShape = {
 const brief = z.object(briefShape);
 export type BriefData = z.input<typeof brief>;
 
-/**
- * @param record as far as it is known
- * @param parties undefined where they are withheld
- */
+interface Read {
+  /** As far as it is known. */
+  readonly record: CaseRecord | undefined;
+  /** Undefined where they are withheld. */
+  readonly parties: Part<Parties>;
+  readonly client: Part<string | undefined>;
+  readonly parts: CaseParts;
+  readonly who: Who;
+}
+
 export function buildBrief(
-  { record, parties, parts }: { record: CaseRecord | undefined; parties: Part<Parties>; parts: CaseParts },
+  { record, parties, client, parts, who }: Read,
   clock: Clock,
   now: Date,
 ): BriefData {
@@ -55,12 +62,15 @@ export function buildBrief(
     .filter(parts.isOpen.value ?? isOpenByName)
     .map((task) => showTask(task, context, true))
     .sort(byUrgency);
+  const events = shownEventsOf(parts, clock, now);
+  const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
   return {
-    case: record && { ...showCase(record), ...aboutCase(record, parts, clock) },
+    case: record && { ...showCase(record), ...aboutCase(record, parts, clock), client: client.value },
     parties: parties.value?.slice(0, limits.parties),
     tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
     open_tasks: open?.length,
-    ...(parts.events.value ? sortEvents(parts.events.value.items, clock, now) : {}),
+    coming: events?.coming.map(show),
+    recent: events?.recent.map(show),
     documents: parts.documents.value && newest(parts.documents.value.items, clock),
     related: parts.related.value?.items.slice(0, limits.related).map((one) => showCase(one)),
     links: linksOf(parts),
@@ -68,10 +78,10 @@ export function buildBrief(
 }
 
 /** What is withheld or failed, what was cut, what may be missing. */
-export function briefNotes(data: BriefData, parts: CaseParts, parties: Part<Parties>): string[] {
+export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): string[] {
   const hidden = data.case?.hidden_blocks.length ?? 0;
   return [
-    ...notesOf(...Object.values(parts), parties),
+    ...notesOf(...Object.values(parts), ...others),
     ...(hidden > 0
       ? [`Withheld: ${hidden} of the card’s blocks (the signed-in user has no permission to see them).`]
       : []),
@@ -100,11 +110,9 @@ export async function readParties(desk: Desk, { record }: CaseParts): Promise<Pa
 
 function aboutCase(record: CaseRecord, parts: CaseParts, clock: Clock) {
   const type = parts.type.value;
-  const { Client, CreationDate, LastChangeDate } = record;
-  const inCase = record.Participants.find(({ Participant }) => Participant?.Id === Client?.Id);
+  const { CreationDate, LastChangeDate } = record;
   const dayOf = (moment: string | undefined) => moment && withWeekday(clock.day(moment));
   return {
-    client: Client?.Name ?? (Client && inCase?.Participant?.Name),
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
     version: record.Version,
@@ -123,21 +131,18 @@ function partiesOf({ Participants }: CaseRecord): string[] {
 }
 
 /** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */
-function sortEvents(events: readonly EventRecord[], clock: Clock, now: Date) {
+export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
+  if (events.value === undefined) return undefined;
   const isOver = (event: EventRecord) =>
     event.AllDay
       ? (daysOf(clock, event)?.last ?? '') < clock.today
       : Date.parse(event.EndDate ?? event.StartDate ?? '') < now.getTime();
-  const sorted = [...events].sort((left, right) =>
+  const sorted = [...events.value.items].sort((left, right) =>
     (left.StartDate ?? '').localeCompare(right.StartDate ?? ''),
   );
-  const show = (event: EventRecord) => showEvent(event, clock, true);
   return {
-    coming: sorted
-      .filter((event) => !isOver(event))
-      .slice(0, limits.coming)
-      .map(show),
-    recent: sorted.filter(isOver).reverse().slice(0, limits.recent).map(show),
+    coming: sorted.filter((event) => !isOver(event)).slice(0, limits.coming),
+    recent: sorted.filter(isOver).reverse().slice(0, limits.recent),
   };
 }
 

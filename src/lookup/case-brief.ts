@@ -3,9 +3,11 @@ import { ApiError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import type { Names } from '../contract/names.ts';
-import { briefNotes, briefShape, buildBrief, readParties } from './brief-data.ts';
+import { readWho } from './attendees.ts';
+import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf } from './brief-data.ts';
 import { briefText } from './brief-text.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './case-parts.ts';
+import { readClient } from './client.ts';
 import { type Clock, createClock, timeZoneArgument } from './dates.ts';
 import { caseLine, foundCase, showCase } from './found-case.ts';
 import { locateCase, type Place } from './locate.ts';
@@ -46,16 +48,29 @@ export const caseBrief = lookup({
       };
     }
     const { place, parts } = found;
-    const parties = await readParties(desk, parts);
     const record = parts.record.value ?? place.listed;
-    const data = buildBrief({ record, parties, parts }, clock, now);
+    const [parties, client, who] = await Promise.all([
+      readParties(desk, parts),
+      readClient(desk, record, parts.type.value),
+      readWho(desk, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
+    ]);
+    const data = buildBrief({ record, parties, client, parts, who }, clock, now);
     return {
       data: { ...data, ...times },
       text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
-      notes: briefNotes(data, parts, parties),
+      // Whoever sees no parties is told so once.
+      notes: briefNotes(data, parts, parties.error === undefined ? client : parties),
     };
   },
 });
+
+/** Names of the case's participants by their ids. */
+const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    (record?.Participants ?? []).flatMap(({ Participant }) =>
+      Participant?.Id && Participant.Name ? [[Participant.Id, Participant.Name]] : [],
+    ),
+  );
 
 /**
  * Finds the case and reads everything about it. What the words meant the last time is read at once, while they are

@@ -109,7 +109,7 @@ function stepsOf(record: CaseRecord, { events, tasks, documents }: Parts, clock:
   return [
     ...at(record.CreationDate, { kind: 'case', what: 'Case created' }),
     ...(events.value?.items ?? []).flatMap((event) => {
-      const { start, end, name, type, place, id } = showEvent(event, clock, true);
+      const { start, end, name, type, place, id } = showEvent(event, { clock, isOfCase: true });
       const [step] = at(
         event.StartDate,
         { kind: 'event', what: words(name, type, place), id },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownAttendees, type Who } from './attendees.ts';
 import { type Clock, type Day, dueOf, withWeekday } from './dates.ts';
 import type { EventRecord } from './records.ts';
 import { line } from './words.ts';
@@ -12,6 +13,7 @@ export const shownEvent = z.object({
   type: z.string().optional(),
   place: z.string().optional(),
   case: z.string().optional(),
+  attendees: z.array(z.string()).optional(),
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
@@ -27,8 +29,15 @@ export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Da
     : { first: clock.day(event.StartDate), last: clock.day(last) };
 }
 
-/** @param isOfCase leaves out the case's name, which all of them share */
-export function showEvent(event: EventRecord, clock: Clock, isOfCase = false): ShownEvent {
+interface View {
+  readonly clock: Clock;
+  /** Leaves out the case's name, which all of them share. */
+  readonly isOfCase: boolean;
+  /** Left out: nobody asks who attends. */
+  readonly who?: Who;
+}
+
+export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): ShownEvent {
   const days = daysOf(clock, event);
   const { StartDate, EndDate, AllDay } = event;
   const shownMoment = (moment: string | undefined) => moment && clock.moment(moment);
@@ -49,6 +58,7 @@ export function showEvent(event: EventRecord, clock: Clock, isOfCase = false): S
     type: event.Type?.Name,
     place: event.Location,
     ...(isOfCase ? {} : { case: event.Case?.Name ?? event.Case?.Id }),
+    ...(who && event.Attendees.length > 0 ? { attendees: shownAttendees(event, who) } : {}),
   };
 }
 
@@ -58,5 +68,6 @@ export const eventLine = (event: ShownEvent): string =>
     event.type,
     event.place,
     event.case,
+    event.attendees && `with ${event.attendees.join(', ')}`,
     event.id,
   );

@@ -211,7 +211,8 @@ function hindranceOf({ target, errors }: Operation, record: unknown): (Decision 
 /** What the operation is about to act on, as it is now. @throws where it cannot be read: then nobody can agree to it */
 async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Promise<unknown> {
   const { target } = call.entry.operation;
-  if (target === undefined) return undefined;
+  if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
+    return undefined;
   const readArgs = Object.fromEntries(
     Object.entries(target.args).map(([there, here]) => [there, args[here]]),
   );

@@ -12,8 +12,8 @@ export interface Completed {
 }
 
 /**
- * The arguments of a change with everything that it would lose otherwise: what the definition says it keeps, and whole
- * lists. Nothing is read where the definition says nothing.
+ * The arguments of a change with everything that it would lose or miss otherwise: what the definition says it keeps and
+ * fills, and whole lists. Nothing is read where the definition says nothing.
  * @param args checked
  * @param read what the operation's `target` shows now
  * @throws LossError where a list would lose entries that the call does not name; UnreadTargetError; what `read` throws
@@ -23,11 +23,8 @@ export async function completeArguments(
   args: Arguments,
   read: () => Promise<unknown>,
 ): Promise<Completed> {
-  const { keeps, replaces, target } = operation;
-  if (keeps === undefined && replaces === undefined) return { args, lost: {} };
-  // Called by something else than what it is read by: nobody can tell what is there.
-  if (Object.values(target?.args ?? {}).some((name) => args[name] === undefined)) return { args, lost: {} };
-  if (keeps === undefined && mayLoseAll(args)) return { args, lost: {} };
+  if (!needsRecord(operation, args)) return { args, lost: {} };
+  const { keeps, fills, replaces, target } = operation;
   const record = await read().catch((cause: unknown) => {
     throw explained(operation, cause);
   });
@@ -39,18 +36,29 @@ export async function completeArguments(
     complete[name] = whole.entries;
     if (whole.lost.length > 0) lost[name] = whole.lost;
   }
-  for (const [name, field] of Object.entries(keeps ?? {})) {
+  for (const [name, field] of Object.entries({ ...keeps, ...fills })) {
     const value = kept(operation, name, args, fieldOf(record, field));
     if (value !== undefined) complete[name] = value;
+    else if (args[name] === undefined && fills && name in fills)
+      throw new UnreadTargetError(
+        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to take for it: give ${name}.`,
+      );
   }
   return { args: complete, lost };
+}
+
+function needsRecord({ keeps, fills, replaces, target }: Operation, args: Arguments): boolean {
+  // Called by something else than what it is read by: nobody can tell what is there.
+  const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
+  const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);
+  return isAimed && (keeps !== undefined || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
 }
 
 /** A read that failed says nothing about the change, which was not sent. */
 function explained({ target }: Operation, cause: unknown): unknown {
   const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
   if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
-  const message = `Nothing was sent: ${target?.tool} did not answer, and without it the change could lose what is there.`;
+  const message = `Nothing was sent: ${target?.tool} did not answer, and without it the change could go wrong.`;
   return new UnreadTargetError(message, cause);
 }
 

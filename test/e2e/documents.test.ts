@@ -65,7 +65,11 @@ describe('create_document', () => {
   it('makes a document without a file', async () => {
     const { Id } = (await find('Statement of claim')).Case;
     const made = await anna.call('create_document', { Name: 'To be filed', CaseId: Id });
+    const { DocumentFolderId } = await anna.call('get_object', { id: Id });
     expect(made).toMatchObject({ Name: 'To be filed', Case: { Id }, FileId: null, Size: null });
+    expect(made.Folder.Id).toBe(DocumentFolderId);
+    const { Items } = await anna.call('list_documents', { FolderId: DocumentFolderId });
+    expect(Items.map((item: { Name: string }) => item.Name)).toContain('To be filed');
     expect(await anna.refusal('download_document', { docID: made.docID })).toMatch(
       /^API_ERROR 404: .*was not found.*\nNo such document/,
     );

@@ -160,6 +160,19 @@ describe('where what is there cannot be read', () => {
     expect(sent).toEqual([{ RoleId: id, Permissions }]);
   });
 
+  it('a document of a case that shows no folder is not filed anywhere, unless a folder is given', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const upstream = await start({ call: (response) => json(response, 200, { Id: id, Name: 'A case' }) });
+    const client = await connectTo(upstream.url);
+    const text = textOf(await client.callTool('create_document', { Name: 'x', CaseId: id }));
+    expect(text).toMatch(/^NOT_READ: Nothing was sent\. FolderId is missing, and get_object shows no/);
+    expect(upstream.requests(/documents/)).toEqual([]);
+    await client.callTool('create_document', { Name: 'x', CaseId: id, FolderId: id });
+    await client.callTool('create_document', { Name: 'x' });
+    expect(upstream.requests(/documents/)).toHaveLength(2);
+    expect(upstream.requests(/objects/)).toHaveLength(1);
+  });
+
   it('a moment without a zone is kept as one of UTC, and what is empty is left out', async () => {
     const shown = { Name: 'A', ExecutionDate: '2026-03-31T09:00:00.678', Case: null, Responsibles: null };
     const upstream = await start({ call: (response) => json(response, 200, shown) });

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
+import { participantId } from '../../src/sandbox/seed/participants.ts';
+import { userId } from '../../src/sandbox/seed/users.ts';
 import { unknownId } from '../support/answers.ts';
 import { startFront } from '../support/front.ts';
-import type { TestService } from '../support/harness.ts';
+import { type TestService, textOf } from '../support/harness.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -140,6 +142,50 @@ describe('case_brief', () => {
     const other = await client.call('create_object', { ObjectTypeId: old.Type.Id, Name: 'Quokka two' });
     expect((await ask('admin', 'case_brief', { case: 'Quokka' })).data.case.id).toBe(other.Id);
     service.reset();
+  });
+
+  it('names the client of a case who is none of its parties, from the record or from the card', async () => {
+    const client = await as('admin');
+    const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
+    const ObjectTypeId = (await client.call('get_object', { id: smith })).Type.Id;
+    const made = { ObjectTypeId, Name: 'Wallaby', ClientId: participantId('expert') };
+    const { Id } = await client.call('create_object', made);
+    const { data, text } = await ask('admin', 'case_brief', { case: Id });
+    expect(data.case.client).toBe(expert);
+    expect(data.parties).toEqual([]);
+    expect(text).toContain(`Client: ${expert}`);
+    service.reset();
+  });
+
+  it('says who attends events, by name, and so does the agenda', async () => {
+    const client = await as('anna');
+    await client.call('create_event', {
+      Name: 'Conference call',
+      StartDate: '2030-03-05T09:00:00Z',
+      EndDate: '2030-03-05T10:00:00Z',
+      CaseId: smith,
+      Attendees: [
+        { Type: 'User', EntityId: userId('john') },
+        { Type: 'Participant', EntityId: participantId('expert') },
+        { Type: 'Email', Email: 'clerk@example.org' },
+      ],
+    });
+    const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
+    const { data, text } = await ask('anna', 'agenda', { case: smith, from: '2030-03-05', to: '2030-03-06' });
+    expect(data.events[0].attendees).toEqual(['John Hale', expert, 'clerk@example.org']);
+    expect(text).toContain(`with John Hale, ${expert}, clerk@example.org`);
+    const brief = await ask('anna', 'case_brief', { case: smith });
+    const shown = [...brief.data.coming, ...brief.data.recent].flatMap(({ attendees }) => attendees ?? []);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(shown.join()).not.toMatch(/a user|a participant/);
+    service.reset();
+  });
+
+  it('says who attends in the brief form of lists too', async () => {
+    const client = await service.connectAs('anna', { env: { CASEBRIDGE_ANSWER_TOKENS: '8000' } });
+    const text = textOf(await client.callTool('list_events', { CaseId: smith }));
+    expect(text).toMatch(/"EntityId":"[\da-f-]{36}"/);
+    await client.close();
   });
 
   it('says of each part that the user may not see that it is withheld', async () => {

@@ -16,6 +16,7 @@ import {
 /** `api.md`, Conventions: what every record has beside its id, and what only programs need. */
 const bookkeeping = new Set(['"Url"', '"CreationDate"', '"LastChangeDate"', '"Version"', '"NextPageUrl"']);
 const idName = '"Id"';
+const entityName = '"EntityId"';
 const nameName = '"Name"';
 
 /** Characters of a text that say what it is about. */
@@ -82,6 +83,8 @@ function briefEntry(entry: Entry, reading: Reading, depth: number): Entry {
 /** Ids of other records alone say nothing; those that a reader asks for come with a name. */
 function isNeeded(name: string, value: Json): boolean {
   if (bookkeeping.has(name)) return false;
+  // Who attends is said by it alone (`api.md`, Attendee).
+  if (name === entityName) return true;
   return name === idName || !(isText(value) && /id"$/i.test(name) && isId.test(value));
 }
 const isId = /^"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"$/i;
