@@ -43,7 +43,7 @@ interface Configuration {
 }
 
 /** Each program names a variable in its own way; without a token two of them read the same. */
-function overHttp({ url, callers }: Connection): Configuration[] {
+export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>): Configuration[] {
   const servers = (token?: string) => ({
     [name]: { type: 'http', url, ...(token && { headers: { Authorization: `Bearer ${token}` } }) },
   });

@@ -16,7 +16,7 @@ import {
   startHttp,
 } from '../transports/http/index.ts';
 import { type Command, print } from './command.ts';
-import { type Connection, howToConnect } from './how-to-connect.ts';
+import { type Connection, howToConnect, overHttp } from './how-to-connect.ts';
 import { checkPlace, readTls, refusePort } from './http-place.ts';
 import { toldToStop } from './signals.ts';
 
@@ -55,6 +55,7 @@ export const http: Pick<Command, 'run'> = {
           scopes: chosen.scopes,
           isOpen: chosen.singleUser,
         },
+        snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
         maxBodyBytes,
@@ -129,11 +130,13 @@ function renewTls(chosen: Config, { log }: Bridge, server: HttpServer): void {
 }
 
 /** Whom the server lets in, in the words of whoever connects. */
-function connectionOf({ singleUser, issuer }: Config, bridge: Bridge, url: string): Connection {
-  const callers = singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
+function connectionOf(chosen: Config, bridge: Bridge, url: string): Connection {
   const program = { node: process.execPath, script: process.argv[1] ?? '' };
-  return { url, callers, sandbox: bridge.sandbox, program };
+  return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
 }
+
+const callersOf = ({ singleUser, issuer }: Config): Connection['callers'] =>
+  singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
 function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {

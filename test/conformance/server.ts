@@ -11,6 +11,7 @@ export async function startFixtureServer(onError: (error: Error) => void): Promi
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'suite' } }),
     signIn: { authorizationServers: [], scopes: [], isOpen: true },
+    snippets: () => [],
     trustProxy: false,
     createServer: () => createFixtures(() => server.notify),
     maxBodyBytes: 4 * 1024 * 1024,

@@ -177,6 +177,7 @@ describe('an answer that does not come', () => {
       allowedOrigins: [],
       authenticate: async () => ({ caller: { id: 'one' } }),
       signIn: { authorizationServers: [], scopes: [], isOpen: true },
+      snippets: () => [],
       createServer: () => {
         const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
         made.setRequestHandler('tools/call', (request) => {

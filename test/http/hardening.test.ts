@@ -354,7 +354,7 @@ describe('another way in', () => {
   });
 
   it.each([
-    '/',
+    '/index.html',
     '/MCP',
     '/mcp%2f',
     '//mcp',

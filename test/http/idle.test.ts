@@ -14,6 +14,7 @@ const start = () =>
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'one' } }),
     signIn: { authorizationServers: [], scopes: [], isOpen: true },
+    snippets: () => [],
     createServer: () => new Server({ name: 'idle', version: '1' }, { capabilities: {} }),
     trustProxy: false,
     maxBodyBytes: 1000,

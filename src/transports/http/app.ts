@@ -18,6 +18,7 @@ import {
   originGuard,
 } from './guards.ts';
 import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
+import { createPages, type Snippet } from './page.ts';
 import { refuse, retryAfter } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import { createUnderWay } from './under-way.ts';
@@ -25,6 +26,8 @@ import { createUnderWay } from './under-way.ts';
 export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly authenticate: Authenticate<Who>;
   readonly signIn: SignIn;
+  /** What people find at `/` to paste into their assistants. */
+  readonly snippets: (url: string) => readonly Snippet[];
   /** Take the client's address from a proxy in front. */
   readonly trustProxy: boolean;
   readonly maxBodyBytes: number;
@@ -83,11 +86,13 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
   app.use(stamp(options.onAnswer));
   app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
   addSignIn(app, addresses, signIn);
+  const pages = createPages(addresses, signIn, options.snippets(addresses.url.href));
+  app.get('/', (context) => pages.front(context.req.raw));
   // A slash at the end of the address is easily typed.
   app.on(
     'ALL',
     [endpointPath, `${endpointPath}/`],
-    guard(methodGuard, contentTypeGuard, lengthGuard(maxBodyBytes)),
+    guard(methodGuard, pages.endpoint, contentTypeGuard, lengthGuard(maxBodyBytes)),
     handle,
   );
   app.notFound(() => refuse(404, `Nothing is here; MCP is served at ${endpointPath}.`));

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { Addresses } from './addresses.ts';
+import type { SignIn } from './oauth.ts';
+
+/** What to paste into the configuration of an assistant. */
+export interface Snippet {
+  /** Programs and their files. */
+  readonly where: string;
+  readonly content: object;
+}
+
+/** What people see who open the server's address in a browser: no secret, and nothing that runs. */
+export interface Pages {
+  /** At `/`. */
+  readonly front: (request: Request) => Response;
+  /** Where assistants connect; undefined for everything but a browser. */
+  readonly endpoint: (request: Request) => Response | undefined;
+}
+
+const style = `body{font:1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}
+pre{overflow-x:auto;padding:.75rem;border:1px solid;border-radius:.25rem}
+:root{color-scheme:light dark}`;
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const texts = {
+  en: {
+    what: 'This server lets AI assistants work with the cases, tasks, events and documents of a case-management service, with the rights of whoever asks. There is nothing more to see in a browser.',
+    address: 'Address for assistants',
+    open: 'It is for the one user of this computer, and asks nobody to sign in.',
+    issuer: (issuers: string) => `The assistant lets you sign in at ${issuers}.`,
+    token: 'It takes your own token with each request; whoever runs the server knows where you get one.',
+    paste: 'What to paste into the configuration of an assistant',
+    ask: 'Then ask: “Which of my tasks are due this week?”',
+    endpoint: (url: string) => `Assistants connect here, by MCP; what to enter in one is said at ${url}`,
+  },
+  ru: {
+    what: 'Через этот сервер ИИ-ассистенты работают с делами, задачами, событиями и документами системы управления делами — с правами того, кто спрашивает. В браузере смотреть больше нечего.',
+    address: 'Адрес для ассистентов',
+    open: 'Сервер работает для единственного пользователя этого компьютера, входить не нужно.',
+    issuer: (issuers: string) => `Войти предложит ассистент: ${issuers}.`,
+    token: 'С каждым запросом нужен ваш токен; где его взять, знает тот, кто обслуживает сервер.',
+    paste: 'Что вставить в настройки ассистента',
+    ask: 'Затем спросите: «Какие мои задачи нужно закончить на этой неделе?»',
+    endpoint: (url: string) =>
+      `Здесь по MCP подключаются ассистенты; что указать в настройках, написано на ${url}`,
+  },
+} as const;
+type Language = keyof typeof texts;
+
+/** @param snippets for the address at which clients connect */
+export function createPages({ url }: Addresses, signIn: SignIn, snippets: readonly Snippet[]): Pages {
+  return {
+    front: (request) => {
+      const language = languageOf(request);
+      return page(200, language, 'text/html', frontPage(language, url.href, signIn, snippets));
+    },
+    endpoint: (request) => {
+      if (!isBrowser(request)) return undefined;
+      const language = languageOf(request);
+      const sentence = texts[language].endpoint(new URL('/', url).href);
+      return page(405, language, 'text/plain', `${sentence}\n`, { allow: 'POST' });
+    },
+  };
+}
+
+/** Browsers alone ask for pages. */
+const isBrowser = ({ method, headers }: Request) =>
+  method === 'GET' && headers.get('accept')?.includes('text/html') === true;
+
+const page = (status: number, language: Language, type: string, text: string, headers = {}) =>
+  new Response(text, {
+    status,
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-language': language,
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      vary: 'accept, accept-language',
+      ...headers,
+    },
+  });
+
+function frontPage(language: Language, url: string, signIn: SignIn, snippets: readonly Snippet[]): string {
+  const text = texts[language];
+  const blocks = snippets.map(
+    ({ where, content }) =>
+      `<p>${escaped(where)}</p>\n<pre>${escaped(JSON.stringify(content, null, 2))}</pre>`,
+  );
+  return `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>casebridge</title>
+<style>${style}</style>
+<h1>casebridge</h1>
+<p>${text.what}</p>
+<p>${text.address}: <code>${escaped(url)}</code></p>
+<p>${escaped(howToSignIn(language, signIn))}</p>
+<h2>${text.paste}</h2>
+${blocks.join('\n')}
+<p>${text.ask}</p>
+`;
+}
+
+function howToSignIn(language: Language, { isOpen, authorizationServers }: SignIn): string {
+  const text = texts[language];
+  if (isOpen) return text.open;
+  return authorizationServers.length > 0 ? text.issuer(authorizationServers.join(', ')) : text.token;
+}
+
+/** The first that is known of the languages somebody would rather read; RFC 9110, 12.5.4. */
+function languageOf({ headers }: Request): Language {
+  const wanted = (headers.get('accept-language') ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality = 'q=1'] = part.split(';').map((word) => word.trim().toLowerCase());
+      return { language: tag.split('-')[0] ?? '', quality: Number(quality.slice('q='.length)) };
+    })
+    .filter(({ language, quality }) => Object.hasOwn(texts, language) && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  return (wanted[0]?.language as Language | undefined) ?? 'en';
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
