@@ -51,7 +51,7 @@ describe('planning a hearing', () => {
     const anna = as('anna');
     const { Dates, Intervals } = await anna.get('/api/v3/generalsettings/NonWorkingDays');
     expect(Dates).toContain('2026-11-04');
-    expect(Intervals).toEqual([{ Start: '2026-01-01', End: '2026-01-08' }]);
+    expect(Intervals[0]).toEqual({ Start: '2026-01-01', End: '2026-01-08' });
     expect(Dates).not.toContain('2026-11-05');
     const smith = await anna.findCase('Smith');
     const day = 'StartDateFrom=2026-11-05&StartDateTo=2026-11-05T23:59:59Z';

@@ -1,6 +1,7 @@
 import type { Entity, Named } from '../entities.ts';
 import { sampleId } from '../ids.ts';
 import type { World } from '../world.ts';
+import { isFree } from './holidays.ts';
 
 /** A number of days from today, or `other`: another day of the current Monday to Sunday week. */
 export type When = number | 'other';
@@ -14,6 +15,11 @@ export interface Seeding {
   day(offset: number, time?: string): string;
   /** Days from today to the day meant. */
   offset(when: When): number;
+  /**
+   * Days from today to a day on which people work: the day meant, or the next of them; for the past the last before it;
+   * for `other` one of the current week, where it has another.
+   */
+  workday(when: When): number;
   /** Id and dates of a record made `created` days ago and changed `changed` days ago, both 1 or more. */
   entity(kind: string, number: number, created?: number, changed?: number): Entity;
 }
@@ -29,12 +35,20 @@ export function createSeeding(world: World): Seeding {
     const date = new Date(midnight + offset * dayMs).toISOString().slice(0, 10);
     return `${date}T${time}:00.000Z`;
   };
+  const works = (offset: number) => !isFree(day(offset).slice(0, 10));
+  const nearest = (offset: number, step: 1 | -1): number =>
+    works(offset) ? offset : nearest(offset + step, step);
+  const otherWorkday = () => {
+    const week = Array.from({ length: 7 }, (_, index) => index - sinceMonday).filter(works);
+    return week.find((offset) => offset > 0) ?? week.findLast((offset) => offset < 0) ?? nearest(1, 1);
+  };
   return {
     world,
     year: now.getUTCFullYear(),
     day,
     // Tomorrow, but on a Sunday, when tomorrow is next week, yesterday.
     offset: (when) => (when === 'other' ? (sinceMonday === 6 ? -1 : 1) : when),
+    workday: (when) => (when === 'other' ? otherWorkday() : nearest(when, when < 0 ? -1 : 1)),
     entity: (kind, number, created = 400, changed = created) => ({
       id: sampleId(kind, number),
       createdAt: day(-created, '08:15'),

@@ -69,8 +69,9 @@ function buildFields(seeding: Seeding, row: CaseRow, documentId: (key: string) =
   const convert = (key: string, item: unknown): unknown => {
     if (Array.isArray(item)) return item.map((part) => convert(key, part));
     const { format } = fieldByKey(key);
-    if (item !== null && (format === 'Date' || format === 'DateTime'))
-      return seeding.day(seeding.offset(item as When), format === 'Date' ? '00:00' : '10:00');
+    if (item !== null && format === 'Date') return seeding.day(seeding.offset(item as When));
+    // A time is that of a hearing.
+    if (item !== null && format === 'DateTime') return seeding.day(seeding.workday(item as When), '10:00');
     return typeof item === 'string' ? linked(key, item, documentId) : item;
   };
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [fieldId(key), convert(key, value)]));

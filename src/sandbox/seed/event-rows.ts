@@ -12,7 +12,7 @@ interface More {
   readonly attributes?: FieldValues;
 }
 
-/** `time`: start and length in hours, `10:00 1.5`; `all day`; or `21:00 all day` for a day that begins then. */
+/** `time`: start and length in hours, `10:00 1.5`; `all day`; or `21:00 all day` for a day that begins then on the evening before. */
 export type EventRow = readonly [
   caseKey: string | null,
   name: string,
@@ -170,7 +170,7 @@ export const eventRows: readonly EventRow[] = [
     { attendees: 'user:anna participant:delta' },
   ],
   // A day by Moscow time: it begins and ends at 21:00 UTC, so it lies on two dates of UTC.
-  ['vectorAudit', 'Выездная проверка: день инспекции', 'Inspection', 3, '21:00 all day'],
+  ['vectorAudit', 'Выездная проверка: день инспекции', 'Inspection', 4, '21:00 all day'],
   ['vectorAudit', 'Срок возражений на акт', 'ProceduralDeadline', 5, 'all day'],
   ['quillAudit', 'Final meeting with the inspector', 'Meeting', -172, '10:00 1'],
   [

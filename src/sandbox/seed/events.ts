@@ -14,14 +14,15 @@ export function seedEvents(seeding: Seeding): void {
 }
 
 function buildEvent(seeding: Seeding, row: EventRow, number: number): CalendarEvent {
-  const [caseKey, name, type, when, time, more = {}] = row;
+  const [caseKey, name, type, , time, more = {}] = row;
   const object = caseKey === null ? undefined : seeding.world.objects.get(caseId(caseKey));
-  const ago = Math.max(-seeding.offset(when), 0);
+  const offset = dayOf(seeding, row);
+  const ago = Math.max(-offset, 0);
   return {
     ...notBefore(seeding.entity(kinds.event, number, ago + 15, ago + 4), object),
     name,
     description: more.description ?? '',
-    ...span(seeding, seeding.offset(when), time),
+    ...span(seeding, offset, time),
     typeId: eventTypeId(type),
     ...(object ? { caseId: object.id } : {}),
     calendarId: calendarId(more.calendar ?? 'Firm'),
@@ -34,14 +35,19 @@ function buildEvent(seeding: Seeding, row: EventRow, number: number): CalendarEv
   };
 }
 
+/** Courts and people are met on days on which they work; deadlines and what a register notes fall on any. */
+function dayOf(seeding: Seeding, [, , type, when]: EventRow): number {
+  return ['ProceduralDeadline', 'Monitoring'].includes(type) ? seeding.offset(when) : seeding.workday(when);
+}
+
 function span(
   seeding: Seeding,
   offset: number,
   time: string,
 ): Pick<CalendarEvent, 'startDate' | 'endDate' | 'allDay'> {
   if (time.endsWith('all day')) {
-    const start = time === 'all day' ? '00:00' : time.slice(0, 5);
-    return { startDate: seeding.day(offset, start), endDate: seeding.day(offset + 1, start), allDay: true };
+    const [start, first] = time === 'all day' ? ['00:00', offset] : [time.slice(0, 5), offset - 1];
+    return { startDate: seeding.day(first, start), endDate: seeding.day(first + 1, start), allDay: true };
   }
   const [start, hours] = time.split(' ');
   const startDate = seeding.day(offset, start);

@@ -2,6 +2,7 @@ import type { Call, LogFile } from '../entities.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { mediaTypeOf } from './files.ts';
+import { holidays } from './holidays.ts';
 import { kinds } from './kinds.ts';
 import { participantId } from './participants.ts';
 import { userId } from './users.ts';
@@ -12,9 +13,6 @@ const scripts = [
 ] as const;
 
 const scriptId = idsByKey(kinds.script, ['deadlines', 'nightly']);
-
-/** Public holidays, as month and day, and the winter holidays, in the year of the world's clock. */
-const holidays = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 
 /** The lines of each kind of log; `{day}` gives way to the date. */
 const logLines: Record<LogFile['type'], readonly string[]> = {
@@ -56,10 +54,8 @@ const calls: readonly CallRow[] = [
 /** Fills non-working days, calls, scripts and their logs of the last three days. */
 export function seedOffice(seeding: Seeding): void {
   const { world, year, entity } = seeding;
-  world.nonWorkingDays = {
-    dates: holidays.map((date) => `${year}-${date}`),
-    intervals: [{ start: `${year}-01-01`, end: `${year}-01-08` }],
-  };
+  // At the end of a year people look into the next one.
+  world.nonWorkingDays = holidays(year, year + 1);
   world.scripts.insert(
     ...scripts.map(([name, durationMs], index) => ({
       ...entity(kinds.script, index + 1, 200),
