@@ -13,11 +13,13 @@ afterEach(async () => {
 });
 afterAll(() => service?.close());
 
-/** The sample data as at first, and two assistants: one that has everything as it is, and one for conversations. */
+/** The sample data as at first, whose days are those of UTC, and two assistants: one that has everything as it is, and one for conversations. */
 async function begin(who: string) {
   service.reset();
-  const plain = await service.connectAs(who);
+  const args = ['--time-zone', 'UTC'];
+  const plain = await service.connectAs(who, { args });
   const everyday = await service.connectAs(who, {
+    args,
     env: { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' },
   });
   open.push(plain, everyday);

@@ -39,10 +39,12 @@ export async function sortAgenda(
 ) {
   const { clock, from, to, isOfCase } = frame;
   const due = records.tasks?.map((task) => showTask(task, frame, isOfCase)).sort(byUrgency);
-  const isInside = (day: Day | undefined) => day !== undefined && day >= from && day <= to;
+  /** What was due on a day off is to be done on every day until the next working one is over. */
+  const isInside = ({ dueDay, day }: DueTask) =>
+    dueDay !== undefined && day !== undefined && dueDay <= to && day >= from;
   const isLate = (task: DueTask) => task.isOverdue && to >= clock.today;
   const overdue = due?.filter(isLate);
-  const tasks = due?.filter((task) => !isLate(task) && (isInside(task.dueDay) || isInside(task.day)));
+  const tasks = due?.filter((task) => !isLate(task) && isInside(task));
   const events = records.events
     ?.filter(concerns)
     .filter((event) => {

@@ -21,15 +21,52 @@ const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
 /** A Wednesday far ahead, with nothing of the sample data near it. */
 const wednesday = '2031-03-05';
 
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const localDay = (moment: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date(moment));
+
+/**
+ * Names of the open tasks that should be done by now: what was due on a day off, by the end of the next working day.
+ * By the records of the service and the rule in words.
+ */
+async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[]> {
+  const admin = await lookups.as('admin');
+  const { Dates, Intervals } = await admin.call('get_non_working_days');
+  const isFree = (day: string) =>
+    [0, 6].includes(new Date(day).getUTCDay()) ||
+    Dates.includes(day) ||
+    Intervals.some(({ Start, End }: any) => day >= Start && day <= End);
+  const today = localDay(new Date().toISOString());
+  const names: string[] = [];
+  for (const filter of filters)
+    for (const { Name, Status, ExecutionDate } of (await admin.call('list_tasks', filter)).Items) {
+      if (ExecutionDate === null || /Done|Cancelled/.test(Status.Name)) continue;
+      let day = localDay(ExecutionDate);
+      const isLate = !isFree(day) && Date.parse(ExecutionDate) < Date.now();
+      while (isFree(day)) day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+      if (isLate || day < today) names.push(Name);
+    }
+  return names.sort();
+}
+
 describe('agenda', () => {
   it('is the caller’s own for a week by default, with the tasks of the caller’s groups', async () => {
     const { data, text, notes } = await lookups.ask('anna', 'agenda', {});
     expect(notes).toEqual([]);
     expect(data.of).toBe('Anna Petrova');
-    expect(namesOf(data.overdue).sort()).toEqual(['Conflict check', 'Draft witness statement']);
+    const groups = (await (await lookups.as('admin')).call('get_user', { id: anna })).Groups;
+    const late = await overdueBy(...[{ Id: anna }, ...groups].map(({ Id }) => ({ ResponsibleIds: [Id] })));
+    expect(late).toContain('Draft witness statement');
+    expect(namesOf(data.overdue).sort()).toEqual(late);
     expect(data.overdue.every((task: any) => task.overdue)).toBe(true);
+    expect(data.tasks.some((task: any) => task.overdue)).toBe(false);
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain('Судебная практика');
-    expect(namesOf(data.events)).toContain('Smith v. Northbridge Ltd: disclosure hearing');
+    const hearing = 'Smith v. Northbridge Ltd: disclosure hearing';
+    const { StartDate } = (
+      await (await lookups.as('anna')).call('list_events', { CaseId: smith })
+    ).Items.find(({ Name }: any) => Name === hearing);
+    const isWithin = localDay(StartDate) >= data.from.slice(4) && localDay(StartDate) <= data.to.slice(4);
+    expect(namesOf(data.events).includes(hearing)).toBe(isWithin);
     expect(text.indexOf('Overdue tasks')).toBeLessThan(text.indexOf('Events'));
     for (const { id, name, due, start } of [...data.overdue, ...data.tasks, ...data.events]) {
       expect(text.split(id)).toHaveLength(2);
@@ -49,14 +86,19 @@ describe('agenda', () => {
   });
 
   it('is that of a group: its own tasks, and the events of its members’ cases', async () => {
-    const { data } = await lookups.ask('anna', 'agenda', { group: 'Судебная практика' });
+    const { data } = await lookups.ask('anna', 'agenda', {
+      group: 'Судебная практика',
+      from: dayFromNow(-14),
+      to: dayFromNow(14),
+    });
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain('Судебная практика');
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });
 
   it('is that of a case, of which nobody has to be responsible', async () => {
     const { data } = await lookups.ask('kate', 'agenda', { case: smith });
-    expect(namesOf(data.overdue)).toEqual(['Send settlement offer']);
+    expect(namesOf(data.overdue)).toContain('Send settlement offer');
+    expect(namesOf(data.overdue).sort()).toEqual(await overdueBy({ CaseId: smith }));
     expect(data.tasks[0]).not.toHaveProperty('case');
   });
 
@@ -97,22 +139,23 @@ describe('agenda', () => {
 
   it('moves what is due on a day off to the next working day, and calls it overdue only after that', async () => {
     const admin = await lookups.as('admin');
-    const today = new Date().toISOString().slice(0, 10);
-    const dayOf = (days: number) =>
-      new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
     await admin.call('update_non_working_days', {
-      Intervals: [{ Start: dayOf(-6), End: dayOf(3) }],
+      Intervals: [{ Start: dayFromNow(-6), End: dayFromNow(3) }],
       drop: ['all'],
     });
     const task = { Name: 'Call client', CaseId: sampleId(kinds.object, 7) };
-    await admin.call('create_task', { ...task, ExecutionDate: `${dayOf(-2)}T12:00:00Z` });
+    await admin.call('create_task', { ...task, ExecutionDate: `${dayFromNow(-2)}T12:00:00Z` });
     const { data, text } = await lookups.ask('admin', 'agenda', { case: task.CaseId });
     expect(data.overdue).toEqual([]);
     expect(data.tasks).toHaveLength(1);
     const [, worksOn] = /^\w{3} (\S+)$/.exec(data.tasks[0].works_on) ?? [];
-    expect(worksOn && worksOn > dayOf(3)).toBe(true);
+    expect(worksOn && worksOn > dayFromNow(3)).toBe(true);
     expect([0, 6]).not.toContain(new Date(`${worksOn}T00:00:00Z`).getUTCDay());
     expect(text).toContain(`(day off, so ${data.tasks[0].works_on})`);
+    // Nor is it missing on the days between.
+    const between = { from: dayFromNow(1), to: dayFromNow(1) };
+    const later = await lookups.ask('admin', 'agenda', { case: task.CaseId, ...between });
+    expect(later.data.tasks).toEqual(data.tasks);
     lookups.service.reset();
   });
 
@@ -133,7 +176,7 @@ describe('agenda', () => {
 
   it('shows events where the tasks fail', async () => {
     lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'status', status: 503 } }]);
-    const { data, text, notes } = await lookups.ask('anna', 'agenda', {});
+    const { data, text, notes } = await lookups.ask('anna', 'agenda', { to: dayFromNow(14) });
     expect(data.events.length).toBeGreaterThan(0);
     expect(text).toContain('Tasks due: not shown, see the notes');
     expect(notes).toEqual(['Not read: tasks (API_ERROR 503; trying again later can help).']);

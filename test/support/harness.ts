@@ -1,4 +1,5 @@
 import {
+  type InMemoryTransport,
   Client as ModernClient,
   StreamableHTTPClientTransport as ModernHttp,
   type Transport as ModernTransport,
@@ -82,6 +83,9 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
+/** `memory`: in this process. */
+type Transport = 'stdio' | 'http' | 'memory';
+
 export interface ConnectOptions {
   readonly kind?: ClientKind;
   /** The revision that a `v1` client asks for; default its newest. */
@@ -91,19 +95,36 @@ export interface ConnectOptions {
   /** Who answers what the server asks; left out: the client cannot ask anybody. */
   readonly user?: ScriptedUser;
   /** Default: what the tests run over this time. */
-  readonly over?: 'stdio' | 'http';
+  readonly over?: Transport;
   /** A process of its own also over HTTP, for what is about a fresh one. */
   readonly own?: boolean;
 }
 
 /** The cases of stdio run a second time over HTTP. */
-const transportUnderTest = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
+let transportUnderTest: Transport = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
+
+/** For a file of tests that runs over another transport than its project. */
+export function testOver(transport: Transport): void {
+  transportUnderTest = transport;
+}
 
 /** Starts the server as a process of its own and connects a real client to it. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
-  return (options.over ?? transportUnderTest) === 'http'
-    ? connectOverHttp(options)
-    : connectOverStdio(options);
+  const ways = { stdio: connectOverStdio, http: connectOverHttp, memory: connectInProcess };
+  return ways[options.over ?? transportUnderTest](options);
+}
+
+async function connectInProcess({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
+  const { serveInProcess } = await import('./in-process.ts');
+  const served = await serveInProcess(args, env);
+  const connected = await connectClient(served.transport, client);
+  return {
+    ...connected,
+    close: async () => {
+      await connected.close();
+      await served.close();
+    },
+  };
 }
 
 async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptions): Promise<TestClient> {
@@ -201,7 +222,7 @@ export async function connectTo(url: string, options: HttpClientOptions = {}): P
 }
 
 async function connectClient(
-  transport: OldStdio | ModernStdio | OldHttp | ModernHttp,
+  transport: OldStdio | ModernStdio | OldHttp | ModernHttp | InMemoryTransport,
   { kind = 'v2 auto', user, revision }: Pick<ConnectOptions, 'kind' | 'user' | 'revision'>,
 ): Promise<TestClient> {
   const info = { name: 'casebridge-test', version: '1.0.0' };

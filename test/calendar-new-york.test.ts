@@ -1,0 +1,3 @@
+import { describeCalendar } from './support/calendar.ts';
+
+describeCalendar('America/New_York');
