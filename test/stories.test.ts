@@ -1,29 +1,40 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stories, tell } from './stories/run.ts';
 import type { Language } from './stories/story.ts';
 import { startService, type TestClient, type TestService } from './support/harness.ts';
 
 let service: TestService;
-const open: TestClient[] = [];
 beforeAll(async () => {
   service = await startService();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.close()));
+afterAll(async () => {
+  for (const { plain, everyday } of await Promise.all(assistants.values()))
+    await Promise.all([plain.close(), everyday.close()]);
+  await service?.close();
 });
-afterAll(() => service?.close());
 
-/** The sample data as at first, whose days are those of UTC, and two assistants: one that has everything as it is, and one for conversations. */
-async function begin(who: string) {
+/** Two assistants, whose days are those of UTC: one that has everything as it is, and one for conversations. */
+interface Assistants {
+  readonly plain: TestClient;
+  readonly everyday: TestClient;
+}
+const assistants = new Map<string, Promise<Assistants>>();
+
+/** The sample data as at first, and the assistants of the user: the same in each story, as in an office. */
+async function begin(who: string): Promise<Assistants> {
   service.reset();
+  const made = assistants.get(who) ?? connectAssistants(who);
+  assistants.set(who, made);
+  return made;
+}
+
+async function connectAssistants(who: string): Promise<Assistants> {
   const args = ['--time-zone', 'UTC'];
-  const plain = await service.connectAs(who, { args });
-  const everyday = await service.connectAs(who, {
-    args,
-    env: { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' },
-  });
-  open.push(plain, everyday);
-  return { plain, everyday };
+  const env = { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
+  return {
+    plain: await service.connectAs(who, { args }),
+    everyday: await service.connectAs(who, { args, env }),
+  };
 }
 
 describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {

@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
-const throughClients = ['e2e/**/*.test.ts', 'fault-bench*.test.ts', 'stories.test.ts'];
-/** The exchange directory is for whoever works at the server's machine. */
-const onlyOverStdio = ['e2e/exchange.test.ts'];
+const throughClients = ['e2e/**/*.test.ts', 'fault-bench-tls.test.ts', 'stories.test.ts'];
+/** The exchange directory is for whoever works at the server's machine; the others start what they need themselves. */
+const onlyOnce = ['exchange', 'any-arguments', 'canary', 'coverage'].map((name) => `e2e/${name}.test.ts`);
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {
@@ -26,7 +26,7 @@ export default defineConfig({
           ...everywhere,
           name: 'http',
           include: throughClients,
-          exclude: onlyOverStdio,
+          exclude: onlyOnce,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
         },
       },
