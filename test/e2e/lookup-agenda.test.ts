@@ -160,7 +160,7 @@ describe('agenda', () => {
   });
 
   it('names the days of the period, weekends aside, on which nobody works', async () => {
-    const year = new Date().getFullYear();
+    const year = new Date().getUTCFullYear();
     const asked = { case: smith, from: `${year}-11-03`, to: `${year}-11-08` };
     const { data, text } = await lookups.ask('anna', 'agenda', asked);
     const isWeekend = [0, 6].includes(new Date(`${year}-11-04T00:00:00Z`).getUTCDay());
