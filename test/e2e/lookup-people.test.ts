@@ -75,7 +75,11 @@ describe('find_person', () => {
   it('says that nobody matches', async () => {
     const { text, data } = await lookups.ask('anna', 'find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through/);
-    expect(data).toEqual({ people: [], has_more: false });
+    expect(data).toEqual({
+      people: [],
+      has_more: false,
+      notes: [expect.stringContaining('data out of records')],
+    });
   });
 
   it('says whose cases could not be read', async () => {
