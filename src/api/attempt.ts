@@ -30,6 +30,16 @@ export interface CallTime {
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
+/** Stands for somebody's own connections; nothing of it is read. */
+export type Owner = object;
+
+/**
+ * Gives a connection on which nothing is under way, now or when there is one.
+ * @param take gets it, and what to call when its request has ended: with whether both sides are in step, so that the
+ *   connection can be used again
+ */
+export type Lease = (take: (connection: Dispatcher, release: (isInStep: boolean) => void) => void) => void;
+
 /** Why one attempt brought no answer. */
 export class AttemptError extends Error {
   /** Whether the request was put on a connection, so that the service may have seen it. */
@@ -47,17 +57,18 @@ export interface AttemptOptions {
   /** Path below which the API lies; without a trailing slash. */
   readonly prefix: string;
   readonly maxBytes: number;
+  /** Whether headers say that they belong to the answer to another request. */
+  readonly isForeign: (request: ApiRequest['headers'], answer: AnswerHead['headers']) => boolean;
 }
 
 /**
- * Sends a request once and reads the answer, by the dispatcher's plain callbacks: no stream is made for a body that is
- * read whole anyway.
+ * Sends a request once and reads the answer, by plain callbacks: no stream is made for a body that is read whole anyway.
  * @param time whose signal or deadline stops the attempt at once, wherever it is
  * @throws AttemptError, or another CallError where repeating cannot help: for an answer above the limit, or for a file
  *   that cannot be read or kept
  */
 export function attempt(
-  dispatcher: Dispatcher,
+  lease: Lease,
   request: ApiRequest,
   time: CallTime,
   options: AttemptOptions,
@@ -69,6 +80,7 @@ export function attempt(
     const handler = new AnswerCollector(options.maxBytes, resolve, reject);
     const cancel = () => handler.stop(time.signal?.reason);
     handler.receive = receive;
+    handler.isForeign = (answer) => options.isForeign(request.headers, answer);
     if (time.transfer)
       handler.onMoved = (bytes, ofBytes) => {
         patience.moved();
@@ -87,7 +99,11 @@ export function attempt(
     const headers = form ? { ...request.headers, ...form.headers } : request.headers;
     const body = form?.body ?? (typeof request.body === 'string' ? request.body : null);
     const path = options.prefix + request.target;
-    dispatcher.dispatch({ origin: options.origin, path, method, headers, body }, handler);
+    lease((connection, release) => {
+      if (handler.isSettled) return release(true);
+      handler.onReleased = release;
+      connection.dispatch({ origin: options.origin, path, method, headers, body }, handler);
+    });
   });
 }
 
@@ -100,14 +116,20 @@ function formOf({ body, onProgress }: ApiRequest, patience: Patience): EncodedFo
   });
 }
 
+/** Whether something between may have answered for a service whose own answer is still to come. */
+const mayBeLate = (status: number) => status === 408 || status >= 500;
+
 /** Nobody reads more of a refusal than its message. */
 const maxErrorBytes = 64 * 1024;
 
 class AnswerCollector implements Dispatcher.DispatchHandler {
   onSettled: () => void = () => undefined;
+  /** Told when nothing of this request is under way on the connection any more. */
+  onReleased: (isInStep: boolean) => void = () => undefined;
   /** Told of each piece of an answer that is no refusal: how many bytes of how many came. */
   onMoved: (bytes: number, ofBytes: number | undefined) => void = () => undefined;
   receive: ApiRequest['receive'];
+  isForeign: (headers: AnswerHead['headers']) => boolean = () => false;
   isSettled = false;
   #maxBytes: number;
   readonly #resolve: (answer: RawAnswer) => void;
@@ -152,6 +174,10 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
       const value = headers[name];
       this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
     }
+    if (this.isForeign(this.#headers)) {
+      this.stop(new Error('the answer to another request came'));
+      return;
+    }
     const declared = Number(this.#headers['content-length'] ?? Number.NaN);
     this.#declaredSize = Number.isNaN(declared) ? undefined : declared;
     this.#sink = this.receive?.({ status, headers: this.#headers });
@@ -192,6 +218,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.onReleased(!mayBeLate(this.#status));
     if (this.isSettled) return;
     if (this.#sink) {
       this.#sink.end().then(
@@ -219,6 +246,7 @@ class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.onReleased(false);
     // One of our own comes from a file that could not be read to its end.
     if (isCallError(error)) this.#giveUp(error);
     else this.fail(error);

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { ProxyError } from './unreachable.ts';
 
 /** How the service is reached. */
@@ -20,8 +20,6 @@ export interface ProxyAddress {
 const connectTimeoutMs = 10_000;
 
 const limits = {
-  // Several times the calls that many users may have under way, so that signing in never waits for those.
-  connections: 256,
   keepAliveTimeout: 30_000,
   // Every call has its own deadline, which also ends a body that merely drips.
   headersTimeout: 0,
@@ -29,25 +27,61 @@ const limits = {
 };
 
 /**
- * Connections to one service. Through a proxy they are tunnels, for http too: what fails then shows whose fault it is,
- * and the proxy sees neither requests nor tokens of an https service.
+ * Makes one connection after the other to a service; each is opened with its first request, and opened anew where it
+ * was closed meanwhile.
+ * @param onClosed told when one was closed
  */
-export function openConnections(origin: string, { authorities, proxy }: Network): Dispatcher {
-  const connect = {
+export type Connect = (onClosed: () => void) => Dispatcher;
+
+/** Through a proxy each is a tunnel. */
+export function connectTo(origin: string, network: Network): Connect {
+  const { proxy } = network;
+  const options = dialOptions(network);
+  if (proxy)
+    return (onClosed) =>
+      openTunnels(proxy, options, (to, client) => new Client(to, client).on('disconnect', onClosed));
+  // One for all, since it also remembers what makes the next TLS connection quicker.
+  const connect = buildConnector(options);
+  return (onClosed) => new Client(origin, { ...limits, connect }).on('disconnect', onClosed);
+}
+
+/** Connections to another server than the service, for whoever asks. */
+export function openConnections(origin: string, network: Network): Dispatcher {
+  const options = dialOptions(network);
+  return network.proxy
+    ? openTunnels(network.proxy, options)
+    : new Pool(origin, { ...limits, connections: 64, connect: options });
+}
+
+function dialOptions({ authorities }: Network): buildConnector.BuildOptions {
+  return {
     timeout: connectTimeoutMs,
     // Read once: there are more than a hundred authorities.
     ...(authorities && { secureContext: createSecureContext({ ca: [...authorities] }) }),
   };
-  if (!proxy) return new Pool(origin, { ...limits, connect });
+}
+
+/**
+ * Tunnels, for http too: what fails then shows whose fault it is, and the proxy sees neither requests nor tokens of an
+ * https service.
+ */
+function openTunnels(
+  { url, authorization }: ProxyAddress,
+  options: buildConnector.BuildOptions,
+  createClient?: (to: string, options: Client.Options) => Client,
+): Dispatcher {
   return new ProxyAgent({
     ...limits,
-    uri: proxy.url,
-    ...(proxy.authorization !== undefined && { token: proxy.authorization }),
-    requestTls: connect,
-    proxyTls: connect,
-    clientFactory: (url, options) => {
-      const { connect: dial } = options as { connect: buildConnector.connector };
-      return new ProxyPool(url, { connect: nameless(dial), headersTimeout: connectTimeoutMs });
+    uri: url,
+    ...(authorization !== undefined && { token: authorization }),
+    requestTls: options,
+    proxyTls: options,
+    ...(createClient && {
+      factory: (to: string | URL, client: object) => createClient(String(to), client),
+    }),
+    clientFactory: (to, client) => {
+      const { connect: dial } = client as { connect: buildConnector.connector };
+      return new ProxyPool(to, { connect: nameless(dial), headersTimeout: connectTimeoutMs });
     },
   });
 }

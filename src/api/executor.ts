@@ -59,6 +59,7 @@ export function createExecutor(options: {
           { ...ready, headers: { ...ready.headers, ...call.trace?.headers, ...headers } },
           operation.access,
           time,
+          call.principal.tokens,
         ),
       );
     const { body } = request;

@@ -27,13 +27,20 @@ export interface Token {
   readonly expiresAt: number;
 }
 
+/** What is sent for whoever signs in. */
+type OwnRequest = Parameters<Send> extends [...infer Rest, unknown] ? Rest : never;
+
 const defaultLifetimeS = 60;
 
 /**
  * The requests that bring tokens.
  * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
  */
-export function createGrants(options: { readonly send: Send; readonly signIn: SignIn; readonly wire: Wire }) {
+export function createGrants(options: {
+  readonly send: (...request: OwnRequest) => ReturnType<Send>;
+  readonly signIn: SignIn;
+  readonly wire: Wire;
+}) {
   const { signIn, wire } = options;
   const ask = async (
     path: string,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Dispatcher } from 'undici';
 import type { Access } from '../contract/operation.ts';
-import { AttemptError, attempt, type CallTime, type RawAnswer } from './attempt.ts';
+import { AttemptError, attempt, type CallTime, type Owner, type RawAnswer } from './attempt.ts';
 import { createRetryBudget, type RetryBudget } from './budget.ts';
 import type { Network } from './connections.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
+import type { Pools } from './pools.ts';
 import { createReachability, type Reachability, type ServiceState } from './reachability.ts';
 import type { ApiRequest } from './request.ts';
 import {
@@ -17,8 +17,11 @@ import {
 } from './retry.ts';
 import { broken, isBarred, unreachable } from './unreachable.ts';
 
-/** Sends one request, repeating it where `access` and the method allow that. */
-export type Send = (request: ApiRequest, access: Access, time: CallTime) => Promise<RawAnswer>;
+/**
+ * Sends one request, repeating it where `access` and the method allow that.
+ * @param owner whose connections are used: nobody else's requests ever go over them
+ */
+export type Send = (request: ApiRequest, access: Access, time: CallTime, owner: Owner) => Promise<RawAnswer>;
 
 export interface HttpOptions {
   readonly baseUrl: URL;
@@ -35,24 +38,63 @@ export function createHttp(options: HttpOptions): {
   close(): Promise<void>;
 } {
   const { origin, pathname } = options.baseUrl;
-  const target = { origin, prefix: pathname.replace(/(?<!\/)\/+$/, ''), maxBytes: options.maxBytes };
+  const ids = createSentIds();
+  const target = {
+    origin,
+    prefix: pathname.replace(/(?<!\/)\/+$/, ''),
+    maxBytes: options.maxBytes,
+    isForeign: ids.isForeign,
+  };
   const service = { budget: createRetryBudget(), reachability: createReachability() };
-  let connections: Dispatcher | undefined;
+  let pools: Pools | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.
-  const open = async (): Promise<Dispatcher> => {
-    const { openConnections } = await import('./connections.ts');
-    connections ??= openConnections(origin, options.network ?? {});
-    return connections;
+  const open = async (): Promise<Pools> => {
+    const [{ connectTo }, { createPools }] = await Promise.all([
+      import('./connections.ts'),
+      import('./pools.ts'),
+    ]);
+    pools ??= createPools(connectTo(origin, options.network ?? {}));
+    return pools;
   };
   return {
-    send: async (request, access, time) => {
-      const dispatcher = connections ?? (await open());
+    send: async (request, access, time, owner) => {
+      ids.note(request.headers);
+      const { lease } = pools ?? (await open());
       const call = { repeat: repeatability(access, request.method), time };
-      return sendRepeatedly(() => attempt(dispatcher, request, time, target), call, service);
+      return sendRepeatedly(
+        () => attempt((take) => lease(owner, take), request, time, target),
+        call,
+        service,
+      );
     },
     state: service.reachability.state,
     close: async () => {
-      await connections?.destroy();
+      await pools?.destroy();
+    },
+  };
+}
+
+const idHeader = 'x-request-id';
+/** So many of the last requests are known by their ids. */
+const maxSentIds = 4096;
+
+/**
+ * Knows the answer to another request by its id, where the service repeats ids: an id that nobody here gave may be the
+ * service's own.
+ */
+function createSentIds() {
+  const sent = new Set<string>();
+  return {
+    note: (headers: ApiRequest['headers']): void => {
+      const id = headers[idHeader];
+      if (id === undefined || sent.has(id)) return;
+      sent.add(id);
+      const [oldest] = sent;
+      if (sent.size > maxSentIds && oldest !== undefined) sent.delete(oldest);
+    },
+    isForeign: (request: ApiRequest['headers'], answer: RawAnswer['headers']): boolean => {
+      const id = answer[idHeader];
+      return id !== undefined && id !== request[idHeader] && sent.has(id);
     },
   };
 }

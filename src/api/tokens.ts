@@ -16,7 +16,7 @@ export interface TokenReport {
   readonly access_token?: string;
 }
 
-/** The tokens of one principal. */
+/** The tokens of one principal, who has connections of their own by it. */
 export interface TokenSource {
   /** The access token that calls carry. @throws SignInError where none can be had */
   get(time: CallTime): Promise<string>;
@@ -51,7 +51,10 @@ export function createTokenSource(options: {
   /** Whether token operations answer the token itself. Default: no. */
   readonly reveal?: boolean;
 }): TokenSource {
-  const grants = createGrants(options);
+  const grants = createGrants({
+    ...options,
+    send: (request, access, time) => options.send(request, access, time, source),
+  });
   let session: Token | undefined;
   let current: Token | undefined;
   let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
@@ -117,7 +120,7 @@ export function createTokenSource(options: {
     return token;
   };
 
-  return {
+  const source: TokenSource = {
     get: async (time) => {
       if (current && isUsable(current)) {
         // A failed renewal ahead of time is no failure yet: the token still works, and the next call tries again.
@@ -153,6 +156,7 @@ export function createTokenSource(options: {
       ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[],
     header: (token) => carry(options.wire, token),
   };
+  return source;
 }
 
 /** Shorter ones occur by chance. */

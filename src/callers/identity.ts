@@ -60,7 +60,7 @@ async function askService(
   target: string,
 ): Promise<Identity | undefined> {
   const headers = { accept: 'application/json', ...tokens.header(await tokens.get(time)) };
-  const answer = await send({ method: 'GET', target, headers, body: undefined }, 'read', time);
+  const answer = await send({ method: 'GET', target, headers, body: undefined }, 'read', time, tokens);
   if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseJson(answer));
   const identity = answer.status === 200 ? identityIn(recordIn(answer), undefined) : {};
   if (isKnown(identity)) return identity;

@@ -1,0 +1,123 @@
+import type { Dispatcher } from 'undici';
+import type { Lease, Owner } from './attempt.ts';
+import type { Connect } from './connections.ts';
+
+/** Connections of one service, those of each owner apart. */
+export interface Pools {
+  readonly lease: (owner: Owner, take: Parameters<Lease>[0]) => void;
+  destroy(): Promise<void>;
+}
+
+/** Several times the calls that many users may have under way, so that signing in never waits for those. */
+const maxOpen = 256;
+/** Of one owner. */
+const maxOwn = 32;
+
+interface Connection {
+  readonly owner: Owner;
+  readonly dispatcher: Dispatcher;
+}
+
+/** What somebody has: nothing is kept of an owner without a connection. */
+interface Pool {
+  /** The one that was used last comes last. */
+  readonly idle: Connection[];
+  count: number;
+  readonly waiting: Parameters<Lease>[0][];
+}
+
+/**
+ * Connections that carry one request at a time and those of one owner alone. Where an answer comes late, or another one
+ * too many, nobody else can get it, and a connection on which that may happen is given up.
+ */
+export function createPools(connect: Connect): Pools {
+  const pools = new Map<Owner, Pool>();
+  const open = new Set<Connection>();
+  /** In the order in which they were used. */
+  const idle = new Set<Connection>();
+  /** Who waits, in the order in which they were served last. */
+  const hungry = new Set<Owner>();
+
+  const poolOf = (owner: Owner): Pool => {
+    const known = pools.get(owner);
+    if (known !== undefined) return known;
+    const pool: Pool = { idle: [], count: 0, waiting: [] };
+    pools.set(owner, pool);
+    return pool;
+  };
+
+  const close = (connection: Connection): void => {
+    if (!open.delete(connection)) return;
+    const pool = poolOf(connection.owner);
+    pool.count -= 1;
+    if (idle.delete(connection)) pool.idle.splice(pool.idle.indexOf(connection), 1);
+    if (pool.count === 0 && pool.waiting.length === 0) pools.delete(connection.owner);
+    void connection.dispatcher.destroy();
+  };
+
+  /** A connection for the owner; undefined where there must not be a further one. */
+  const find = (owner: Owner, pool: Pool): Connection | undefined => {
+    const known = pool.idle.pop();
+    if (known !== undefined) {
+      idle.delete(known);
+      return known;
+    }
+    if (pool.count >= maxOwn) return undefined;
+    if (open.size >= maxOpen) {
+      const [oldest] = idle;
+      if (oldest === undefined) return undefined;
+      close(oldest);
+    }
+    const dispatcher = connect(() => {
+      if (idle.has(connection)) close(connection);
+    });
+    const connection: Connection = { owner, dispatcher };
+    open.add(connection);
+    pool.count += 1;
+    return connection;
+  };
+
+  const give = (connection: Connection, take: Parameters<Lease>[0]): void => {
+    let isReleased = false;
+    take(connection.dispatcher, (isInStep) => {
+      if (isReleased) return;
+      isReleased = true;
+      // What came together with the end of the answer is looked at first: were there more, it must meet no request.
+      queueMicrotask(() => {
+        if (!isInStep) close(connection);
+        else {
+          idle.add(connection);
+          poolOf(connection.owner).idle.push(connection);
+        }
+        serveNext();
+      });
+    });
+  };
+
+  /** One owner after the other, whoever waits with how many requests. */
+  const serveNext = (): void => {
+    for (const owner of [...hungry]) {
+      const pool = poolOf(owner);
+      const connection = find(owner, pool);
+      if (connection === undefined) continue;
+      hungry.delete(owner);
+      const take = pool.waiting.shift();
+      if (pool.waiting.length > 0) hungry.add(owner);
+      if (take !== undefined) give(connection, take);
+      return;
+    }
+  };
+
+  return {
+    lease: (owner, take) => {
+      const pool = poolOf(owner);
+      const connection = pool.waiting.length > 0 ? undefined : find(owner, pool);
+      if (connection !== undefined) return give(connection, take);
+      pool.waiting.push(take);
+      hungry.add(owner);
+    },
+    destroy: async () => {
+      await Promise.all(Array.from(open, ({ dispatcher }) => dispatcher.destroy()));
+    },
+  };
+}
