@@ -10,8 +10,8 @@ export interface Pools {
 
 /** Several times the calls that many users may have under way, so that signing in never waits for those. */
 const maxOpen = 256;
-/** Of one owner. */
-const maxOwn = 32;
+/** Of one owner, as many as one caller may have requests under way. */
+const maxOwn = 64;
 
 interface Connection {
   readonly owner: Owner;
