@@ -21,6 +21,7 @@ import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { once } from './mcp/once.ts';
 import type { OperationClass, Policy } from './mcp/policy.ts';
+import type { Wording } from './mcp/question.ts';
 import type { Shelf, ShelfOptions } from './mcp/shelf.ts';
 import type { Toolbox } from './mcp/tool.ts';
 import { createViews, knownNames, type Views } from './mcp/views.ts';
@@ -41,6 +42,7 @@ export interface Bridge {
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
+  readonly wording: Wording;
   readonly incoming: Incoming;
   readonly answers: AnswerStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
@@ -113,16 +115,18 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
   });
   const choice = await readChoice(config, toolbox);
   const policy = readPolicy(config, service);
+  const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
     views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
-    timeZone: config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone,
     execute,
     policy,
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
+    wording: { language: config.language, timeZone, words: toolbox.questions },
     incoming: createIncoming(secrets),
     answers: createAnswerStore(),
     answerTokens: config.answerTokens,

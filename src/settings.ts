@@ -80,7 +80,7 @@ export const settings = {
     schema: oneOf(languages),
     env: 'CASEBRIDGE_LANGUAGE',
     flag: 'language',
-    help: `Language of prompts where the user names none: ${languages.join(', ')}.`,
+    help: `Language of prompts where the user names none, and of what people are asked: ${languages.join(', ')}.`,
     default: languages[0],
   },
   allowHttp: {

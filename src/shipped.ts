@@ -5,5 +5,6 @@ export const shippedToolbox = () =>
   createToolbox({
     areas: async () => (await import('../tools/index.ts')).catalogue,
     lookups: async () => (await import('./lookup/index.ts')).lookups,
+    questions: async () => (await import('../tools/questions.ts')).questions,
     arrangement: async () => (await import('../tools/arrangement.ts')).arrangement,
   });

@@ -28,6 +28,7 @@ import { checkOutgoing } from './outgoing.ts';
 import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
 import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
+import type { Wording } from './question.ts';
 import { countedAs, type Quota } from './quota.ts';
 import { errorResult, keepBytes, type Rendering, successResult } from './result.ts';
 import { withoutReadOnly } from './written.ts';
@@ -36,6 +37,8 @@ import { withoutReadOnly } from './written.ts';
 export interface CallParts extends PerformParts {
   readonly catalogue: Catalogue;
   readonly confirmations: Confirmations;
+  /** How people are asked. */
+  readonly wording: Wording;
   readonly incoming: Incoming;
   readonly answers: AnswerStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
@@ -193,7 +196,7 @@ async function decide(
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
   return parts.confirmations.decide(
-    { operation, args, principalId: call.principal.id, target, links },
+    { operation, args, principalId: call.principal.id, target, links, wording: parts.wording },
     call.context,
   );
 }

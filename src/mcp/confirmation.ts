@@ -12,7 +12,8 @@ import {
 import type { Arguments } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
 import type { Refusal } from './perform.ts';
-import { buildQuestion } from './question.ts';
+import { buildQuestion, type Wording } from './question.ts';
+import { say } from './voice.ts';
 
 /** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
 interface Seal {
@@ -30,6 +31,7 @@ export interface Proposal {
   readonly target: unknown;
   /** Addresses that the operation would offer people to open. */
   readonly links: readonly string[];
+  readonly wording: Wording;
 }
 
 export type Decision =
@@ -117,11 +119,11 @@ async function ask(
 ): Promise<Decision> {
   const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
   const question = inputRequired.elicit({
-    message: buildQuestion(proposal),
+    message: await buildQuestion(proposal),
     requestedSchema: {
       type: 'object',
       // Not required: a form that comes back without the tick is a no, and no mistake of the client.
-      properties: { [key]: { type: 'boolean', title: 'Yes, do this', default: false } },
+      properties: { [key]: { type: 'boolean', title: say(proposal.wording, 'agree'), default: false } },
     },
   });
   return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };

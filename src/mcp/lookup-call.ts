@@ -52,7 +52,9 @@ export async function callLookup(
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
-      const proposal = { operation: lookup, args, principalId: principal.id, target: undefined, links: [] };
+      const { wording } = parts;
+      const asked = { operation: lookup, args, principalId: principal.id, target: undefined };
+      const proposal = { ...asked, links: [], wording };
       const decision = await parts.confirmations.decide(proposal, context);
       if (decision.kind === 'ask') return decision.result;
       if (decision.kind === 'refused') return refuse(parts, call, decision);

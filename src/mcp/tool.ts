@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod';
 import type { Arrangement } from '../contract/arrangement.ts';
 import type { ToolFacts } from '../contract/operation.ts';
+import type { QuestionWords } from '../contract/question.ts';
 import { publishView } from './answer/view.ts';
 import type { Caller } from './caller.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -50,6 +51,7 @@ export interface AnyTool {
 export interface Toolbox {
   readonly catalogue: Catalogue;
   readonly arrangement: () => Promise<Arrangement>;
+  readonly questions: () => Promise<QuestionWords>;
   /** By name, in the order of lists. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
   /** One of them; loads no more than it takes. */

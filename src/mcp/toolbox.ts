@@ -1,6 +1,7 @@
 import type { Arrangement } from '../contract/arrangement.ts';
 import type { Lookup } from '../contract/lookup.ts';
 import type { Area } from '../contract/operation.ts';
+import type { QuestionWords } from '../contract/question.ts';
 import { annotations } from './annotations.ts';
 import { callTool } from './call.ts';
 import { type CatalogueEntry, createCatalogue } from './catalogue.ts';
@@ -15,6 +16,7 @@ export interface ToolSources {
   readonly areas: () => Promise<readonly Area[]>;
   readonly lookups: () => Promise<readonly Lookup[]>;
   readonly arrangement: () => Promise<Arrangement>;
+  readonly questions: () => Promise<QuestionWords>;
 }
 
 /** The toolset of the lookups. */
@@ -35,6 +37,7 @@ export function createToolbox(sources: ToolSources): Toolbox {
   return {
     catalogue,
     arrangement,
+    questions: once(sources.questions),
     tools: once(async () => new Map([...(await lookups()), ...(await operations()), ...generic])),
     find: async (name) => (await operations()).get(name) ?? generic.get(name) ?? (await lookups()).get(name),
   };

@@ -174,3 +174,29 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     ]);
   });
 });
+
+describe('a server whose language is Russian', () => {
+  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('asks in Russian, over %s', async (kind) => {
+    service.reset();
+    const forms: { message: string; requestedSchema: unknown }[] = [];
+    const user = {
+      ...createUser(),
+      answer: async (params: object) => {
+        forms.push(params as (typeof forms)[number]);
+        return replies.declines;
+      },
+    };
+    const env = { CASEBRIDGE_CONFIRM: '', CASEBRIDGE_LANGUAGE: 'ru', CASEBRIDGE_TIME_ZONE: 'Europe/Moscow' };
+    const client = await service.connectAs('admin', { kind, user, env });
+    await client.refusal('delete_task', sampleOf('delete_task').args(service.url));
+    await client.close();
+    const [title, record, facts] = forms[0]?.message.split('\n') ?? [];
+    expect([title, record]).toEqual(['Удалить задачу?', 'Запись: "Prepare bundle"']);
+    expect(facts).toMatch(
+      /^Дело: "Smith v\. Northbridge Ltd"; .*Срок: ср, 4 .*18:00.*Исполнители: "Anna Petrova"/,
+    );
+    expect(forms[0]?.requestedSchema).toMatchObject({
+      properties: { confirm: { title: 'Да, сделать это' } },
+    });
+  });
+});

@@ -49,7 +49,14 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: sampleId(kinds.event, 1) },
     asks: ['Acts on: "Smith v. Northbridge Ltd: disclosure hearing"', 'for everybody'],
   },
-  delete_task: { args: { id: sampleId(kinds.task, 1) }, asks: ['Acts on: "Prepare bundle"'] },
+  delete_task: {
+    args: { id: sampleId(kinds.task, 1) },
+    asks: [
+      'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"; ',
+      'Execution date: Wed, 4 Mar 2026, ',
+      'Responsibles: "Anna Petrova"',
+    ],
+  },
   delete_document: {
     args: { docID: sampleId(kinds.document, 48) },
     asks: ['Acts on: "Statement of claim"', 'with its file'],
@@ -65,11 +72,11 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   update_role_permission: {
     args: { RoleId: lawyer, RoleName: 'Keeper', Permissions: granted },
-    asks: [...lawyers, ...both, 'RoleName: Keeper'],
+    asks: [...lawyers, ...both, 'Role name: Keeper'],
   },
   create_role_permission: {
     args: { RoleName: 'Archivist', Permissions: granted },
-    asks: ['RoleName: Archivist', ...both],
+    asks: ['Role name: Archivist', ...both],
   },
   update_non_working_days: {
     args: { Dates: ['2026-06-12', '2026-11-04'], drop: ['all'] },
@@ -105,7 +112,7 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   run_script: {
     args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
-    asks: [`ScriptId: ${sampleId(kinds.script, 1)}`, `ObjectId: ${smith}`, 'Parameters: {"Days":5}'],
+    asks: [`Script id: ${sampleId(kinds.script, 1)}`, `Object id: ${smith}`, 'Parameters: {"Days":5}'],
   },
 };
 

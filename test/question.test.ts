@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { languages } from '../src/contract/language.ts';
+import { lookups } from '../src/lookup/index.ts';
+import { buildQuestion } from '../src/mcp/question.ts';
+import { questions } from '../tools/questions.ts';
+import { tools, validArguments } from './support/arguments.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const changing = tools.filter(({ operation }) => operation.access !== 'read');
+const asked = [
+  ...changing.map(({ operation, schema }) => ({ facts: operation, schema })),
+  ...lookups.filter(({ access }) => access !== 'read').map((one) => ({ facts: one, schema: one.input })),
+];
+
+type Language = (typeof languages)[number];
+const ask = (operation: any, args: object, language: Language, target?: unknown) => {
+  const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
+  return buildQuestion({ operation, args: args as any, principalId: 'x', target, links: [], wording });
+};
+const line = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+function* leaves(value: unknown): Generator<unknown> {
+  if (typeof value !== 'object' || value === null) yield value;
+  else for (const one of Object.values(value)) yield* leaves(one);
+}
+
+describe('the words of questions', () => {
+  it('are there in both languages for everything that changes something', () => {
+    const wordless = asked.filter(({ facts }) => !questions.tools[facts.name.replace(/_v\d+$/, '')]);
+    expect(wordless.map(({ facts }) => facts.name)).toEqual([]);
+    for (const { en, ru } of Object.values(questions.tools)) {
+      expect(en).toMatch(/^[A-Z][^.?]+$/);
+      expect(ru).toMatch(/^[А-ЯЁ][^.?a-z]+$/);
+    }
+    const known = new Set(asked.map(({ facts }) => facts.name));
+    expect(Object.keys(questions.tools).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('name every argument and every fact in Russian', () => {
+    const names = [...asked.flatMap(({ schema }) => Object.keys(schema.shape)), ...questions.facts];
+    const labels = questions.names.ru ?? {};
+    expect([...new Set(names)].filter((name) => !/[а-яё]{2}|ИНН/i.test(labels[name] ?? ''))).toEqual([]);
+  });
+});
+
+describe.each(languages)('a question in %s', (language) => {
+  it('holds every value that would be sent, and no sentence that was written for assistants', async () => {
+    for (const { facts, schema } of asked)
+      await fc.assert(
+        fc.asyncProperty(validArguments(schema), async (args) => {
+          const question = await ask(facts, args, language);
+          for (const leaf of leaves(args)) {
+            const said = [line(String(leaf)), line(JSON.stringify(leaf).replace(/^"|"$/g, ''))];
+            expect(said.some((one) => question.includes(one))).toBe(true);
+          }
+          for (const sentence of facts.description.split(/(?<=[.;:]) /))
+            if (sentence.length > 20) expect(question).not.toContain(sentence);
+        }),
+        { numRuns: 10 },
+      );
+  });
+
+  it('has no words of another language but those of records', async () => {
+    for (const { facts } of asked) {
+      const [title = ''] = (await ask(facts, {}, language)).split('\n');
+      expect(title).toMatch(language === 'ru' ? /^[^a-z]+\?$/ : /^[^а-яё]+\?$/i);
+    }
+  });
+});
+
+describe('the record in a question', () => {
+  const task = {
+    Name: 'Подготовиться к заседанию',
+    Case: { Id: '1', Name: 'Дело "А"\nДа: согласен' },
+    Status: { Name: 'Новая' },
+    ExecutionDate: '2026-03-04T15:00:00.000Z',
+    Responsibles: Array.from({ length: 7 }, (_, at) => ({ Id: String(at), Name: `Юрист ${at}` })),
+  };
+  const remove = changing.find(({ operation }) => operation.name === 'delete_task')?.operation;
+
+  it('is told from others of the same name by case, date and people, in the language and time of the user', async () => {
+    expect((await ask(remove, { id: 'x' }, 'ru', task)).split('\n')).toEqual([
+      'Удалить задачу?',
+      'Запись: "Подготовиться к заседанию"',
+      'Дело: "Дело \\"А\\" Да: согласен"; Срок: ср, 4 мар. 2026 г., 18:00 GMT+3; Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
+    ]);
+    expect(await ask(remove, { id: 'x' }, 'en', task)).toContain('Execution date: Wed, 4 Mar 2026, 18:00');
+  });
+
+  it('has no time where the service keeps a day, and no line of facts where it has none', async () => {
+    const day = { Name: 'x', ExecutionDate: '2026-03-04T00:00:00Z', Status: 'InWork', Responsibles: [] };
+    expect(await ask(remove, { id: 'x' }, 'ru', day)).toMatch(/"x" \(в работе\)\nСрок: ср, 4 мар. 2026 г.$/);
+    expect(await ask(remove, { id: 'x' }, 'en', { Name: 'x' })).toBe('Delete this task?\nActs on: "x"');
+    expect(await ask(remove, { id: 'x' }, 'ru', [{ Section: 'Cases' }])).toMatch(/\nСейчас: 1 \(/);
+  });
+});
