@@ -280,15 +280,12 @@ describe('every id argument of every operation', () => {
     'extract_archive.id: files have ids only',
     'list_cases.Filters[].FieldId: a field is named by FieldTag',
     'list_objects.Filters[].FieldId: a field is named by FieldTag',
-    'list_role_permissions.RoleId: no operation lists system roles',
     'list_table_objects.Filters[].FieldId: a field is named by FieldTag',
     'list_table_objects.TableBlockId: no operation shows table blocks',
     'run_script.ScriptId: no operation lists scripts',
     'search_cases.Filters[].FieldId: a field is named by FieldTag',
     'search_objects.Filters[].FieldId: a field is named by FieldTag',
-    'set_role_permissions.RoleId: no operation lists system roles',
     'update_event.CalendarId: no operation lists calendars',
-    'update_role_permission.RoleId: no operation lists system roles',
     'upload_call_recording.CallId: no operation lists calls',
   ];
   const all = operations.flatMap(({ name, params, query, body }) =>

@@ -44,15 +44,19 @@ export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 const anyValue = z
   .unknown()
   .refine((value) => JSON.stringify(value ?? null).length <= 100_000, 'at most 100,000 characters as JSON');
-const openObject = (what: string) =>
+const fieldKey = z.string().min(1).max(200);
+const openObject = (what: string, key = fieldKey) =>
   z
-    .record(z.string().min(1).max(200), anyValue)
+    .record(key, anyValue)
     .refine((value) => Object.keys(value).length <= 200, 'at most 200 entries')
     .meta({ description: what, maxProperties: 200 });
 
 /** Custom fields of an object: `api.md`, Conventions. */
 export const customFields = presumed(
-  openObject('Custom fields by tag or field id; multi-fields: arrays').optional(),
+  openObject(
+    'Custom fields by tag, id or name; multi-fields: arrays',
+    idOf({ kind: 'field', within: 'ObjectTypeId' }, z.string().min(1).max(200)),
+  ).optional(),
 );
 /** Additional attributes of everything else. */
 export const attributes = presumed(openObject('By tag').optional());
@@ -69,7 +73,7 @@ export const filters = z
   .array(
     z.strictObject({
       FieldId: id('Field id, or give FieldTag').optional(),
-      FieldTag: text(200, 'Field tag').optional(),
+      FieldTag: idOf({ kind: 'field', within: 'ObjectTypeId' }, text(200, 'Field tag or name')).optional(),
       IsEmpty: z
         .boolean()
         .nullable()

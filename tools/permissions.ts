@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { presumed } from '../src/contract/fields.ts';
 import type { Area } from '../src/contract/operation.ts';
 import { operation } from '../src/contract/operation.ts';
-import { id, more, text } from './fields.ts';
+import { id, more, named, text } from './fields.ts';
 
-const roleId = presumed(id('System role id'));
+const roleId = presumed(named('system role', 'System role'));
 const granted = {
   Permissions: presumed(
     z
@@ -75,7 +75,8 @@ export const permissions: Area = {
       aliases: ['GET /api/RolePermissions/GetRolePermissions'],
       access: 'read',
       query: { RoleId: roleId },
-      description: 'Permissions of one system role on sections of the service. Role ids are in get_user.',
+      description:
+        'Permissions of one system role on sections of the service. An unknown role is refused with those that users have.',
       errors: adminOnly,
     }),
     operation({

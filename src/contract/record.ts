@@ -12,6 +12,7 @@ export const recordKinds = [
   'stage',
   'role in case',
   'user',
+  'system role',
   'participant',
   'task',
   'task type',
@@ -26,6 +27,7 @@ export const recordKinds = [
   'dictionary',
   'dictionary value',
   'legal form',
+  'field',
 ] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
@@ -42,7 +44,7 @@ const marks = new WeakMap<z.ZodType, RecordMark>();
 /** Longest name or link that is looked up, in characters. */
 export const maxNameLength = 500;
 
-/** Marks an id argument of a kind of record: a name or a link will do in its place. Wrappers come after. */
+/** Marks an id argument of a kind of record, or the key of a record of them: a name or a link will do in its place. Wrappers come after. */
 export function idOf<Schema extends z.ZodType>(mark: RecordMark, schema: Schema): Schema {
   marks.set(schema, mark);
   return schema;

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { InvalidArgumentsError, NameError, NameLookupError } from '../api/errors.ts';
+import {
+  ApiError,
+  type Candidate,
+  InvalidArgumentsError,
+  isCallError,
+  NameError,
+  NameLookupError,
+} from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import type { Desk } from '../contract/desk.ts';
-import type { Names } from '../contract/names.ts';
-import {
-  innermost,
-  isId,
-  markOf,
-  maxNameLength,
-  type RecordKind,
-  type RecordMark,
-} from '../contract/record.ts';
+import type { Named, Names } from '../contract/names.ts';
+import { isId, markOf, maxNameLength, type RecordKind, type RecordMark } from '../contract/record.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { parseArguments } from './input.ts';
+import { fieldsIn, type Holder, isName, isSystemTag, places, put, withinOf } from './places.ts';
 
 /** What an argument was taken for. */
 export interface Understood {
@@ -42,21 +43,56 @@ export async function readArguments(
 ): Promise<ReadArguments> {
   // An update without the field and one with null may do different things, and `api.md` does not say which.
   const parsing = { isNullDoubtful: operation.access === 'update' };
+  const guess = operation.access === 'read';
+  let strict: Arguments;
   try {
-    return { args: parseArguments(schema, input, parsing), understood: [] };
+    strict = parseArguments(schema, input, parsing);
   } catch (error) {
     if (!(error instanceof InvalidArgumentsError)) throw error;
     const loose = loosened(schema);
     if (loose === schema) throw error;
     const given = structuredClone(parseArguments(loose, input, parsing));
-    const understood = await replaceNames(places(schema, given, ''), {
-      names,
-      desk: desk(),
-      guess: operation.access === 'read',
-    });
+    const understood = await replaceNames(schema, given, { names, desk: desk(), guess });
     return { args: parseArguments(schema, given), understood };
   }
+  if (![...fieldsIn(schema, strict)].some(isName)) return { args: strict, understood: [] };
+  const given = structuredClone(strict);
+  const understood = await replaceNames(schema, given, { names, desk: desk(), guess });
+  return { args: given, understood };
 }
+
+/**
+ * Why the service refused a call, where that is a field that it does not have: with the fields that are called nearly
+ * so. Any other error is the error itself.
+ */
+export async function explainFields(
+  error: unknown,
+  { schema, args }: { readonly schema: z.ZodType; readonly args: Arguments },
+  { names, desk }: { readonly names: Names; readonly desk: () => Desk },
+): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.status !== 400) return error;
+  for (const { argument, mark, value, holder } of fieldsIn(schema, args)) {
+    if (isId(value) || isSystemTag(value)) continue;
+    const question = { within: withinOf(mark, holder, args), guess: false };
+    const found = await names.find(desk(), 'field', value, question).catch((cause: unknown) => cause);
+    const refused = (message: string, nearest: readonly Candidate[]) =>
+      new NameError(
+        'NAME_UNKNOWN',
+        `The service refused it (400). ${argument} ${show(value)}: ${message}`,
+        nearest,
+      );
+    if (found instanceof NameError && found.code === 'NAME_UNKNOWN')
+      return refused(found.message, found.candidates);
+    if (isNamed(found) && found.id !== value)
+      return refused('that is no tag. Give the tag, which stands as the id.', [
+        { id: found.id, name: found.name ?? value },
+      ]);
+  }
+  return error;
+}
+
+const isNamed = (found: unknown): found is Named =>
+  typeof found === 'object' && found !== null && 'isExact' in found;
 
 interface Lookup {
   readonly names: Names;
@@ -65,20 +101,28 @@ interface Lookup {
 }
 
 /** One after the other, since one may depend on another, and a refusal ends them all. */
-async function replaceNames(found: Iterable<Place>, { names, desk, guess }: Lookup): Promise<Understood[]> {
+async function replaceNames(
+  schema: z.ZodType,
+  given: Arguments,
+  { names, desk, guess }: Lookup,
+): Promise<Understood[]> {
   const understood: Understood[] = [];
-  for (const { argument, mark, value, holder, key } of found) {
-    if (isId(value)) continue;
+  for (const place of places(schema, given, '')) {
+    if (!isName(place)) continue;
+    const { argument, mark, value, holder } = place;
     const kind = kindFor(mark, holder);
     if (kind === undefined)
       throw new InvalidArgumentsError(
         `Nothing was sent. ${argument}: should be an id (UUID), not ${show(value)}.`,
       );
-    const within = mark.within === undefined ? undefined : String(holder[mark.within]);
+    const within = withinOf(mark, holder, given);
     const named = await names.find(desk, kind, value, { within, guess }).catch((error: unknown) => {
+      // The service may know a tag that nobody can look up here.
+      if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       throw explained(error, argument, value);
     });
-    holder[key] = named.id;
+    if (named === undefined) continue;
+    put(place, named.id);
     if (!named.isExact) understood.push({ argument, given: value, id: named.id, name: named.name });
   }
   return understood;
@@ -101,37 +145,6 @@ function kindFor({ kind }: RecordMark, holder: Holder): RecordKind | undefined {
   if (typeof kind === 'string') return kind;
   const decisive = String(holder[kind.by]);
   return Object.hasOwn(kind.kinds, decisive) ? kind.kinds[decisive] : undefined;
-}
-
-type Holder = Record<string | number, unknown>;
-
-/** A marked value among arguments, and where it stands. */
-interface Place {
-  readonly argument: string;
-  readonly mark: RecordMark;
-  readonly value: string;
-  readonly holder: Holder;
-  readonly key: string | number;
-}
-
-function* places(
-  schema: z.ZodType,
-  value: unknown,
-  path: string,
-  at?: Pick<Place, 'holder' | 'key'>,
-): Generator<Place> {
-  const mark = markOf(schema);
-  if (mark !== undefined && typeof value === 'string' && at !== undefined)
-    yield { argument: path, mark, value, ...at };
-  if (typeof value !== 'object' || value === null) return;
-  const holder = value as Holder;
-  const inner = innermost(schema);
-  if (inner instanceof z.ZodArray)
-    for (const key of (value as unknown[]).keys())
-      yield* places(inner.element as z.ZodType, holder[key], `${path}.${key}`, { holder, key });
-  if (inner instanceof z.ZodObject)
-    for (const [key, field] of Object.entries(inner.shape as Record<string, z.ZodType>))
-      yield* places(field, holder[key], path === '' ? key : `${path}.${key}`, { holder, key });
 }
 
 const loosenedBefore = new WeakMap<z.ZodType, z.ZodType>();

@@ -16,7 +16,7 @@ import { callAgain } from './answer/again.ts';
 import { type Fitting, fitJson } from './answer/fit.ts';
 import { hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
-import { readArguments } from './arguments.ts';
+import { explainFields, readArguments } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
 import { createDesk } from './desk.ts';
@@ -97,7 +97,11 @@ export async function callTool(
       files: filesOf(parts, call),
       decision: decision.kind === 'agreed' ? ('confirmed' as const) : ('allowed' as const),
     };
-    const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost });
+    const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost }).catch(
+      async (error: unknown) => {
+        throw await explainFields(error, { schema: entry.schema, args }, { names: parts.names, desk });
+      },
+    );
     parts.log.call({ tool: operation.name, request: trace.requestId, status, began });
     return result;
   } catch (error) {

@@ -27,6 +27,8 @@ const isCleanRefusal = (text: string) => /^(INVALID_ARGUMENTS|NOT_CONFIGURED|SWI
 const isLookup = (method: string, target: string) =>
   method === 'GET' || /^\/api\/v3\/(?:objects\/Get(?:Objects|Cases)|documents)$/.test(target);
 
+const isOfTypes = (target: string) => target.startsWith('/api/v2/objectTypes');
+
 describe('a running server', () => {
   it('answers 2,000 calls with any arguments: refused with nothing sent, or sent to the path of the tool', async () => {
     const tool = fc.constantFrom(...tools.filter(({ operation }) => !operation.grants));
@@ -51,12 +53,14 @@ describe('a running server', () => {
           expect(calls.filter(({ method, target }) => !isLookup(method, target))).toEqual([]);
         else {
           const first = (operation.path ?? '').split('{')[0] ?? '';
+          // Names of fields are looked up in the types, where those can be read.
+          const own = calls.filter(({ target }) => !isOfTypes(target) || isOfTypes(first));
           // What a change keeps is read before it is sent, and where that does not show it nothing is.
           const reads =
             operation.keeps || operation.fills || operation.replaces
-              ? calls.filter(({ method }) => method === 'GET')
+              ? own.filter(({ method }) => method === 'GET')
               : [];
-          const sent = calls.slice(reads.length);
+          const sent = own.slice(reads.length);
           expect(reads.length).toBeLessThan(2);
           if (reads.length === 1 && /^(WOULD_LOSE|NOT_READ): /.test(text)) expect(sent).toEqual([]);
           else {

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Desk } from '../../contract/desk.ts';
 import type { RecordKind } from '../../contract/record.ts';
 import type { Entry } from './match.ts';
-import { entryOf, type Source } from './sources.ts';
+import { entryOf, type Row, type Source } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface Found {
@@ -26,6 +27,9 @@ const lifetimeMs = 60_000;
 const maxRemembered = 50_000;
 const pageSize = 100;
 const maxPages = 20;
+/** Records that are read one by one for what they hold, and how many of them at once. */
+const maxHolders = 100;
+const atOnce = 5;
 
 interface Kept {
   readonly entries: readonly Entry[];
@@ -84,8 +88,53 @@ export function createEntries() {
   };
 }
 
+/** What the list shows, or what is inside of what it shows. */
+async function readList(desk: Desk, question: ListQuestion): Promise<Kept> {
+  const { source } = question;
+  if (source.inside === undefined) return readPages(desk, question);
+  const given = question.args.id;
+  const holders =
+    given === undefined ? await readPages(desk, { ...question, source: holdersOf(source) }) : undefined;
+  const ids = holders?.entries.map(({ id }) => id) ?? [String(given)];
+  return readInside(
+    desk,
+    source,
+    ids.slice(0, maxHolders),
+    holders?.isCut === true || ids.length > maxHolders,
+  );
+}
+
+/** Those that hold the records are told apart by their ids alone. */
+const holdersOf = ({ list, isPaged }: Source): Source => ({
+  list,
+  many: '',
+  ...(isPaged ? { isPaged } : {}),
+});
+
+/** One that cannot be read may hold what is not found elsewhere. */
+async function readInside(desk: Desk, source: Source, ids: readonly string[], isCut: boolean): Promise<Kept> {
+  const entries: Entry[] = [];
+  const failures: unknown[] = [];
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const read = await Promise.allSettled(
+      ids.slice(start, start + atOnce).map((id) => desk.call(source.inside?.read ?? '', { id })),
+    );
+    for (const answer of read) {
+      if (answer.status === 'rejected') failures.push(answer.reason);
+      const rows =
+        answer.status === 'fulfilled' ? (source.inside?.rows((answer.value ?? {}) as Row) ?? []) : [];
+      entries.push(...rows.flatMap((row) => entryOf(source, row) ?? []));
+    }
+    // Nobody waits for them, or nobody may read any.
+    if (desk.signal?.aborted || (failures.length > 0 && failures.length === ids.length)) throw failures[0];
+  }
+  // `api.md` does not show such records: a deployment may call what they hold otherwise.
+  if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
+  return { entries: unique(entries), isCut: isCut || failures.length > 0 };
+}
+
 /** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
-async function readList(desk: Desk, { source, args }: ListQuestion): Promise<Kept> {
+async function readPages(desk: Desk, { source, args }: ListQuestion): Promise<Kept> {
   const entries: Entry[] = [];
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};

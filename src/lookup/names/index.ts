@@ -16,6 +16,8 @@ import { findSelf, selves } from './self.ts';
 import { dictionariesOf, type Source, sources } from './sources.ts';
 
 const maxCandidates = 8;
+/** Of a kind that no list shows. */
+const maxUnlisted = 30;
 
 /** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
 export function createNames(): Names {
@@ -72,6 +74,7 @@ export function createNames(): Names {
     const { source, text, within } = search;
     if (source.dictionary) return [{ id: await dictionaryOf(desk, source) }];
     if (source.within) return [{ [source.within]: within }];
+    if (source.inside && within) return [{ id: within }];
     const code = source.codes?.find(([form]) => form.test(text));
     if (code) return [{ [code[1]]: text }];
     const by = source.search;
@@ -125,7 +128,7 @@ const isChangedBy = (source: Source | undefined, segments: ReadonlySet<string>) 
 
 function choose(
   kind: RecordKind,
-  { many }: Source,
+  { many, isUnlisted }: Source,
   text: string,
   { guess }: NameQuestion,
   { matches, entries, isCut }: Gathered,
@@ -142,8 +145,11 @@ function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  const near = first ? wanted : nearest(text, entries, 5).map(({ entry }) => shown(entry));
-  throw new NameError('NAME_UNKNOWN', unknown(kind, many, near.length, guess), near);
+  const near = first
+    ? wanted
+    : nearest(text, entries, isUnlisted ? maxUnlisted : 5).map(({ entry }) => shown(entry));
+  const more = isCut ? ` Not all ${many} could be looked through.` : '';
+  throw new NameError('NAME_UNKNOWN', `${unknown(kind, many, near.length, guess)}${more}`, near);
 }
 
 function unknown(kind: RecordKind, many: string, count: number, guess: boolean): string {

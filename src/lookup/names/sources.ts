@@ -2,7 +2,7 @@ import type { RecordKind } from '../../contract/record.ts';
 import type { Entry } from './match.ts';
 import { normalise } from './normalise.ts';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 type Args = Readonly<Record<string, unknown>>;
 
 /** Where the records of a kind are listed, and what they are called there. */
@@ -18,6 +18,12 @@ export interface Source {
   readonly within?: string;
   /** The dictionary, by its system name or words of its name, where the records are its values. */
   readonly dictionary?: RegExp;
+  /** Where the list shows what holds the records, and not these: how each of those is read by its id, and its records. */
+  readonly inside?: { readonly read: string; readonly rows: (record: Row) => readonly Row[] };
+  /** What stands for a row in place of its id. */
+  readonly key?: (row: Row) => unknown;
+  /** Whether nothing lists them, so that whoever asks for an unknown one is told all. */
+  readonly isUnlisted?: true;
   /** Whether the list answers trees. */
   readonly isNested?: true;
   /** Whether the list comes in pages. */
@@ -36,6 +42,8 @@ export interface Source {
   readonly many: string;
 }
 
+const rowsIn = (value: unknown): readonly Row[] =>
+  Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 const of = (row: Row, name: string): Row => (row[name] ?? {}) as Row;
 
 const objects = {
@@ -93,6 +101,18 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
     detail: (row) => [row.Email, row.Type, row.Status],
     many: 'users',
   },
+  'system role': {
+    list: 'list_users',
+    isPaged: true,
+    inside: {
+      read: 'get_user',
+      rows: (user) => rowsIn(user.Roles).map((role) => ({ ...role, User: user })),
+    },
+    isUnlisted: true,
+    detail: (row) => [`of ${of(row, 'User').Name}`],
+    changedBy: ['UserManagment', 'RolePermissions'],
+    many: 'system roles that users have',
+  },
   participant: {
     list: 'list_participants',
     search: 'Name',
@@ -121,6 +141,20 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
   dictionary: { list: 'list_dictionaries', many: 'dictionaries' },
   'dictionary value': { ...values, within: 'id', many: 'dictionary values' },
   'legal form': { list: 'list_legal_forms', many: 'legal forms' },
+  field: {
+    list: 'list_object_types',
+    inside: {
+      read: 'get_object_type',
+      rows: (type) =>
+        rowsIn(type.Blocks).flatMap((block) =>
+          rowsIn(block.Fields).map((field) => ({ ...field, Block: block, Of: type })),
+        ),
+    },
+    key: (row) => row.Tag ?? row.Id,
+    aliases: (row) => [row.Tag, row.Id],
+    detail: (row) => [of(row, 'Block').Name, of(row, 'Of').Name],
+    many: 'fields',
+  },
 };
 
 /** The dictionaries among these that hold the records of a kind. */
@@ -133,7 +167,8 @@ const innOf = (row: Row) => of(row, 'CompanyInfo').IdNumber ?? row.INN;
 
 /** A row of a list as a record to be found; undefined for what has no id or name. */
 export function entryOf(source: Source, row: Row): Entry | undefined {
-  const { Id: id, Name: name, SysName: system } = row;
+  const { Name: name, SysName: system } = row;
+  const id = source.key ? source.key(row) : row.Id;
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = texts(source.detail?.(row) ?? []).join(', ');
