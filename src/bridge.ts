@@ -12,6 +12,7 @@ import { claimsOf, createIdentify, type Identify } from './callers/identity.ts';
 import { type Config, UsageError } from './config.ts';
 import type { Identity } from './contract/desk.ts';
 import { isPresumed } from './contract/fields.ts';
+import type { Language } from './contract/language.ts';
 import type { Names } from './contract/names.ts';
 import { createLog, type Log } from './log.ts';
 import { type AnswerStore, createAnswerStore } from './mcp/answers.ts';
@@ -39,6 +40,12 @@ export interface Bridge {
   readonly views: Views;
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
+  /** Of what people read. */
+  readonly language: Language;
+  /** Where people open records: an address with `{kind}` and `{id}`. */
+  readonly link: string | undefined;
+  /** Whether somebody chose it; else it is the machine's. */
+  readonly isTimeZoneSet: boolean;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
@@ -122,6 +129,9 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
     toolbox,
     views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
     timeZone,
+    language: config.language,
+    link: config.link,
+    isTimeZoneSet: config.timeZone !== undefined,
     execute,
     policy,
     // The process that asked gets the answer, so its own secret will do.

@@ -28,6 +28,7 @@ describe('a setting', () => {
       tokenLifetime: 600,
       timeout: 60,
       timeZone: undefined,
+      link: undefined,
       language: 'en',
       httpProxy: undefined,
       httpsProxy: undefined,

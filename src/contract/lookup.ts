@@ -1,13 +1,18 @@
 import type { z } from 'zod';
 import type { Desk } from './desk.ts';
+import type { Language } from './language.ts';
 import type { Names } from './names.ts';
 import type { Access, Risk } from './operation.ts';
 
 /** What a lookup may know of the place where it is answered. */
 export interface Surroundings {
   readonly now: Date;
-  /** IANA name of the caller's time zone. */
+  /** IANA name of the time zone of callers of whom none is known. */
   readonly timeZone: string;
+  /** The caller chose it: nothing else counts but the argument of a call. */
+  readonly isOwnTimeZone: boolean;
+  /** In which people read the answer. */
+  readonly language: Language;
   readonly server: { readonly name: string; readonly version: string };
   /** What the operator lets assistants do, and what a human is asked about first: names of operation classes. */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };

@@ -5,8 +5,9 @@ import { lookup } from '../contract/lookup.ts';
 import type { Names } from '../contract/names.ts';
 import { type Agenda, agendaText, sortAgenda } from './agenda-text.ts';
 import { readWho } from './attendees.ts';
-import { addDays, type Clock, createClock, type Day, timeZoneArgument, withWeekday } from './dates.ts';
+import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from './dates.ts';
 import { shownEvent } from './events.ts';
+import { localTime } from './local-time.ts';
 import { locateOne } from './locate.ts';
 import { listAll } from './pages.ts';
 import { notesOf, notesOfList, part } from './parts.ts';
@@ -50,8 +51,9 @@ export const agenda = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone, names, progress }) => {
-    const clock = createClock(now, args.time_zone ?? timeZone);
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes: ofTime } = await localTime(desk, surroundings, args.time_zone);
     const period = periodOf(args, clock);
     const subject = await subjectOf(desk, names, args);
     const { tasks, events, isOpen, workingDays, cases } = await readAgenda(
@@ -80,6 +82,7 @@ export const agenda = lookup({
       time_zone: clock.timeZone,
     };
     const notes = [
+      ...ofTime,
       ...notesOf(tasks, events, isOpen, workingDays, cases),
       ...notesOfList('tasks', tasks.value),
       ...notesOfList('events', events.value),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
+import type { Language } from '../contract/language.ts';
 import type { Who } from './attendees.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
 import type { CaseParts } from './case-parts.ts';
@@ -50,10 +51,11 @@ interface Read {
   readonly client: Part<string | undefined>;
   readonly parts: CaseParts;
   readonly who: Who;
+  readonly language: Language;
 }
 
 export function buildBrief(
-  { record, parties, client, parts, who }: Read,
+  { record, parties, client, parts, who, language }: Read,
   clock: Clock,
   now: Date,
 ): BriefData {
@@ -65,7 +67,11 @@ export function buildBrief(
   const events = shownEventsOf(parts, clock, now);
   const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
   return {
-    case: record && { ...showCase(record), ...aboutCase(record, parts, clock), client: client.value },
+    case: record && {
+      ...showCase(record),
+      ...aboutCase(record, parts, { clock, language }),
+      client: client.value,
+    },
     parties: parties.value?.slice(0, limits.parties),
     tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
     open_tasks: open?.length,
@@ -108,15 +114,15 @@ export async function readParties(desk: Desk, { record }: CaseParts): Promise<Pa
   );
 }
 
-function aboutCase(record: CaseRecord, parts: CaseParts, clock: Clock) {
+function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
   const type = parts.type.value;
   const { CreationDate, LastChangeDate } = record;
-  const dayOf = (moment: string | undefined) => moment && withWeekday(clock.day(moment));
+  const dayOf = (moment: string | undefined) => moment && withWeekday(form.clock.day(moment));
   return {
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
     version: record.Version,
-    card: cardFields(record, type, clock),
+    card: cardFields(record, type, form),
     hidden_blocks: hiddenBlocks(record, type),
   };
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
+import type { Language } from '../contract/language.ts';
+import { isAmount, isCurrency, shownNumber } from './amounts.ts';
 import { type Clock, dueOf } from './dates.ts';
 import { remember } from './memory.ts';
 import type { CaseRecord } from './records.ts';
@@ -25,26 +27,35 @@ const maxFields = 8;
 const maxText = 60;
 
 /** Filled fields of a card by their names, as far as they are short; dates are local. */
-export function cardFields(record: CaseRecord, type: CaseType | undefined, clock: Clock): string[] {
+export function cardFields(
+  record: CaseRecord,
+  type: CaseType | undefined,
+  { clock, language }: { readonly clock: Clock; readonly language: Language },
+): string[] {
   const names = new Map(
     (type?.Blocks ?? []).flatMap(({ Fields }) =>
       Fields.map(({ Id, Tag, Name }): [string, string] => [Tag ?? Id ?? '', Name ?? Tag ?? '']),
     ),
   );
-  const filled = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
-    const shown = shortValue(value, clock);
+  const fields = Object.entries(record.Fields ?? {}).map(([key, value]) => {
+    const name = names.get(key) || key;
+    const what = `${key} ${name}`;
+    const shown = typeof value === 'number' ? shownNumber(value, what, language) : shortValue(value, clock);
+    return { name, what, shown, isAmount: typeof value === 'number' && isAmount(what) };
+  });
+  const currency = fields.find(({ what }) => isCurrency(what))?.shown;
+  const filled = fields.flatMap(({ name, shown, isAmount: hasCurrency }) => {
     // What the head of the case says already, and addresses, which are long.
     const isKnown = shown === record.Number || shown === record.Responsible?.Name;
     return shown === undefined || isKnown || /^https?:/.test(shown)
       ? []
-      : [`${names.get(key) || key}: ${shown}`];
+      : [`${name}: ${shown}${hasCurrency && currency ? ` ${currency}` : ''}`];
   });
   return filled.slice(0, maxFields);
 }
 
 /** Undefined for what is long, empty or has several rows. */
 function shortValue(value: unknown, clock: Clock): string | undefined {
-  if (typeof value === 'number') return String(value);
   if (value === true) return 'yes';
   if (typeof value === 'string') {
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(clock, value).shown;

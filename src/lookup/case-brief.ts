@@ -8,8 +8,9 @@ import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf } from '
 import { briefText } from './brief-text.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './case-parts.ts';
 import { readClient } from './client.ts';
-import { type Clock, createClock, timeZoneArgument } from './dates.ts';
+import { type Clock, timeZoneArgument } from './dates.ts';
 import { caseLine, foundCase, showCase } from './found-case.ts';
+import { localTime } from './local-time.ts';
 import { locateCase, type Place } from './locate.ts';
 import { keep, recall } from './memory.ts';
 import type { CaseRecord } from './records.ts';
@@ -34,8 +35,9 @@ export const caseBrief = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone, names }) => {
-    const clock = createClock(now, args.time_zone ?? timeZone);
+  run: async (desk, args, surroundings) => {
+    const { now, names, language } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     const found = await readCase(desk, names, args.case, clock);
     if (!('place' in found)) {
@@ -54,12 +56,12 @@ export const caseBrief = lookup({
       readClient(desk, record, parts.type.value),
       readWho(desk, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
     ]);
-    const data = buildBrief({ record, parties, client, parts, who }, clock, now);
+    const data = buildBrief({ record, parties, client, parts, who, language }, clock, now);
     return {
       data: { ...data, ...times },
       text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
       // Whoever sees no parties is told so once.
-      notes: briefNotes(data, parts, parties.error === undefined ? client : parties),
+      notes: [...notes, ...briefNotes(data, parts, parties.error === undefined ? client : parties)],
     };
   },
 });

@@ -3,8 +3,9 @@ import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import { listCaseDocuments } from './case-parts.ts';
-import { type Clock, createClock, type Day, dueOf, timeZoneArgument } from './dates.ts';
+import { type Clock, type Day, dueOf, timeZoneArgument } from './dates.ts';
 import { daysOf, showEvent } from './events.ts';
+import { localTime } from './local-time.ts';
 import { locateOne, type Place } from './locate.ts';
 import { listAll } from './pages.ts';
 import { notesOf, notesOfList, part } from './parts.ts';
@@ -38,8 +39,9 @@ export const caseTimeline = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, { now, timeZone, names, progress }) => {
-    const clock = createClock(now, args.time_zone ?? timeZone);
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
     const { from = '0000', to = '9999' } = args;
     if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
     const place = await locateOne(desk, names, args.case);
@@ -59,6 +61,7 @@ export const caseTimeline = lookup({
         `Times: ${times.time_zone}; now ${times.now}`,
       ].join('\n'),
       notes: [
+        ...notes,
         ...notesOf(...Object.values(parts)),
         ...notesOfList('events', parts.events.value),
         ...notesOfList('tasks', parts.tasks.value),

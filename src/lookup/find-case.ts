@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { lookup } from '../contract/lookup.ts';
 import { searchCases } from './case-search.ts';
 import type { FoundCases } from './case-words.ts';
-import { createClock } from './dates.ts';
 import { caseLine, foundCase, showCase } from './found-case.ts';
+import { localTime } from './local-time.ts';
 
 /** How many cases fit into a short list. */
 const shownCases = 10;
@@ -26,8 +26,9 @@ export const findCase = lookup({
     changed_before: z.iso.date().optional(),
   }),
   output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
-  run: async (desk, { changed_before: day, ...asked }, { now, timeZone, names }) => {
-    const changedBefore = day && createClock(now, timeZone).startOf(day);
+  run: async (desk, { changed_before: day, ...asked }, surroundings) => {
+    const { names } = surroundings;
+    const changedBefore = day && (await localTime(desk, surroundings)).clock.startOf(day);
     const found = await searchCases(desk, names, { ...asked, changedBefore });
     const all = found.cases;
     const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
-import { createClock } from './dates.ts';
 import { intake, type Plan, planIntake } from './intake-plan.ts';
+import { localTime } from './local-time.ts';
 import { normalise } from './names/normalise.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from './records.ts';
 import {
@@ -28,17 +28,17 @@ export const openCaseIntake = lookup({
     'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
   input: intake,
   output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
-  run: async (desk, args, { now, timeZone, names: known }) => {
-    const clock = createClock(now, timeZone);
-    const plan = await planIntake(desk, known, args, clock);
+  run: async (desk, args, surroundings) => {
+    const { clock, notes } = await localTime(desk, surroundings);
+    const plan = await planIntake(desk, surroundings.names, args, clock);
     refuseUnknownKind(plan);
     const steps = await describeExisting(desk, await runSteps(stepsOf(desk, plan)));
     const failed = steps.find(hasFailed);
-    const due = plan.due && `${clock.moment(plan.due)} ${timeZone}`;
+    const due = plan.due && `${clock.moment(plan.due)} ${clock.timeZone}`;
     return {
       data: { steps, is_complete: failed === undefined, due },
       text: [...stepLines(steps), ...(due ? [`The task is due ${due}.`] : [])].join('\n'),
-      notes: failed ? [adviceOn(failed, steps)] : [],
+      notes: [...(due ? notes : []), ...(failed ? [adviceOn(failed, steps)] : [])],
       isIncomplete: failed !== undefined,
     };
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Identity } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
-import { createClock } from './dates.ts';
+import { keepZone, localTime } from './local-time.ts';
 import { notesOf, part } from './parts.ts';
 import { findMe } from './people.ts';
 import type { UserRecord } from './records.ts';
@@ -34,15 +34,18 @@ export const whoAmI = lookup({
     time_zone: z.string(),
     server: z.string(),
   }),
-  run: async (desk, _args, { now, timeZone, server, policy, names: known }) => {
+  run: async (desk, _args, surroundings) => {
+    const { now, server, policy, names: known } = surroundings;
     const me = await part('your user record', findMe(desk, known));
+    if (me.value) keepZone(desk, me.value);
+    const { clock, notes } = await localTime(desk, surroundings);
     const user = me.value && shownUser(me.value);
     const data = {
       ...(user ? { user } : {}),
       allowed: [...policy.allow],
       asked_first: policy.allow.filter((name) => policy.confirm.includes(name)),
-      now: createClock(now, timeZone).moment(now.toISOString()),
-      time_zone: timeZone,
+      now: clock.moment(now.toISOString()),
+      time_zone: clock.timeZone,
       server: `${server.name} ${server.version}`,
     };
     const identity: Identity = await desk.identity().catch(() => ({}));
@@ -55,9 +58,9 @@ export const whoAmI = lookup({
       text: [
         user ? describeUser(user) : who,
         `The operator allows: ${data.allowed.join(', ')}. A human is asked before: ${data.asked_first.join(', ') || 'nothing'}.`,
-        `Now: ${data.now} ${timeZone}. Server: ${data.server}.`,
+        `Now: ${data.now} ${clock.timeZone}. Server: ${data.server}.`,
       ].join('\n'),
-      notes: user ? notesOf(me) : [unknown],
+      notes: [...(user ? notesOf(me) : [unknown]), ...notes],
     };
   },
 });

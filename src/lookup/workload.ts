@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
-import { addDays, createClock, timeZoneArgument } from './dates.ts';
+import { addDays, timeZoneArgument } from './dates.ts';
+import { localTime } from './local-time.ts';
 import { listAll } from './pages.ts';
 import { notesOf, notesOfList, part } from './parts.ts';
 import { type CaseRecord, caseRecord, type TaskRecord, taskRecord } from './records.ts';
@@ -34,8 +35,9 @@ export const workload = lookup({
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
-  run: async (desk, args, { now, timeZone, names, progress }) => {
-    const clock = createClock(now, args.time_zone ?? timeZone);
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
     const group = args.group === undefined ? undefined : await readGroup(desk, names, args.group);
     const from = clock.startOf(addDays(clock.today, -lookBack));
     const { cases, tasks, isOpen, workingDays } = await readAll(
@@ -63,6 +65,7 @@ export const workload = lookup({
         `Times: ${times.time_zone}; now ${times.now}`,
       ].join('\n'),
       notes: [
+        ...notes,
         ...notesOf(cases, tasks, isOpen, workingDays),
         ...notesOfList('cases', cases.value),
         ...notesOfList('tasks', tasks.value),

@@ -6,6 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/executor.ts';
 import type { Trace } from '../api/trace.ts';
+import type { Language } from '../contract/language.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
 import { fitLookup } from './answer/fit-lookup.ts';
 import type { CallParts } from './call.ts';
@@ -16,6 +17,7 @@ import { auditEvent, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
 import { progressReporter } from './progress.ts';
 import { countedAs } from './quota.ts';
+import { withPages } from './record-links.ts';
 import { errorResult } from './result.ts';
 import { takesStructure } from './revision.ts';
 
@@ -24,6 +26,12 @@ export interface LookupParts extends CallParts {
   readonly info: Surroundings['server'];
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
+  /** Of what people read. */
+  readonly language: Language;
+  /** Where people open records: an address with `{kind}` and `{id}`. */
+  readonly link?: string | undefined;
+  /** Whether somebody chose it; else it is the machine's. */
+  readonly isTimeZoneSet: boolean;
 }
 
 /** One call of a lookup as it came in. */
@@ -59,7 +67,7 @@ export async function callLookup(
       if (decision.kind === 'ask') return decision.result;
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
-    const desk = createDesk(parts, { principal, signal, trace });
+    const desk = withPages(createDesk(parts, { principal, signal, trace }), parts.link);
     const answer = await lookup.run(desk, args, surroundings(parts, context));
     parts.log.call({ tool: lookup.name, request: trace.requestId, status: 200, began });
     return await lookupResult(parts, call, answer);
@@ -74,12 +82,15 @@ export async function callLookup(
 }
 
 export function surroundings(
-  { info, timeZone, policy, names }: LookupParts,
+  { info, timeZone, isTimeZoneSet, language, quota, policy, names }: LookupParts,
   context: ServerContext,
 ): Surroundings {
   return {
     now: new Date(),
     timeZone,
+    // Where one person calls, that person set it; where many do, it is everybody's default.
+    isOwnTimeZone: isTimeZoneSet && quota === undefined,
+    language,
     server: info,
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
     names,

@@ -60,7 +60,7 @@ describe('open_case_intake', () => {
       ...{ Name: 'Подготовить иск', Case: { Id: made.id }, ExecutionDate: `${due}T15:00:00.000Z` },
       Responsibles: [{ Name: 'Anna Petrova', Type: 'User' }],
     });
-    for (const { url } of [party, made, task]) expect(answer.text).toContain(url);
+    for (const { id } of [party, made, task]) expect(answer.text).toContain(id);
     expect(answer.text).toMatch(new RegExp(`The task is due \\w{3} ${due} 18:00 Europe/Moscow\\.`));
   });
 

@@ -234,7 +234,7 @@ const notify: Story = {
     await assistant.read('notify_user', {
       id: found.case.responsible,
       Text: words.text,
-      Buttons: [{ Text: 'Open the case', Link: found.case.url.replace('http:', 'https:') }],
+      Buttons: [{ Text: 'Open the case', Link: `https://cases.example.com/#/case/${found.case.id}` }],
     });
   },
   effect: async (assistant) => {
