@@ -74,7 +74,7 @@ export const settings = {
     schema: z.string().refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow'),
     env: 'CASEBRIDGE_TIME_ZONE',
     flag: 'time-zone',
-    help: 'Time zone of dates in lookups, such as Europe/Moscow; default: that of the user’s record, else of this machine. Where many people call, their records come first.',
+    help: 'Time zone of dates in lookups, such as Europe/Moscow; default: of the user’s record, else of this machine. Where many people call, records come first.',
   },
   link: {
     schema: z
@@ -86,7 +86,7 @@ export const settings = {
       ),
     env: 'CASEBRIDGE_LINK',
     flag: 'link',
-    help: 'Page of a record for people, such as https://cases.example.com/#/{kind}/{id}: kind is case, task, event, document and so on, {kinds} its plural. Lookups show no links without it.',
+    help: 'Page of a record for people, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
   },
   language: {
     schema: oneOf(languages),
