@@ -80,10 +80,7 @@ export const settings = {
     schema: z
       .string()
       .max(1000)
-      .regex(
-        /^https?:\/\/[^\s{}]+[^\s]*\{id\}[^\s]*$/,
-        'should be an address with {id}, such as https://cases.example.com/#/{kind}/{id}',
-      ),
+      .refine(isPage, 'should be an address with {id}, such as https://cases.example.com/#/{kind}/{id}'),
     env: 'CASEBRIDGE_LINK',
     flag: 'link',
     help: 'Page of a record for people, such as https://cases.example.com/#/{kind}/{id}; kind is case, task and so on, {kinds} its plural; default: no links to pages.',
@@ -269,6 +266,10 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isPage(template: string): boolean {
+  return /^https?:\/\/\S+$/.test(template) && URL.canParse(template) && template.includes('{id}');
 }
 
 function parseClasses(value: string, context: z.RefinementCtx): ReadonlySet<OperationClass> {
