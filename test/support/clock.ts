@@ -8,31 +8,34 @@ export const usualMoment = '2026-03-04T09:00:00Z';
  * timers) and what the operating system stamps (files) is not moved.
  */
 export function setClock(moment: string): void {
-  shiftDate(0);
-  ahead = Date.parse(moment) - Date.now();
-  shiftDate(ahead);
+  atBoot = Date.parse(moment) - Number(process.hrtime.bigint() / 1_000_000n);
+  replaceDate(atBoot);
 }
 
-let ahead = 0;
+let atBoot = 0;
 
 /** Flags of `node` that give a process the clock as it is set now. */
 export const clockFlags = (): string[] => [
   '--import',
-  `data:text/javascript,${encodeURIComponent(`(${shiftDate})(${ahead})`)}`,
+  `data:text/javascript,${encodeURIComponent(`(${replaceDate})(${atBoot})`)}`,
 ];
 
-/** Processes get its text: it can use nothing around it. @param ms how far ahead of the machine's clock */
-function shiftDate(ms: number): void {
+/**
+ * Processes get its text: it can use nothing around it. The machine's own date has no say, only its monotonic clock,
+ * which all processes share.
+ * @param start the moment, in ms since the epoch, at which the monotonic clock stood at zero
+ */
+function replaceDate(start: number): void {
   const scope = globalThis as { realDate?: DateConstructor };
   scope.realDate ??= Date;
   const Real = scope.realDate;
-  const now = () => Real.now() + ms;
-  const Shifted: DateConstructor = new Proxy(Real, {
+  const now = () => start + Number(process.hrtime.bigint() / 1_000_000n);
+  const Moved: DateConstructor = new Proxy(Real, {
     apply: () => new Real(now()).toString(),
     construct: (target, given, made) =>
-      Reflect.construct(target, given.length > 0 ? given : [now()], made === Shifted ? target : made),
+      Reflect.construct(target, given.length > 0 ? given : [now()], made === Moved ? target : made),
     get: (target, key, self) => (key === 'now' ? now : Reflect.get(target, key, self)),
   });
-  globalThis.Date = Shifted;
-  Real.prototype.constructor = Shifted;
+  globalThis.Date = Moved;
+  Real.prototype.constructor = Moved;
 }
