@@ -2,7 +2,7 @@ import type { Desk } from '../contract/desk.ts';
 import { remember } from './memory.ts';
 import { listAll } from './pages.ts';
 import { part } from './parts.ts';
-import { type EventRecord, namedRecord } from './records.ts';
+import { type EventRecord, namedRecord, read } from './records.ts';
 
 type Attendee = EventRecord['Attendees'][number];
 
@@ -48,8 +48,8 @@ const userNames = (desk: Desk): Promise<ReadonlyMap<string, string>> =>
 
 /** @throws what `Desk.call` throws */
 export async function nameOfParticipant(desk: Desk, id: string): Promise<string | undefined> {
-  const read = async () => namedRecord.parse(await desk.call('get_participant', { id }));
-  return (await remember(desk, `participant ${id}`, read)).Name;
+  const ask = async () => read(namedRecord, await desk.call('get_participant', { id }));
+  return (await remember(desk, `participant ${id}`, ask)).Name;
 }
 
 const maxShown = 8;

@@ -4,7 +4,7 @@ import type { Language } from '../contract/language.ts';
 import { isAmount, isCurrency, shownNumber } from './amounts.ts';
 import { type Clock, dueOf } from './dates.ts';
 import { remember } from './memory.ts';
-import type { CaseRecord } from './records.ts';
+import { type CaseRecord, read } from './records.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
 const caseType = z.object({
@@ -21,7 +21,7 @@ export type CaseType = z.output<typeof caseType>;
 
 /** @throws what `Desk.call` throws */
 export const readCaseType = (desk: Desk, id: string): Promise<CaseType> =>
-  remember(desk, `type ${id}`, async () => caseType.parse(await desk.call('get_object_type', { id })));
+  remember(desk, `type ${id}`, async () => read(caseType, await desk.call('get_object_type', { id })));
 
 const maxFields = 8;
 const maxText = 60;

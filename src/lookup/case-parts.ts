@@ -4,7 +4,7 @@ import { addDays, type Clock } from './dates.ts';
 import type { Place } from './locate.ts';
 import { listAll, listFirst } from './pages.ts';
 import { part } from './parts.ts';
-import { type CaseRecord, caseRecord, documentRecord, eventRecord, taskRecord } from './records.ts';
+import { type CaseRecord, caseRecord, documentRecord, eventRecord, read, taskRecord } from './records.ts';
 import { readIsOpen } from './tasks.ts';
 import { readWorkingDays } from './working-days.ts';
 
@@ -24,7 +24,7 @@ export interface CaseHints {
  */
 export async function readCaseParts(desk: Desk, place: Place, hints: CaseHints | undefined, clock: Clock) {
   const { id, listed } = place;
-  const reading = desk.call('get_object', { id }).then((answer) => caseRecord.parse(answer));
+  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
   const known = hints ?? (listed && hintsOf(listed));
   const hinted = known ? Promise.resolve(known) : reading.then(hintsOf);
   const byCase = { CaseId: id };

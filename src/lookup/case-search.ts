@@ -16,7 +16,7 @@ import { closest, rank } from './names/rank.ts';
 import { listAll } from './pages.ts';
 import { describeParticipant, findParticipants } from './participants.ts';
 import { findUser } from './people.ts';
-import { type CaseRecord, caseRecord, participantRecord, stageOf } from './records.ts';
+import { type CaseRecord, caseRecord, participantRecord, read, stageOf } from './records.ts';
 
 export interface CaseQuestion {
   readonly query?: string | undefined;
@@ -35,7 +35,7 @@ export interface CaseQuestion {
 export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion): Promise<FoundCases> {
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
   if (id !== undefined)
-    return { ...nothing, cases: [caseRecord.parse(await desk.call('get_object', { id }))] };
+    return { ...nothing, cases: [read(caseRecord, await desk.call('get_object', { id }))] };
   const [conditions, party] = await Promise.all([
     conditionsOf(desk, names, asked),
     asked.party === undefined ? undefined : readParty(desk, asked.party),
@@ -86,7 +86,7 @@ async function readParty(desk: Desk, party: string): Promise<Party> {
   const found = id === undefined ? await findParticipants(desk, party) : undefined;
   const people = found
     ? closest(party, found.items, describeParticipant)
-    : [participantRecord.parse(await desk.call('get_participant', { id }))];
+    : [read(participantRecord, await desk.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),

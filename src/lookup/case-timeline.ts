@@ -9,7 +9,7 @@ import { localTime } from './local-time.ts';
 import { locateOne, type Place } from './locate.ts';
 import { listAll } from './pages.ts';
 import { notesOf, notesOfList, part } from './parts.ts';
-import { type CaseRecord, caseRecord, eventRecord, taskRecord } from './records.ts';
+import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from './records.ts';
 import { line } from './words.ts';
 
 const shownSteps = 40;
@@ -77,7 +77,7 @@ export const caseTimeline = lookup({
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
 async function readParts(desk: Desk, { id, listed }: Place, onPage: (page: number) => void) {
-  const reading = desk.call('get_object', { id }).then((answer) => caseRecord.parse(answer));
+  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
   const folder = listed ? Promise.resolve(listed) : reading;
   const [record, events, tasks, documents] = await Promise.all([
     part('the record of the case', reading),

@@ -6,7 +6,7 @@ import { type Description, rank, tellingWords } from './names/rank.ts';
 import { listAll } from './pages.ts';
 import { findParticipants } from './participants.ts';
 import { notesOf, type Part, part, whyMissing } from './parts.ts';
-import { type CaseRecord, caseRecord, isArchived, type ParticipantRecord, stageOf } from './records.ts';
+import { type CaseRecord, caseRecord, isArchived, type ParticipantRecord, read, stageOf } from './records.ts';
 import { readWhole } from './whole-list.ts';
 
 /** Cases that a list does not show are read one by one. */
@@ -81,11 +81,11 @@ export async function searchByWords(desk: Desk, query: string, conditions: Condi
   const partiesOf = namesByCase(parties);
   const listed = unique([...byName.read, ...(ofTypes.value?.items ?? []), ...(objects.value?.read ?? [])]);
   const isListed = new Set(listed.map(({ Id }) => Id));
-  const read = await readCases(
+  const others = await readCases(
     desk,
     [...partiesOf.keys()].filter((id) => !isListed.has(id)),
   );
-  const ranked = rank(query, [...listed, ...read.cases.filter(meets(conditions))], (record) =>
+  const ranked = rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
     describeCase(record, partiesOf.get(record.Id)),
   );
   return {
@@ -96,7 +96,7 @@ export async function searchByWords(desk: Desk, query: string, conditions: Condi
       ...(ranked.fit === 'similar' ? [onlySimilar] : []),
       ...(byName.failure === undefined ? [] : [whyMissing('some of the cases', byName.failure)]),
       ...notesOf(objects, ofTypes, ...parties),
-      ...read.notes,
+      ...others.notes,
       ...(byName.isCut ? ['There are more cases than were looked through: ask more narrowly.'] : []),
     ],
   };
@@ -146,16 +146,16 @@ export async function readCases(
   desk: Desk,
   ids: readonly string[],
 ): Promise<Pick<FoundCases, 'cases' | 'notes'>> {
-  const read = await Promise.allSettled(
-    ids.slice(0, maxRead).map(async (id) => caseRecord.parse(await desk.call('get_object', { id }))),
+  const cases = await Promise.allSettled(
+    ids.slice(0, maxRead).map(async (id) => read(caseRecord, await desk.call('get_object', { id }))),
   );
   return {
-    cases: read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    cases: cases.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     notes: [
       ...(ids.length > maxRead
         ? [`There are ${ids.length} cases to look at, and ${maxRead} were read: ask more narrowly.`]
         : []),
-      ...read.flatMap((one) =>
+      ...cases.flatMap((one) =>
         one.status === 'rejected' ? [whyMissing('one of the cases', one.reason)] : [],
       ),
     ],

@@ -2,7 +2,7 @@ import { isCallError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import type { Resource } from '../contract/resource.ts';
 import { whyMissing } from './parts.ts';
-import { documentRecord } from './records.ts';
+import { documentRecord, read } from './records.ts';
 
 /** Larger files are for people to open. */
 const maxTextBytes = 64 * 1024;
@@ -12,7 +12,7 @@ const textExtension = /^\.?(txt|md|csv|tsv|html?|xml|json|eml)$/i;
 export const readDocument: Resource['read'] = async (desk, words, { names }) => {
   const { id } = await names.find(desk, 'document', words, { guess: true });
   const { text: json, body } = await desk.answer('get_document', { id });
-  const { Size, Extension } = documentRecord.parse(body);
+  const { Size, Extension } = read(documentRecord, body);
   const isSmallText = Size !== undefined && Size <= maxTextBytes && textExtension.test(Extension ?? '');
   return isSmallText ? { json, ...(await readText(desk, id)) } : { json };
 };

@@ -16,6 +16,7 @@ import {
   caseRecord,
   type ParticipantRecord,
   participantRecord,
+  read,
   type UserRecord,
   userRecord,
 } from './records.ts';
@@ -151,7 +152,7 @@ async function readOne<Item extends z.ZodType>(
   item: Item,
 ): Promise<Hunted<z.output<Item>>> {
   try {
-    return only(item.parse(await desk.call(tool, { id })));
+    return only(read(item, await desk.call(tool, { id })));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return only<z.output<Item>>(undefined);
     throw error;

@@ -6,7 +6,7 @@ import type { RecordKind } from '../contract/record.ts';
 import type { Clock, Day } from './dates.ts';
 import { readId } from './links.ts';
 import { findParticipants } from './participants.ts';
-import { caseRecord, type ParticipantRecord, participantRecord } from './records.ts';
+import { caseRecord, type ParticipantRecord, participantRecord, read } from './records.ts';
 
 const words = z.string().min(1).max(500);
 
@@ -87,7 +87,7 @@ const momentOf = (clock: Clock, day: Day) =>
 /** Nothing is created in a type that was deleted, so nothing is begun. */
 async function readType(desk: Desk, names: Names, text: string): Promise<string> {
   const { id } = await names.find(desk, 'object type', text, { guess: false });
-  const { Status } = caseRecord.parse(await desk.call('get_object_type', { id }));
+  const { Status } = read(caseRecord, await desk.call('get_object_type', { id }));
   if (Status !== undefined && /delet/i.test(Status))
     throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
   return id;
@@ -96,7 +96,7 @@ async function readType(desk: Desk, names: Names, text: string): Promise<string>
 /** By INN where there is one: names are spelt in many ways. */
 async function readParties(desk: Desk, { party, inn }: Intake): Promise<readonly ParticipantRecord[]> {
   const id = party === undefined ? undefined : readId(party, 'participant');
-  if (id !== undefined) return [participantRecord.parse(await desk.call('get_participant', { id }))];
+  if (id !== undefined) return [read(participantRecord, await desk.call('get_participant', { id }))];
   const { items, fit } = await findParticipants(desk, inn ?? party ?? '');
   return fit === 'similar' ? [] : items;
 }

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { UnexpectedAnswerError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { readPage } from './records.ts';
 
@@ -38,7 +37,7 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
     // Most lists fit on one page, and some have no pages at all.
     const place = page === 1 ? {} : { Page: page };
     const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
-    const { items, count, hasNext } = read(item, await desk.call(operation, { ...paged, ...place }));
+    const { items, count, hasNext } = readPage(item, await desk.call(operation, { ...paged, ...place }));
     const fresh = items.filter(({ Id }) => !found.has(Id));
     // A list without pages answers every page with the whole.
     const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);
@@ -56,7 +55,7 @@ export async function listFirst<Item extends z.ZodType>(
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, hasNext } = read(item, await desk.call(operation, args));
+  const { items, hasNext } = readPage(item, await desk.call(operation, args));
   return { items, isCut: hasNext, hasMoved: false };
 }
 
@@ -66,13 +65,5 @@ export async function listWhole<Item extends z.ZodType>(
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<readonly z.output<Item>[]> {
-  return read(item, await desk.call(operation, args)).items;
-}
-
-function read<Item extends z.ZodType>(item: Item, answer: unknown) {
-  try {
-    return readPage(item, answer);
-  } catch {
-    throw new UnexpectedAnswerError('The service answered with no list where it has to.');
-  }
+  return readPage(item, await desk.call(operation, args)).items;
 }

@@ -1,7 +1,7 @@
 import { NameError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import type { Names } from '../contract/names.ts';
-import { type UserRecord, userRecord } from './records.ts';
+import { read, type UserRecord, userRecord } from './records.ts';
 
 /**
  * The id of the user that a name, an e-mail address, a link or `me` means.
@@ -17,7 +17,7 @@ export async function findMe(desk: Desk, names: Names): Promise<UserRecord | und
     if (error instanceof NameError) return undefined;
     throw error;
   });
-  return id === undefined ? undefined : userRecord.parse(await desk.call('get_user', { id }));
+  return id === undefined ? undefined : read(userRecord, await desk.call('get_user', { id }));
 }
 
 /** Words by which callers mean themselves. */

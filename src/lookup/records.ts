@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UnexpectedAnswerError } from '../api/errors.ts';
 
 /**
  * What lookups read from the service's records. Deployments rename and leave out fields (`api.md` shows few), so
@@ -94,6 +95,16 @@ export type ParticipantRecord = z.output<typeof participantRecord>;
 /** A small named record: a status, a role, a type. */
 export const namedRecord = z.object({ ...base, SysName: text });
 
+/**
+ * What an answer of the service says.
+ * @throws UnexpectedAnswerError where it has another shape: then this part cannot be read, and others may
+ */
+export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const result = schema.safeParse(answer);
+  if (result.success) return result.data;
+  throw new UnexpectedAnswerError('The service answered with something else than what was asked for.');
+}
+
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
 /** One page of a list; a list that comes bare counts as its only page. Items without an id are left out. */
@@ -101,7 +112,7 @@ export function readPage<Item extends z.ZodType>(
   item: Item,
   answer: unknown,
 ): { items: z.output<Item>[]; count: number; hasNext: boolean } {
-  const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : envelope.parse(answer);
+  const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items = page.Items.flatMap((value) => {
     const read = item.safeParse(value);
     return read.success ? [read.data] : [];

@@ -4,7 +4,7 @@ import type { Names } from '../contract/names.ts';
 import { isId } from '../contract/record.ts';
 import { listAll } from './pages.ts';
 import { findMe, findUser } from './people.ts';
-import { taskRecord, type UserRecord, userRecord } from './records.ts';
+import { read, taskRecord, type UserRecord, userRecord } from './records.ts';
 
 /** Whose tasks are meant: the ids that tasks and cases are asked by. */
 export interface Owner {
@@ -18,7 +18,7 @@ export interface Owner {
 /** @throws NameError where none or several fit */
 export async function readPerson(desk: Desk, names: Names, text: string): Promise<Owner> {
   const id = await findUser(desk, names, text);
-  return ownerOf(userRecord.parse(await desk.call('get_user', { id })));
+  return ownerOf(read(userRecord, await desk.call('get_user', { id })));
 }
 
 /** A user's tasks are also those of the user's groups (`api.md`, Tasks: the filter knows ids alone). */

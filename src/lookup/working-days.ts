@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Desk } from '../contract/desk.ts';
 import { addDays, type Day, isWeekend } from './dates.ts';
+import { read } from './records.ts';
 
 /** On which days people work: not at weekends, and not on the service's non-working days. */
 export interface WorkingDays {
@@ -23,7 +24,7 @@ export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Interval
 
 /** @throws what `Desk.call` throws */
 export const readWorkingDays = async (desk: Desk): Promise<WorkingDays> =>
-  createWorkingDays(answer.parse(await desk.call('get_non_working_days', {})));
+  createWorkingDays(read(answer, await desk.call('get_non_working_days', {})));
 
 function createWorkingDays({ Dates, Intervals }: z.output<typeof answer>): WorkingDays {
   const dates = new Set(Dates);

@@ -40,7 +40,7 @@ export async function successResult(
   const { file, stored, text } = answer;
   const isDone = !file && !stored && text === '';
   const losses = describeLosses(lost, incoming);
-  if (isDone) return { content: ['Done.', ...losses].map(textBlock) };
+  if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
   const { block, notes } = file
     ? fileBlock(file, incoming)
     : fenced(stored ? shownStored(stored) : await shorten(shownJson(operation, answer, incoming)), incoming);
@@ -65,6 +65,9 @@ function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
     return `${name} was replaced. No longer there; to have them back, send the list with them again:\n${incoming.fence(lines.join('\n'))}`;
   });
 }
+
+/** Not that anything was done: nothing was asked to be. */
+const nothing = 'The service answered with nothing here.';
 
 /** The JSON of an answer as it may be shown. */
 export function shownJson(operation: Operation, { text }: Answer, incoming: Incoming): Shown {
