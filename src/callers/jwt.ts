@@ -31,6 +31,10 @@ const timeoutMs = 5_000;
 /** Tokens of unknown keys make nobody ask the issuer more often. */
 const cooldownMs = 5_000;
 
+/** Of what an issuer answers: far more than its keys need. */
+const maxBytes = 1024 * 1024;
+
+const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 const metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 
 export function createTokenCheck(options: IssuerOptions): CheckToken {
@@ -48,14 +52,21 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
   return async (token) => {
     const set = await loadKeys();
     try {
-      const { payload } = await jwtVerify(token, set, {
+      const { payload, protectedHeader } = await jwtVerify(token, set, {
         issuer: [name, `${name}/`],
         audience: [...audience],
         algorithms,
         clockTolerance: clockToleranceS,
         requiredClaims: ['exp', 'sub'],
       });
-      return payload as JWTPayload & { sub: string };
+      // Whoever signs a compressed token does not mean what is read here.
+      if (protectedHeader.zip !== undefined)
+        throw new TokenError('The token has a header that is not known here: zip.');
+      const { sub } = payload;
+      // One of another type would be taken for somebody else's, written as text.
+      if (typeof sub !== 'string' || sub === '')
+        throw new TokenError('The token does not fit this server: its sub is wrong.');
+      return { ...payload, sub };
     } catch (error) {
       throw asTokenError(error);
     }
@@ -83,7 +94,7 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
   return createRemoteJWKSet(url, {
     timeoutDuration: timeoutMs,
     cooldownDuration: cooldownMs,
-    [customFetch]: fetch,
+    [customFetch]: async (url, init) => Response.json(keySet.parse(await readJson(await fetch(url, init)))),
   });
 }
 
@@ -101,12 +112,37 @@ async function discover(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metad
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 200) return metadata.parse(await response.json());
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      continue;
+    }
+    const found = metadata.parse(await readJson(response));
+    if (withoutSlash(found.issuer) !== withoutSlash(issuer.href))
+      throw new Error('the metadata is of another issuer');
+    return found;
   }
   throw new Error('the issuer has no metadata');
 }
 
+const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address);
+
+/** @throws for a refusal, for what is no JSON, and for more than 1 MB of it, which is not read to its end */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (response.status !== 200 || size > maxBytes)
+      throw new Error('the issuer does not answer as it has to');
+    chunks.push(chunk);
+  }
+  if (response.status !== 200) throw new Error('the issuer refuses');
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
 function asTokenError(error: unknown): Error {
+  if (error instanceof TokenError) return error;
   if (error instanceof errors.JWTExpired) return new TokenError('The token has expired.', { cause: error });
   if (error instanceof errors.JWTClaimValidationFailed)
     return new TokenError(`The token does not fit this server: its ${error.claim} is wrong.`, {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
@@ -11,6 +11,8 @@ export interface Issuer {
   rotate(): Promise<void>;
   /** The public key as others could find it, in PEM-less raw form. */
   publicKey(): Promise<string>;
+  /** What it does instead of answering, by path. */
+  readonly faults: Map<string, (response: ServerResponse) => unknown>;
   /** Requests so far, by path. */
   readonly seen: string[];
   close(): Promise<void>;
@@ -25,8 +27,11 @@ export async function startIssuer(): Promise<Issuer> {
   };
   let key = await newKey();
   const seen: string[] = [];
+  const faults: Issuer['faults'] = new Map();
   const server = createServer((request, response) => {
     seen.push(request.url ?? '');
+    const fault = faults.get(request.url ?? '');
+    if (fault) return void fault(response);
     const pages: Record<string, () => Promise<object>> = {
       '/.well-known/openid-configuration': async () => ({ issuer: url, jwks_uri: `${url}/keys` }),
       '/keys': async () => ({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: 'ES256' }] }),
@@ -42,6 +47,7 @@ export async function startIssuer(): Promise<Issuer> {
   return {
     url,
     seen,
+    faults,
     token: (claims, header = {}) =>
       new SignJWT({ iss: url, exp: Math.floor(Date.now() / 1000) + 300, ...claims })
         .setProtectedHeader({ alg: 'ES256', kid: key.kid, ...header })
