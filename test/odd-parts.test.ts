@@ -90,6 +90,8 @@ function deskWith(asked: Set<string>, odd?: { readonly operation: string; readon
 const around = (): Surroundings => ({
   now: new Date(),
   timeZone: 'Europe/Moscow',
+  isOwnTimeZone: true,
+  language: 'en',
   server: { name: 'casebridge', version: '0' },
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
   names: createNames(),
