@@ -189,7 +189,13 @@ function readPolicy(config: Config, service: URL): Policy {
   const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
   const hosts = config.fetchHosts;
   const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
-  return { allow, confirm: config.confirm, removed: new Set(config.tools.removed), fetching };
+  return {
+    allow,
+    allowedBy: config.readOnly ? settings.readOnly.env : settings.allow.env,
+    confirm: config.confirm,
+    removed: new Set(config.tools.removed),
+    fetching,
+  };
 }
 
 /** What the operator wants listed. @throws UsageError where a name means nothing */
@@ -217,6 +223,10 @@ function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
   if (unasked.length > 0)
     warnings.push(
       `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
+    );
+  if (config.sandbox && config.url !== undefined)
+    warnings.push(
+      `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
     );
   if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
   return warnings;
@@ -271,6 +281,10 @@ function baseUrl(config: Config): URL {
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
     throw new UsageError(
       `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
+    );
+  if (/\/(api|swagger)(\/.*)?$/i.test(url.pathname))
+    throw new UsageError(
+      `${settings.url.env} should end before ${JSON.stringify(url.pathname.slice(0, 40))}: every path of the API begins with /api by itself.`,
     );
   if (url.username !== '' || url.search !== '' || url.hash !== '')
     throw new UsageError(`${settings.url.env} must hold no user, query or fragment.`);

@@ -64,6 +64,12 @@ describe('casebridge without its settings', () => {
       /CASEBRIDGE_URL/,
     ],
     [
+      'the address holds the path of the API',
+      { ...login, CASEBRIDGE_URL: 'https://cases.invalid/office/api/v2/' },
+      /CASEBRIDGE_URL should end before "\/office\/api\/v2\/"/,
+    ],
+    ['a variable is none', { ...url, ...login, CASEBRIDGE_READONLY: 'true' }, /CASEBRIDGE_READ_ONLY\?/],
+    [
       'the password file cannot be read',
       { ...url, CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD_FILE: '/nowhere/canary' },
       /CASEBRIDGE_PASSWORD_FILE/,
@@ -275,7 +281,7 @@ describe('casebridge sandbox', () => {
     await expectUsageError(
       ['sandbox', new URL(service.url).port],
       {},
-      /Port \d+ cannot be used \(EADDRINUSE\)/,
+      /Port \d+ is taken: end what listens there, or choose another one\./,
     );
   });
 });

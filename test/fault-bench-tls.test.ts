@@ -40,7 +40,11 @@ describe('a certificate', () => {
   it.each<[string, TlsOptions, RegExp]>([
     ['that has expired', { cert: pem('expired') }, /its certificate has expired/],
     ['of another host', { cert: pem('other-host') }, /its certificate is for another host/],
-    ['that is self-signed', { cert: pem('self-signed') }, /its certificate is self-signed and not trusted/],
+    [
+      'that is self-signed',
+      { cert: pem('self-signed') },
+      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE\.$/,
+    ],
     [
       'behind TLS 1.0',
       { cert: pem('good'), minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
@@ -51,10 +55,36 @@ describe('a certificate', () => {
     expect(got.text).toMatch(/^UNREACHABLE: /);
     expect(got.text).toMatch(message);
     expect(got.text).toContain('CASEBRIDGE_URL');
+    expect(got.text).not.toContain('Trying again');
     expect(got.taken).toBe(0);
     // A connection counts for the server once its handshake is through, which the client may end only afterwards.
     expect(got.made).toBeLessThanOrEqual(1);
   });
+});
+
+describe('an address where no TLS is spoken', () => {
+  it.each(['https://127.0.0.1', 'https://unknown.invalid'])(
+    'is said, as %s is, and that waiting is of no use',
+    async (address) => {
+      const service = await startFaultServer({});
+      const { port } = new URL(service.url);
+      const client = await connectTo(`${address}:${port}`);
+      try {
+        const { content } = await client.callTool('list_object_classes');
+        const text = content[0]?.text ?? '';
+        expect(text).toMatch(/^UNREACHABLE: /);
+        expect(text).toMatch(
+          address.includes('127')
+            ? /no TLS is spoken there\. The operator should check CASEBRIDGE_URL: should it begin with http\?/
+            : /its host name (is unknown|could not be looked up)/,
+        );
+        if (!text.includes('looked up')) expect(text).not.toContain('Trying again');
+      } finally {
+        await client.close();
+        await service.close();
+      }
+    },
+  );
 });
 
 it('no setting and no line of the source switches the check off', () => {

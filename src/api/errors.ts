@@ -36,11 +36,13 @@ export class ApiError extends CallError {
 /** No answer: the connection failed. `cause` keeps the error of the network for the log. */
 export class NetworkError extends CallError {
   readonly code = 'UNREACHABLE';
-  override readonly canRetry = true;
+  override readonly canRetry: boolean;
   override readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: { cause: unknown; retryAfterMs?: number }) {
+  /** @param options `isLasting`: nothing changes by waiting */
+  constructor(message: string, options: { cause: unknown; retryAfterMs?: number; isLasting?: boolean }) {
     super(message, { cause: options.cause });
+    this.canRetry = options.isLasting !== true;
     this.retryAfterMs = options.retryAfterMs;
   }
 }

@@ -15,7 +15,7 @@ import {
   retryAfterOf,
   retryDelay,
 } from './retry.ts';
-import { broken, isBarred, unreachable } from './unreachable.ts';
+import { broken, isBarred, isLasting, unreachable } from './unreachable.ts';
 
 /**
  * Sends one request, repeating it where `access` and the method allow that.
@@ -145,6 +145,7 @@ const isOver = (outcome: RawAnswer | AttemptError, time: CallTime) =>
 function failFast(reachability: Reachability): void {
   const block = reachability.blocked(performance.now());
   if (block === undefined) return;
+  if (isLasting(block.cause)) throw notReached(block.cause);
   const message = `${unreachable(block.cause)} After many failures in a row the next calls fail at once for some seconds.`;
   throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
 }
@@ -183,7 +184,10 @@ function settle(outcome: RawAnswer | AttemptError, { repeat, time }: Call): RawA
   if (time.signal?.aborted) throw time.signal.reason;
   if (cause instanceof DeadlineError) throw cause;
   if (performance.now() >= time.deadline - 1) throw new DeadlineError(time.timeoutMs);
-  throw new NetworkError(sent ? broken(cause) : unreachable(cause), { cause });
+  throw sent ? new NetworkError(broken(cause), { cause }) : notReached(cause);
 }
+
+const notReached = (cause: unknown) =>
+  new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
 const lostMessage = 'The request was sent and the answer was lost: the change may or may not have been made.';

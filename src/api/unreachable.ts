@@ -18,7 +18,7 @@ export class ProxyError extends Error {
 export const unreachable = (error: unknown) =>
   error instanceof ProxyError
     ? `${proxyFailure(error)} The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).`
-    : `The case-management service cannot be reached: ${reason(error)}. The operator should check CASEBRIDGE_URL and the network.`;
+    : `The case-management service cannot be reached: ${reason(error)}. The operator should ${adviceFor(error)}`;
 
 function proxyFailure({ status, cause }: ProxyError): string {
   const proxy = 'The proxy on the way to the case-management service';
@@ -30,12 +30,15 @@ function proxyFailure({ status, cause }: ProxyError): string {
 /** A connection was made, and no answer came over it. */
 export const broken = (error: unknown) =>
   isNoHttp(error)
-    ? 'What answers at the address of the case-management service speaks no proper HTTP. The operator should check CASEBRIDGE_URL.'
+    ? 'What answers at the address of the case-management service speaks no proper HTTP. The operator should check CASEBRIDGE_URL: should it begin with https?'
     : 'The connection to the service broke before its answer was complete.';
 
 /** Whether no connection can come of trying again: nothing proves that it leads to the service, or the proxy refuses it. */
 export const isBarred = (error: unknown) =>
   isUntrusted(error) || (error instanceof ProxyError && error.status !== undefined && error.status < 500);
+
+/** Whether trying later is of no use until somebody changes something: a proxy that refuses may do so for a while. */
+export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
 
 /** Whether the connection was refused from this side. */
 const isUntrusted = (error: unknown) =>
@@ -43,9 +46,29 @@ const isUntrusted = (error: unknown) =>
 
 const isNoHttp = (error: unknown) => errorCode(error).startsWith('HPE_');
 
+/** An answer in plain HTTP where TLS should begin; which of the codes comes depends on the version of OpenSSL. */
+const isPlain = (error: unknown) =>
+  /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(errorCode(error)) ||
+  /wrong version number|packet length too long|http request/.test(
+    (error as Error | undefined)?.message ?? '',
+  );
+
+/** Codes of an authority that nobody told this program to trust. */
+const isUnknownAuthority = (error: unknown) =>
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/.test(errorCode(error));
+
+function adviceFor(error: unknown): string {
+  if (isPlain(error)) return 'check CASEBRIDGE_URL: should it begin with http?';
+  if (isUnknownAuthority(error))
+    return 'check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.';
+  if (isUntrusted(error)) return 'check CASEBRIDGE_URL and that certificate.';
+  return 'check CASEBRIDGE_URL and the network.';
+}
+
 function reason(error: unknown): string {
   const code = errorCode(error);
   if (isNoHttp(error)) return 'what answers there speaks no proper HTTP';
+  if (isPlain(error)) return 'no TLS is spoken there';
   return (
     reasons[code] ?? (isUntrusted(error) ? 'its certificate is not trusted, or it speaks no safe TLS' : code)
   );

@@ -68,7 +68,11 @@ function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
 function refuse(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error instanceof UsageError) throw error;
   if (error instanceof RangeError || error instanceof TypeError) throw new UsageError(`${error.message}.`);
-  throw new UsageError(`Port ${error.port} cannot be used (${error.code}).`);
+  throw new UsageError(
+    error.code === 'EADDRINUSE'
+      ? `Port ${error.port} is taken: end what listens there, or choose another one.`
+      : `Port ${error.port} cannot be used (${error.code}).`,
+  );
 }
 
 async function listQuirks(): Promise<number> {

@@ -92,7 +92,8 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
   if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
   const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
   const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
-  const where = policy.narrows ? '' : ` (CASEBRIDGE_${forbidden === undefined ? 'TOOLS' : 'ALLOW'})`;
+  const setting = forbidden === undefined ? 'CASEBRIDGE_TOOLS' : (policy.allowedBy ?? 'CASEBRIDGE_ALLOW');
+  const where = policy.narrows ? '' : ` (${setting})`;
   return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}. Nothing was done.` };
 }
 

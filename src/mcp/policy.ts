@@ -11,6 +11,8 @@ export type OperationClass = (typeof operationClasses)[number];
 export interface Policy {
   /** Classes of operations that exist for assistants at all. */
   readonly allow: ReadonlySet<OperationClass>;
+  /** The setting that left them. */
+  readonly allowedBy?: string;
   /** Classes that are carried out only after a human agreed. */
   readonly confirm: ReadonlySet<OperationClass>;
   /** Names of tools that are taken away. */
