@@ -13,9 +13,11 @@ WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
-ENV NODE_ENV=production CASEBRIDGE_HOST=0.0.0.0 CASEBRIDGE_MONITOR_PORT=9090
+# The port for watchers is for the container's network: publish 3333 alone.
+ENV NODE_ENV=production CASEBRIDGE_HOST=0.0.0.0 CASEBRIDGE_MONITOR_PORT=9090 CASEBRIDGE_MONITOR_HOST=0.0.0.0
 USER node
-EXPOSE 3333
+EXPOSE 3333 9090
+# Podman and Buildah keep it with `--format docker` alone; Kubernetes asks /livez and /readyz at 9090 itself.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:9090/livez').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "dist/src/main.js"]

@@ -3,7 +3,7 @@ import type { Exchange } from './api/exchange.ts';
 import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createFetch, type Fetch } from './api/fetch.ts';
 import type { SignIn } from './api/grants.ts';
-import { createHttp } from './api/http.ts';
+import { type Attempted, createHttp, type Send } from './api/http.ts';
 import { isLoopback } from './api/no-proxy.ts';
 import type { ServiceState } from './api/reachability.ts';
 import { createTokenSource, type TokenSource } from './api/tokens.ts';
@@ -75,14 +75,23 @@ export interface Bridge {
   readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
   /** Whether the service was reached lately. */
   readonly serviceState: () => ServiceState;
+  /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
+  readonly probe: () => Promise<void>;
   close(): Promise<void>;
 }
 
 /** Largest answer that is read from the service, in bytes. */
 const maxAnswerBytes = 16 * 1024 * 1024;
 
+/** Told of what operators count. */
+export interface Watch {
+  readonly attempt: (attempted: Attempted) => void;
+  /** A line of the record of changes could not be written. */
+  readonly lostLine: () => void;
+}
+
 /** @throws UsageError where a setting is wrong or missing */
-export async function createBridge(config: Config, toolbox: Toolbox): Promise<Bridge> {
+export async function createBridge(config: Config, toolbox: Toolbox, watch?: Watch): Promise<Bridge> {
   const { catalogue } = toolbox;
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
@@ -92,8 +101,13 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
   const secrets = [target.password, target.ssoToken, ...proxySecrets(config)].filter(
     (secret) => secret !== undefined,
   );
-  const log = createLog(config.logLevel, secrets);
-  const { send, state, close } = createHttp({ baseUrl: service, maxBytes: maxAnswerBytes, network });
+  const log = createLog(config.logLevel ?? 'warn', secrets);
+  const { send, state, close } = createHttp({
+    baseUrl: service,
+    maxBytes: maxAnswerBytes,
+    network,
+    onAttempt: watch?.attempt,
+  });
   const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
   const execute = createExecutor({
@@ -140,7 +154,7 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
     incoming: createIncoming(secrets),
     answers: createAnswerStore(),
     answerTokens: config.answerTokens,
-    audit: openAudit(config.auditFile, log),
+    audit: openAudit(config.auditFile, log, watch),
     names: loadNames(),
     log,
     warnings: warningsOf(config, policy),
@@ -154,12 +168,24 @@ export async function createBridge(config: Config, toolbox: Toolbox): Promise<Br
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
     sandbox,
     serviceState: state,
+    probe: () => probe(send),
     fetch: others.fetch,
     close: async () => {
       await Promise.all([close(), others.close()]);
       await sandbox?.close();
     },
   };
+}
+
+const probeMs = 2_000;
+/** Has connections of its own, as each caller has. */
+const prober = {};
+
+/** `api.md`, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
+async function probe(send: Send): Promise<void> {
+  const request = { method: 'GET', target: '/api/v2/health', headers: {}, body: undefined } as const;
+  const time = { signal: undefined, deadline: performance.now() + probeMs, timeoutMs: probeMs };
+  await send(request, 'read', time, prober).catch(() => undefined);
 }
 
 /** Loaded where something of it is asked for first. */
@@ -247,11 +273,12 @@ export async function openExchangeDir({ exchangeDir, maxDownload }: Config): Pro
   });
 }
 
-function openAudit(path: string | undefined, log: Log): Audit {
+function openAudit(path: string | undefined, log: Log, watch: Watch | undefined): Audit {
   try {
-    return createAudit(path, (error) =>
-      log.error('what a call did, or why it was refused, could not be recorded', error),
-    );
+    return createAudit(path, (error) => {
+      watch?.lostLine();
+      log.error('what a call did, or why it was refused, could not be recorded', error);
+    });
   } catch (error) {
     throw new UsageError(
       `${settings.auditFile.env} (${JSON.stringify(path)}) names a file that cannot be written: ${fileTrouble(error)}.`,

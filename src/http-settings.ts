@@ -113,7 +113,14 @@ export const httpSettings = {
     schema: whole(0, 65_535),
     env: 'CASEBRIDGE_MONITOR_PORT',
     flag: 'monitor-port',
-    help: 'HTTP: port on this machine for /livez, /readyz and /metrics; 0 takes any free one, none leaves them out.',
+    help: 'HTTP: port for /livez, /readyz and /metrics; 0 takes any free one, none leaves them out.',
+  },
+  monitorHost: {
+    schema: text,
+    env: 'CASEBRIDGE_MONITOR_HOST',
+    flag: 'monitor-host',
+    help: 'HTTP: address of that port; in a container `0.0.0.0`, with a network that only the watchers reach.',
+    default: '127.0.0.1',
   },
   limits: {
     schema: z.string().max(500).transform(parseLimits),

@@ -1,21 +1,33 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
-import { isCallError } from './api/errors.ts';
+import { ApiError, isCallError } from './api/errors.ts';
+
+/** What a line says beside its message: ids, codes and figures, never contents. */
+type Fields = Readonly<Record<string, string | number | undefined>>;
+
+/** A finished call of a tool. */
+export interface CallEvent {
+  readonly tool: string;
+  /** Also in the record, and sent to the service. */
+  readonly request: string;
+  /** The principal's id. */
+  readonly caller: string;
+  /** On the monotonic clock. */
+  readonly began: number;
+  readonly status?: number;
+  readonly error?: unknown;
+  /** Why it was stopped here: by the operator's classes, or by a human's answer. */
+  readonly refusal?: string;
+}
 
 /** The bridge's log: fixed fields, one line each, on stderr. Contents of calls and answers never appear. */
 export interface Log {
-  /** A finished tool call; `began` is a `performance.now()`. */
-  call(event: {
-    readonly tool: string;
-    /** Also in the record, and sent to the service. */
-    readonly request: string;
-    readonly began: number;
-    readonly status?: number;
-    readonly error?: unknown;
-  }): void;
-  info(message: string): void;
-  warn(message: string): void;
+  call(event: CallEvent): void;
+  /** A human was asked: `asked` while there is no answer, `agreed`, or the code of the refusal. */
+  question(event: { readonly tool: string; readonly request: string; readonly result: string }): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
   /** @param error only its kind, code and place are written, since messages may hold data */
   error(message: string, error?: unknown): void;
 }
@@ -42,22 +54,28 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
     logger[at](fields, message);
   };
   return {
-    call: ({ tool, request, began, status, error }) => {
+    call: ({ tool, request, caller, began, status, error, refusal }) => {
       const ms = Math.round(performance.now() - began);
-      if (error === undefined) log('debug', { tool, request, status, ms }, 'call');
+      const fields = { tool, request, caller, ms };
+      if (refusal !== undefined) log('info', { ...fields, code: refusal }, 'call refused');
+      else if (error === undefined) log('debug', { ...fields, status }, 'call');
       else if (isCallError(error))
         log(
+          // Every change is refused from then on, until somebody repairs it.
           error.code === 'NOT_RECORDED' ? 'error' : 'info',
-          { tool, request, code: error.code, ms, cause: errorCode(error.cause) },
+          { ...fields, code: error.code, status: statusOf(error), cause: errorCode(error.cause) },
           'call refused',
         );
-      else log('error', { tool, request, ms, ...place(error) }, 'call failed inside the bridge');
+      else log('error', { ...fields, ...place(error) }, 'call failed inside the bridge');
     },
-    info: (message) => log('info', {}, message),
-    warn: (message) => log('warn', {}, message),
+    question: ({ tool, request, result }) => log('info', { tool, request, result }, 'question'),
+    info: (message, fields = {}) => log('info', fields, message),
+    warn: (message, fields = {}) => log('warn', fields, message),
     error: (message, error) => log('error', place(error), message),
   };
 }
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
 const loadPino = (): typeof import('pino') => createRequire(import.meta.url)('pino');
 

@@ -254,8 +254,7 @@ export const settings = {
     schema: oneOf(logLevels),
     env: 'CASEBRIDGE_LOG_LEVEL',
     flag: 'log-level',
-    help: `Log on stderr: ${logLevels.join(', ')}.`,
-    default: 'warn',
+    help: `Log on stderr: ${logLevels.join(', ')}; default: info where many use one server, otherwise warn.`,
   },
   ...httpSettings,
 } as const satisfies Record<string, Setting>;

@@ -52,7 +52,7 @@ describe('a setting', () => {
       maxDownload: 1024,
       answerTokens: 8000,
       handOutTokens: false,
-      logLevel: 'warn',
+      logLevel: undefined,
       host: '127.0.0.1',
       port: 3333,
       publicUrl: undefined,
@@ -65,6 +65,7 @@ describe('a setting', () => {
       tlsKey: undefined,
       trustProxy: false,
       monitorPort: undefined,
+      monitorHost: '127.0.0.1',
       limits: { reads: 60, writes: 20, risky: 5, parallel: 8, total: 64, sessions: 1000, idle: 30 },
     });
   });

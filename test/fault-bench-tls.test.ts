@@ -3,7 +3,7 @@ import type { TlsOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { startFaultServer } from './support/fault-server.ts';
-import { expectDiscreet, useUpstream } from './support/upstream.ts';
+import { expectDiscreet, startUpstream, useUpstream } from './support/upstream.ts';
 
 /**
  * A service that cannot prove who it is. The certificates are for tests only: good, expired and other-host come from
@@ -43,7 +43,7 @@ describe('a certificate', () => {
     [
       'that is self-signed',
       { cert: pem('self-signed') },
-      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE\.$/,
+      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE\.$/m,
     ],
     [
       'behind TLS 1.0',
@@ -66,7 +66,7 @@ describe('an address where no TLS is spoken', () => {
   it.each(['https://127.0.0.1', 'https://unknown.invalid'])(
     'is said, as %s is, and that waiting is of no use',
     async (address) => {
-      const service = await startFaultServer({});
+      const service = await startUpstream();
       const { port } = new URL(service.url);
       const client = await connectTo(`${address}:${port}`);
       try {

@@ -29,6 +29,19 @@ export interface HttpOptions {
   readonly maxBytes: number;
   /** Left out: directly. */
   readonly network?: Network | undefined;
+  /** Told of every attempt. */
+  readonly onAttempt?: ((attempted: Attempted) => void) | undefined;
+}
+
+/** A request that was tried once. */
+export interface Attempted {
+  /** Path and query, below the base URL. */
+  readonly target: string;
+  /** Of the answer, where one came. */
+  readonly status: number | undefined;
+  readonly ms: number;
+  /** Whether it was tried before. */
+  readonly isRepeated: boolean;
 }
 
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
@@ -61,11 +74,9 @@ export function createHttp(options: HttpOptions): {
       ids.note(request.headers);
       const { lease } = pools ?? (await open());
       const call = { repeat: repeatability(access, request.method), time };
-      return sendRepeatedly(
-        () => attempt((take) => lease(owner, take), request, time, target),
-        call,
-        service,
-      );
+      const once = () => attempt((take) => lease(owner, take), request, time, target);
+      const { onAttempt } = options;
+      return sendRepeatedly(onAttempt ? watched(once, request.target, onAttempt) : once, call, service);
     },
     state: service.reachability.state,
     close: async () => {
@@ -96,6 +107,26 @@ function createSentIds() {
       const id = answer[idHeader];
       return id !== undefined && id !== request[idHeader] && sent.has(id);
     },
+  };
+}
+
+function watched(
+  once: () => Promise<RawAnswer>,
+  target: string,
+  tell: (attempted: Attempted) => void,
+): () => Promise<RawAnswer> {
+  let isRepeated = false;
+  return async () => {
+    const began = performance.now();
+    let status: number | undefined;
+    try {
+      const answer = await once();
+      ({ status } = answer);
+      return answer;
+    } finally {
+      tell({ target, status, ms: performance.now() - began, isRepeated });
+      isRepeated = true;
+    }
   };
 }
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
 import type { TokenSource } from '../api/tokens.ts';
+import { calledBy } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
 import { claimsOf, type Identify } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
@@ -13,8 +14,16 @@ export interface CallersOptions {
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
+  /** Told whom somebody is who was let in just now. */
+  readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
   /** Milliseconds for an exchange. */
   readonly timeoutMs: number;
+}
+
+export interface Callers {
+  readonly authenticate: Authenticate<Principal>;
+  /** Of those who were let in lately. */
+  readonly count: () => number;
 }
 
 interface Known {
@@ -23,7 +32,8 @@ interface Known {
   readonly endsAt: number;
 }
 
-const maxKnown = 10_000;
+/** Callers who are known at the same time. */
+export const maxKnown = 10_000;
 const forgetMs = 30 * 60_000;
 /** Refused tokens from one address in a minute, before the service is spared further ones. */
 const maxRefused = 30;
@@ -34,7 +44,7 @@ const maxTokenLength = 8192;
  * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
  * service accepts, where it is exchanged for the token that calls carry.
  */
-export function createCallers(options: CallersOptions): Authenticate<Principal> {
+export function createCallers(options: CallersOptions): Callers {
   // A resolution of a second spares the timer that each millisecond with a look would set.
   const known = new LRUCache<string, Known>({
     max: maxKnown,
@@ -72,10 +82,16 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
     return principal.tokens.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
   };
 
+  /** Nobody waits for it: whether it can be told who somebody is has no part in letting them in. */
+  const tellWho = async ({ principal: { id, identity } }: Known) => {
+    options.onSignIn?.({ caller: id, user: calledBy(await identity().catch(() => ({}))) });
+  };
+
   const introduce = async (bearer: string, key: string): Promise<Known> => {
     const caller = await identify(bearer, key);
     await exchange(caller);
     known.set(key, caller);
+    void tellWho(caller);
     return caller;
   };
 
@@ -94,7 +110,7 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
     return found.principal;
   };
 
-  return async (bearer, address) => {
+  const authenticate: Authenticate<Principal> = async (bearer, address) => {
     if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = hash('sha256', bearer);
@@ -111,6 +127,7 @@ export function createCallers(options: CallersOptions): Authenticate<Principal> 
       return turn(turned);
     }
   };
+  return { authenticate, count: () => known.size };
 }
 
 const turn = (turned: Turned) => ({ turned });

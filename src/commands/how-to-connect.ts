@@ -82,7 +82,7 @@ function tokenHint({ callers, sandbox }: Connection): string[] {
   if (callers === 'single sign-on') return ['The assistant lets its user sign in at the issuer.'];
   if (!sandbox)
     return [
-      `${variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token).`,
+      `${variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).`,
     ];
   const { login, password } = sandbox.user;
   const body = JSON.stringify({ grant_type: 'password', username: login, password });

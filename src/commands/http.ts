@@ -1,22 +1,17 @@
 import type { Principal } from '../api/executor.ts';
 import { type Bridge, createBridge } from '../bridge.ts';
-import { createCallers } from '../callers/index.ts';
-import { createTokenCheck } from '../callers/jwt.ts';
+import { type Callers, maxKnown } from '../callers/index.ts';
 import { type Config, UsageError } from '../config.ts';
 import { createQuota } from '../mcp/quota.ts';
 import { createServer } from '../mcp/server.ts';
 import { startMonitor } from '../monitor/index.ts';
-import { createMetrics } from '../monitor/metrics.ts';
+import { createMetrics, type Load } from '../monitor/metrics.ts';
 import { settings } from '../settings.ts';
-import {
-  type Authenticate,
-  createSessionIds,
-  type HttpServer,
-  httpCallOf,
-  startHttp,
-} from '../transports/http/index.ts';
+import { createSessionIds, type HttpServer, httpCallOf, startHttp } from '../transports/http/index.ts';
+import { admission } from './admission.ts';
 import { type Command, print } from './command.ts';
 import { type Connection, howToConnect, overHttp } from './how-to-connect.ts';
+import { createRefusalLog } from './http-log.ts';
 import { checkPlace, readTls, refusePort } from './http-place.ts';
 import { toldToStop } from './signals.ts';
 
@@ -31,25 +26,33 @@ const maxRequestsPerCaller = 64;
 /** One server for everybody, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
   run: async ({ config, toolbox, info }) => {
-    const chosen = config();
+    const given = config();
+    // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
+    const chosen = { ...given, logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info') } as const;
     checkPlace(chosen);
     const tls = readTls(chosen);
-    const bridge = await createBridge(chosen, toolbox);
+    const { limits } = chosen;
+    const running: Running = {};
+    const metrics = createMetrics({
+      load: () => loadOf(running),
+      limits: { sessions: limits.sessions, answering: limits.total, callers: maxKnown },
+      version: info.version,
+    });
+    const bridge = await createBridge(chosen, toolbox, metrics);
+    const { log } = bridge;
     try {
-      const { limits } = chosen;
-      let server: HttpServer | undefined;
-      const metrics = createMetrics(() => server?.load() ?? { sessions: 0, answering: 0 });
+      const callers = admission(chosen, bridge);
       const parts = {
         ...bridge,
         info,
         quota: createQuota(limits),
-        log: { ...bridge.log, call: both(bridge.log.call, metrics.call) },
+        log: { ...log, call: both(log.call, metrics.call), question: both(log.question, metrics.question) },
       };
-      server = await startHttp<Principal>({
+      const server = await startHttp<Principal>({
         ...chosen,
         tls,
         publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
-        authenticate: admission(chosen, bridge),
+        authenticate: callers.authenticate,
         signIn: {
           authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
           scopes: chosen.scopes,
@@ -66,12 +69,14 @@ export const http: Pick<Command, 'run'> = {
           idleMs: limits.idle * 60_000,
           ids: chosen.sessionKey === undefined ? undefined : createSessionIds(chosen.sessionKey),
         },
-        onError: (error) => bridge.log.error('transport', error),
+        onError: (error) => log.error('transport', error),
         onRefused: ({ requestId, status, reason }) =>
-          bridge.log.warn(`request ${requestId} was refused with ${status}: ${reason}`),
-        onAnswer: metrics.answer,
+          log.warn('request refused', { request: requestId, status, reason }),
+        onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.port));
+      Object.assign(running, { server, callers, bridge });
       await serveUntilStopped(chosen, bridge, server, metrics);
+      log.info('ended');
       return 0;
     } finally {
       await bridge.close();
@@ -79,13 +84,26 @@ export const http: Pick<Command, 'run'> = {
   },
 };
 
+/** What figures are taken from, once it runs. */
+interface Running {
+  server?: HttpServer;
+  callers?: Callers;
+  bridge?: Bridge;
+}
+
+const loadOf = ({ server, callers, bridge }: Running): Load => ({
+  ...(server?.load() ?? { sessions: 0, answering: 0 }),
+  callers: callers?.count() ?? 0,
+  service: bridge?.serviceState() ?? 'unknown',
+});
+
 async function serveUntilStopped(
   chosen: Config,
   bridge: Bridge,
   server: HttpServer,
   metrics: ReturnType<typeof createMetrics>,
 ): Promise<void> {
-  const { monitorPort } = chosen;
+  const { monitorHost, monitorPort } = chosen;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
   const told = toldToStop(() => renewTls(chosen, bridge, server));
   let isReady = true;
@@ -93,20 +111,24 @@ async function serveUntilStopped(
     monitorPort === undefined
       ? undefined
       : await startMonitor({
+          host: monitorHost,
           port: monitorPort,
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,
+          probe: bridge.probe,
         }).catch(async (error: unknown) => {
           await server.close(0);
           return refusePort(settings.monitorPort)(error);
         });
   for (const warning of bridge.warnings) bridge.log.warn(warning);
+  bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.url });
   print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
-  if (monitor) print(`Health and metrics: http://127.0.0.1:${monitor.port}/livez, /readyz, /metrics`);
+  if (monitor) print(`Health and metrics: ${monitor.url}/livez, /readyz, /metrics`);
   print(`\n${howToConnect(connectionOf(chosen, bridge, server.url))}`);
   await told;
   isReady = false;
+  bridge.log.info('ending', { answering: server.load().answering });
   // A second signal means now.
   process.once('SIGINT', endNow).once('SIGTERM', endNow);
   await server.close(patienceMs);
@@ -137,37 +159,6 @@ function connectionOf(chosen: Config, bridge: Bridge, url: string): Connection {
 
 const callersOf = ({ singleUser, issuer }: Config): Connection['callers'] =>
   singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
-
-/** Who a request comes from: the configured user alone, or whoever the service accepts. */
-function admission(chosen: Config, bridge: Bridge): Authenticate<Principal> {
-  const { issuer, audience, publicUrl } = chosen;
-  if (chosen.singleUser) {
-    const caller = bridge.principal();
-    return async () => ({ caller });
-  }
-  if (chosen.user !== undefined)
-    throw new UsageError(
-      `${settings.user.env} is for one user: over HTTP without ${settings.singleUser.env} each caller has a token of their own.`,
-    );
-  if (bridge.hasLogin && !chosen.sandbox)
-    throw new UsageError(
-      `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
-    );
-  const checkToken =
-    issuer === undefined
-      ? undefined
-      : createTokenCheck({
-          issuer: new URL(issuer),
-          audience: [audience ?? publicUrl ?? ''],
-          fetch: bridge.fetch,
-        });
-  return createCallers({
-    createTokens: bridge.tokensOf,
-    identify: bridge.identify,
-    checkToken,
-    timeoutMs: chosen.timeout * 1000,
-  });
-}
 
 const both =
   <Event>(first: (event: Event) => void, second: (event: Event) => void) =>

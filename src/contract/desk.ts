@@ -7,6 +7,10 @@ export interface Identity {
   readonly name?: string | undefined;
 }
 
+/** One word for a person; undefined where nothing is known. */
+export const calledBy = ({ login, email, id, name }: Identity): string | undefined =>
+  login ?? email ?? id ?? name;
+
 /** What an operation answered. */
 export interface DeskAnswer {
   /** The service's JSON, character by character; empty for a file. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Identity } from '../contract/desk.ts';
+import { calledBy } from '../contract/desk.ts';
 import { lookup } from '../contract/lookup.ts';
 import { keepZone, localTime } from './local-time.ts';
 import { notesOf, part } from './parts.ts';
@@ -48,8 +48,7 @@ export const whoAmI = lookup({
       time_zone: clock.timeZone,
       server: `${server.name} ${server.version}`,
     };
-    const identity: Identity = await desk.identity().catch(() => ({}));
-    const called = identity.login ?? identity.email ?? identity.name ?? identity.id;
+    const called = calledBy(await desk.identity().catch(() => ({})));
     const who =
       called === undefined ? 'Nothing tells the bridge whose token it has.' : `Signed in with ${called}.`;
     const unknown = me.note ?? (called === undefined ? who : 'No user has this sign-in.');

@@ -18,7 +18,7 @@ import { hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
 import { explainFields, readArguments } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
-import { type Confirmations, canAsk, cannotAsk, type Decision } from './confirmation.ts';
+import { type Confirmations, canAsk, cannotAsk, type Decision, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { checkFetched } from './fetching.ts';
 import type { Incoming } from './incoming.ts';
@@ -85,6 +85,7 @@ export async function callTool(
     if (barred) return refuse(parts, call, args, barred);
     const { args: complete, lost } = await completeArguments(operation, args, aimed.target);
     const decision = await decide(parts, call, { ...aimed, links });
+    reportQuestion(parts.log, named(call), decision);
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const order = {
@@ -102,18 +103,24 @@ export async function callTool(
         throw await explainFields(error, { schema: entry.schema, args }, { names: parts.names, desk });
       },
     );
-    parts.log.call({ tool: operation.name, request: trace.requestId, status, began });
+    parts.log.call({ ...named(call), status, began });
     return result;
   } catch (error) {
     // A client that cancelled or left is no failure, and nobody reads the result.
     const { signal } = call.context.mcpReq;
     const isLeft = signal.aborted && error === signal.reason;
-    if (!isLeft) parts.log.call({ tool: operation.name, request: trace.requestId, error, began });
-    return errorResult(operation, error, parts.incoming);
+    if (!isLeft) parts.log.call({ ...named(call), error, began });
+    return errorResult(operation, error, parts.incoming, trace.requestId);
   } finally {
     leave?.();
   }
 }
+
+const named = ({ entry, trace, principal }: ToolCall) => ({
+  tool: entry.operation.name,
+  request: trace.requestId,
+  caller: principal.id,
+});
 
 /** The operation, with the pages that follow where the assistant asked for all of them, and its answer made to fit. */
 async function carryOut(
@@ -156,11 +163,12 @@ function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOpt
 }
 
 async function refuse(
-  { audit }: CallParts,
+  { audit, log }: CallParts,
   call: ToolCall,
   input: unknown,
   refusal: Refusal,
 ): Promise<CallToolResult> {
+  log.call({ ...named(call), refusal: refusal.code, began: performance.now() });
   audit.refused(await auditEvent(call.entry.operation, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }

@@ -96,7 +96,8 @@ async function ask(
   try {
     return await (await (await parts.shelf()).suggest())[suggested](counted, argument.value.trim());
   } catch (error) {
-    parts.log.call({ tool: 'completion/complete', request: trace.requestId, error, began });
+    const request = { tool: 'completion/complete', request: trace.requestId, caller: principal.id };
+    parts.log.call({ ...request, error, began });
     return { values: [] };
   } finally {
     leave?.();

@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Arguments } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
+import type { Log } from '../log.ts';
 import type { Refusal } from './perform.ts';
 import { buildQuestion, type Wording } from './question.ts';
 import { say } from './voice.ts';
@@ -39,6 +40,17 @@ export type Decision =
   /** To be returned as it is: the question for the human. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult }
   | ({ readonly kind: 'refused' } & Refusal);
+
+/** Tells of a question, or of its answer. */
+export function reportQuestion(
+  { question }: Pick<Log, 'question'>,
+  { tool, request }: { readonly tool: string; readonly request: string },
+  decision: Decision | { readonly kind: 'allowed' },
+): void {
+  if (decision.kind === 'allowed') return;
+  const results = { ask: 'asked', agreed: 'agreed' } as const;
+  question({ tool, request, result: decision.kind === 'refused' ? decision.code : results[decision.kind] });
+}
 
 /** Asks humans, and knows which agreements were used. One for the whole process. */
 export interface Confirmations {

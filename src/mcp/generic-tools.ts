@@ -107,8 +107,10 @@ function wayTo({ schema, isOffered, answer, ...facts }: Way): AnyTool {
         if (parts.policy.removed.has(facts.name)) return refusal('SWITCHED_OFF', `${facts.name} is removed.`);
         return await answer(parts, request);
       } catch (error) {
-        parts.log.call({ tool: facts.name, request: request.trace.requestId, error, began });
-        return errorResult({ ...facts, access: 'read' }, error, parts.incoming);
+        const { trace, principal } = request;
+        const call = { tool: facts.name, request: trace.requestId, caller: principal.id };
+        parts.log.call({ ...call, error, began });
+        return errorResult({ ...facts, access: 'read' }, error, parts.incoming, trace.requestId);
       }
     },
   };

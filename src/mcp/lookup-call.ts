@@ -10,7 +10,7 @@ import type { Language } from '../contract/language.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
 import { fitLookup } from './answer/fit-lookup.ts';
 import type { CallParts } from './call.ts';
-import { canAsk, cannotAsk } from './confirmation.ts';
+import { canAsk, cannotAsk, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { parseArguments } from './input.ts';
 import { auditEvent, type Refusal, switchedOff } from './perform.ts';
@@ -64,18 +64,19 @@ export async function callLookup(
       const asked = { operation: lookup, args, principalId: principal.id, target: undefined };
       const proposal = { ...asked, links: [], wording };
       const decision = await parts.confirmations.decide(proposal, context);
+      reportQuestion(parts.log, named(call), decision);
       if (decision.kind === 'ask') return decision.result;
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
     const desk = withPages(createDesk(parts, { principal, signal, trace }), parts.link);
     const answer = await lookup.run(desk, args, surroundings(parts, context));
-    parts.log.call({ tool: lookup.name, request: trace.requestId, status: 200, began });
+    parts.log.call({ ...named(call), status: 200, began });
     return await lookupResult(parts, call, answer);
   } catch (error) {
     const isLeft = signal.aborted && error === signal.reason;
-    if (!isLeft) parts.log.call({ tool: lookup.name, request: trace.requestId, error, began });
+    if (!isLeft) parts.log.call({ ...named(call), error, began });
     // A lookup throws only where it changed nothing.
-    return errorResult({ ...lookup, access: 'read' }, error, parts.incoming);
+    return errorResult({ ...lookup, access: 'read' }, error, parts.incoming, trace.requestId);
   } finally {
     leave?.();
   }
@@ -98,8 +99,19 @@ export function surroundings(
   };
 }
 
-async function refuse({ audit }: LookupParts, call: LookupCall, refusal: Refusal): Promise<CallToolResult> {
+const named = ({ lookup, trace, principal }: LookupCall) => ({
+  tool: lookup.name,
+  request: trace.requestId,
+  caller: principal.id,
+});
+
+async function refuse(
+  { audit, log }: LookupParts,
+  call: LookupCall,
+  refusal: Refusal,
+): Promise<CallToolResult> {
   const { lookup, input } = call;
+  log.call({ ...named(call), refusal: refusal.code, began: performance.now() });
   audit.refused(await auditEvent({ ...lookup, params: lookup.input.shape }, input, call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }

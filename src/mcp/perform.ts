@@ -5,7 +5,7 @@ import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
-import type { Identity } from '../contract/desk.ts';
+import { calledBy } from '../contract/desk.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
@@ -129,8 +129,7 @@ function createdId({ access }: Operation, { body }: Answer): string | undefined 
 
 /** Who somebody is in one word; undefined where nothing tells, or nobody can be asked just now. */
 async function nameOf({ identity }: Principal): Promise<string | undefined> {
-  const { login, email, id, name }: Identity = await identity().catch(() => ({}));
-  return login ?? email ?? id ?? name;
+  return calledBy(await identity().catch(() => ({})));
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

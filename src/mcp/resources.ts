@@ -50,13 +50,13 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     const content = await resource.read(desk, value, surroundings(parts, context));
     if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
     if ('candidates' in content) throw severalFit(content.candidates, parts.incoming);
-    parts.log.call({ tool, request: trace.requestId, status: 200, began });
+    parts.log.call({ tool, request: trace.requestId, caller: principal.id, status: 200, began });
     return contents(uri, resource.mimeType, shownContent(content, parts.incoming));
   } catch (error) {
     if (signal.aborted && error === signal.reason) throw error;
     if (error instanceof ProtocolError) throw error;
-    parts.log.call({ tool, request: trace.requestId, error, began });
-    throw asProtocolError(uri, error, parts.incoming);
+    parts.log.call({ tool, request: trace.requestId, caller: principal.id, error, began });
+    throw asProtocolError(uri, error, parts.incoming, trace.requestId);
   } finally {
     leave?.();
   }
@@ -102,9 +102,9 @@ const severalFit = (candidates: string, incoming: Incoming) =>
 /** For `errorText`, which knows the next step for what a tool met. */
 const reading = { name: 'resources/read', title: 'Read resource', description: '', access: 'read' } as const;
 
-function asProtocolError(uri: string, error: unknown, incoming: Incoming): ProtocolError {
+function asProtocolError(uri: string, error: unknown, incoming: Incoming, requestId: string): ProtocolError {
   if (error instanceof ApiError && error.status === 404) return new ResourceNotFoundError(uri, notThere);
-  const text = errorText(reading, error, incoming, quoteIn(incoming));
+  const text = errorText(reading, error, incoming, quoteIn(incoming), requestId);
   if (error instanceof NameError && error.code === 'NAME_UNKNOWN')
     return new ResourceNotFoundError(uri, text);
   const isWrong = error instanceof InvalidArgumentsError || error instanceof NameError;

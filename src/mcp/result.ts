@@ -76,8 +76,14 @@ export function shownJson(operation: Operation, { text }: Answer, incoming: Inco
 }
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
-export function errorResult(operation: ToolFacts, error: unknown, incoming: Incoming): CallToolResult {
-  return { content: [textBlock(errorText(operation, error, incoming, quoteIn(incoming)))], isError: true };
+export function errorResult(
+  operation: ToolFacts,
+  error: unknown,
+  incoming: Incoming,
+  requestId: string,
+): CallToolResult {
+  const text = errorText(operation, error, incoming, quoteIn(incoming), requestId);
+  return { content: [textBlock(text)], isError: true };
 }
 
 /** Sets the service's own words off for an assistant. */
@@ -89,15 +95,20 @@ export const quoteIn =
 /**
  * The same words for other readers, such as the command line.
  * @param quote sets the service's own words off, which may repeat what outsiders wrote
+ * @param requestId that log and record know the call by; left out where nobody would look it up there
  */
 export function errorText(
   operation: ToolFacts,
   error: unknown,
   incoming: Incoming,
   quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
+  requestId?: string,
 ): string {
   if (!isCallError(error))
-    return 'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.';
+    return withId(
+      'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
+      requestId,
+    );
   const words = error instanceof ApiError ? serviceWords(error, incoming) : undefined;
   const what = words === undefined ? incoming.text(error.message).text : quote(words);
   const status = error instanceof ApiError ? ` ${error.status}` : '';
@@ -108,10 +119,35 @@ export function errorText(
     nextStep(operation, error),
     advice,
   ];
-  if (error instanceof ApiError && error.requestId)
-    lines.push(`Request id: ${error.requestId.replace(/[^\w.:|/+=-]/g, '').slice(0, 100)}`);
-  return lines.filter((line) => line !== undefined && line !== '').join('\n');
+  const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
 }
+
+const serviceId = (error: CallError) =>
+  error instanceof ApiError ? error.requestId?.replace(/[^\w.:|/+=-]/g, '').slice(0, 100) : undefined;
+
+/** What the user can quote, so that whoever is asked for help finds the call. */
+function withId(text: string, own: string | undefined, ofService?: string): string {
+  const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
+  const known = ids.filter(Boolean);
+  return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
+}
+
+/** Whether anybody but the assistant and its user can do something about it. */
+function isForOperator(error: CallError): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
+  return !ownMatters.has(error.code);
+}
+
+/** Codes of what the assistant or its user can set right. */
+const ownMatters = new Set([
+  'INVALID_ARGUMENTS',
+  'NAME_AMBIGUOUS',
+  'NAME_UNKNOWN',
+  'RATE_LIMITED',
+  'SWITCHED_OFF',
+  'WOULD_LOSE',
+]);
 
 /** What a name may have meant, or a change would lose, one to a line. */
 function candidatesOf(

@@ -60,11 +60,68 @@ describe('the pages of the monitor', () => {
     await beginSession(server.url, as('bob'));
     const { text, headers } = await read('/metrics');
     expect(headers['content-type']).toMatch(/^text\/plain; version=/);
-    expect(text).toMatch(/^casebridge_tool_calls_total\{tool="list_users",outcome="ok"\} [1-9]/m);
-    expect(text).toMatch(/^casebridge_tool_calls_total\{tool="get_user",outcome="[A-Z_]+"\} 1$/m);
+    expect(text).toMatch(
+      /^casebridge_tool_calls_total\{tool="list_users",outcome="ok",status="2xx"\} [1-9]/m,
+    );
+    expect(text).toMatch(
+      /^casebridge_tool_calls_total\{tool="get_user",outcome="API_ERROR",status="4xx"\} 1$/m,
+    );
+    expect(text).toMatch(/^casebridge_tool_call_seconds_total\{tool="list_users"\} [\d.e-]+$/m);
+    expect(text).toMatch(/^casebridge_service_request_duration_seconds_count\{status="2xx"\} [1-9]/m);
+    expect(text).toMatch(/^casebridge_token_requests_total\{status="2xx"\} [1-9]/m);
+    expect(text).toMatch(/^casebridge_service_up 1$/m);
+    expect(text).toMatch(/^casebridge_callers [1-9]/m);
+    expect(text).toMatch(/^casebridge_limit\{of="sessions"\} 1000$/m);
+    expect(text).toMatch(/^casebridge_build_info\{version="\d[^"]+",node="\d[^"]+"\} 1$/m);
     expect(text).toMatch(/^casebridge_http_answers_total\{status="401"\} 1$/m);
     expect(text).toMatch(/^casebridge_sessions 1$/m);
     expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  });
+
+  it('call counters, and nothing else, what ends with _total', async () => {
+    const { text } = await read('/metrics');
+    const types = Array.from(text.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = '', type]) => ({
+      name,
+      type,
+    }));
+    expect(types.length).toBeGreaterThan(20);
+    for (const { name, type } of types)
+      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+  });
+
+  it('count what became of questions, and attempts that were repeated', async () => {
+    let isFirst = true;
+    upstream.on.call = (response) => {
+      json(response, isFirst ? 503 : 200, { Items: [] });
+      isFirst = false;
+    };
+    await call('list_users', 'ann');
+    await call('delete_task', 'ann', { id: '00000000-0000-4000-8000-000000000777' });
+    upstream.renew();
+    const { text } = await read('/metrics');
+    expect(text).toMatch(/^casebridge_service_retries_total [1-9]/m);
+expect(text.match(/^casebridge_(questions|tool_calls)_total.*(asked|delete_task).*/gm)).not.toBeNull();
+  });
+
+  it('ask the service whether it is there, without anybody’s token and seldom', async () => {
+    const service = await startOpenUpstream();
+    const fresh = await startHttpServer({
+      args: ['--monitor-port', '0', '--monitor-host', 'localhost'],
+      env: { CASEBRIDGE_URL: service.url },
+    });
+    try {
+      const [, at = ''] = await fresh.process.says(/Health and metrics: (http:\/\/localhost:\S+)\/livez/);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => rawRequest(`${at}/readyz`, { method: 'GET' })),
+      );
+      for (const { message } of answers) expect(message.service).toBe('reached');
+      expect(service.seen.map(({ method, headers }) => [method, headers.authorization])).toEqual([
+        ['GET', undefined],
+      ]);
+    } finally {
+      await fresh.close();
+      await service.close();
+    }
   });
 
   it('hold nothing of persons, records and tokens, and no name that a caller made up', async () => {

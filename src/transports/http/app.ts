@@ -19,7 +19,7 @@ import {
 } from './guards.ts';
 import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
-import { refuse, retryAfter } from './refusal.ts';
+import { refusalOf, refuse, retryAfter } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -42,6 +42,12 @@ export interface HttpAnswer {
   readonly method: string;
   readonly status: number;
   readonly ms: number;
+  /** Why it was refused here. */
+  readonly reason: string | undefined;
+  /** Where it was found out who sent it. */
+  readonly caller: string | undefined;
+  /** Of the client, as far as it is known. */
+  readonly address: string;
 }
 
 export interface App {
@@ -52,7 +58,7 @@ export interface App {
   answering(): number;
 }
 
-type Env = { Bindings: HttpBindings; Variables: { requestId: string } };
+type Env = { Bindings: HttpBindings; Variables: { requestId: string; caller: string | undefined } };
 
 /** What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says. */
 export function createApp<Who extends Caller>(addresses: Addresses, options: AppOptions<Who>): App {
@@ -67,6 +73,7 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
     const ended = new Promise<void>((resolve) => context.env.outgoing.once('close', resolve));
     const caller = await admit(context);
     if (caller instanceof Response) return caller;
+    context.set('caller', caller.id);
     if (!underWay.begin(caller.id, ended))
       return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
     const body = request.method === 'POST' ? await readBody(request, maxBodyBytes) : { json: undefined };
@@ -83,7 +90,7 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
   };
 
   const app = new Hono<Env>();
-  app.use(stamp(options.onAnswer));
+  app.use(stamp(options));
   app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
   addSignIn(app, addresses, signIn);
   const pages = createPages(addresses, signIn, options.snippets(addresses.url.href));
@@ -117,14 +124,22 @@ const createAdmission =
 
 /** Numbers each request, tells of its answer, and lets nobody keep that. */
 const stamp =
-  (onAnswer: AppOptions<Caller>['onAnswer']) =>
+  ({ onAnswer, trustProxy }: Pick<AppOptions<Caller>, 'onAnswer' | 'trustProxy'>) =>
   async (context: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const requestId = requestIdOf(context.req.header('x-request-id'));
     context.set('requestId', requestId);
     const began = performance.now();
     await next();
     const { headers, status } = context.res;
-    onAnswer({ requestId, method: context.req.method, status, ms: performance.now() - began });
+    onAnswer({
+      requestId,
+      method: context.req.method,
+      status,
+      ms: performance.now() - began,
+      reason: refusalOf(context.res),
+      caller: context.get('caller'),
+      address: clientAddress(context, trustProxy),
+    });
     headers.set('x-request-id', requestId);
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     // Said here, or the adapter waits a millisecond for a length that no stream has.

@@ -9,6 +9,7 @@ import { listen, type Tls } from './listener.ts';
 import { refuse } from './refusal.ts';
 
 export { isLoopback } from './addresses.ts';
+export type { HttpAnswer } from './app.ts';
 export type { Authenticate, Turned } from './caller.ts';
 export { httpCallOf } from './caller.ts';
 export { createSessionIds } from './session-ids.ts';

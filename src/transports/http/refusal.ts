@@ -1,3 +1,8 @@
+const reasons = new WeakMap<Response, string>();
+
+/** Why `refuse` made this answer; undefined for any other. */
+export const refusalOf = (response: Response): string | undefined => reasons.get(response);
+
 /** An answer that MCP clients can show: a JSON-RPC error without an id, since the request was not looked at. */
 export function refuse(
   status: number,
@@ -5,10 +10,12 @@ export function refuse(
   headers: Readonly<Record<string, string>> = {},
   code = -32_000,
 ): Response {
-  return Response.json(
+  const response = Response.json(
     { jsonrpc: '2.0', error: { code, message }, id: null },
     { status, headers: { 'cache-control': 'no-store', ...headers } },
   );
+  reasons.set(response, message);
+  return response;
 }
 
 /** @param milliseconds rounded up to whole seconds, as the header wants them */
