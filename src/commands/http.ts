@@ -28,7 +28,10 @@ export const http: Pick<Command, 'run'> = {
   run: async ({ config, toolbox, info }) => {
     const given = config();
     // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
-    const chosen = { ...given, logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info') } as const;
+    const chosen = {
+      ...given,
+      logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info'),
+    } as const;
     checkPlace(chosen);
     const tls = readTls(chosen);
     const { limits } = chosen;

@@ -100,7 +100,7 @@ describe('the pages of the monitor', () => {
     upstream.renew();
     const { text } = await read('/metrics');
     expect(text).toMatch(/^casebridge_service_retries_total [1-9]/m);
-expect(text.match(/^casebridge_(questions|tool_calls)_total.*(asked|delete_task).*/gm)).not.toBeNull();
+    expect(text.match(/^casebridge_(questions|tool_calls)_total.*(asked|delete_task).*/gm)).not.toBeNull();
   });
 
   it('ask the service whether it is there, without anybody’s token and seldom', async () => {
