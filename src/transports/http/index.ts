@@ -75,7 +75,7 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
     close: async (patienceMs) => {
       const deadline = performance.now() + patienceMs;
       clearInterval(sweeper);
-      listener.stopAccepting();
+      await listener.stopAccepting();
       for (let busyAt = performance.now(); performance.now() < Math.min(busyAt + graceMs, deadline); ) {
         await sleep(20);
         if (app.answering() > 0) busyAt = performance.now();

@@ -1,6 +1,7 @@
 import { createServer as createPlain, type RequestListener, Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, Server as NetServer } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Certificate and key in PEM. */
 export interface Tls {
@@ -27,7 +28,7 @@ export interface Listener {
   /** From now on new connections get this certificate; where there was none from the start, nothing happens. */
   renewTls(tls: Tls): void;
   /** No new connections; those that are open end with their next answer. */
-  stopAccepting(): void;
+  stopAccepting(): Promise<void>;
   /** Ends connections on which nothing is under way. */
   closeIdle(): void;
   closeAll(): Promise<void>;
@@ -58,8 +59,9 @@ export async function listen(
     renewTls: (renewed) => {
       if ('setSecureContext' in server) server.setSecureContext(renewed);
     },
-    stopAccepting: () => {
+    stopAccepting: async () => {
       isStopping = true;
+      await untilNobodyWaits(server);
       // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
       NetServer.prototype.close.call(server);
     },
@@ -72,4 +74,28 @@ export async function listen(
       Server.prototype.close.call(server);
     },
   };
+}
+
+/** A round of the event loop in which little happens; in milliseconds. */
+const shortRoundMs = 0.5;
+const mostWaitMs = 1_000;
+
+/**
+ * Connections that wait to be taken in would be reset by the end of listening, with what was sent on them. A round of
+ * the event loop takes in one at most: after a short one that found none, there is none.
+ */
+async function untilNobodyWaits(server: NetServer): Promise<void> {
+  let isQuiet = false;
+  const note = () => {
+    isQuiet = false;
+  };
+  server.on('connection', note);
+  const deadline = performance.now() + mostWaitMs;
+  while (!isQuiet && performance.now() < deadline) {
+    isQuiet = true;
+    const began = performance.now();
+    await nextRound();
+    isQuiet &&= performance.now() - began < shortRoundMs;
+  }
+  server.off('connection', note);
 }
