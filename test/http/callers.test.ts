@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { spelt } from '../support/callers.ts';
 import { connectTo, type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { run } from '../support/process.ts';
 import { modernRequest } from '../support/raw-http.ts';
@@ -40,7 +41,7 @@ function letIn(): void {
       });
   };
   upstream.on.call = (response, { headers }) =>
-    json(response, 200, { Items: [], Carried: headers.authorization });
+    json(response, 200, { Items: [], Carried: spelt(headers.authorization) });
 }
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
@@ -51,7 +52,7 @@ describe('a caller’s token', () => {
   it('goes to the exchange alone, and calls carry what it was exchanged for', async () => {
     const { status, text } = await read('bearer-of-ann');
     expect(status).toBe(200);
-    expect(text).toContain('Bearer exchanged-ann');
+    expect(text).toContain('Bearer exchanged/ann');
     expect(text).not.toContain('bearer-of-ann');
     const [exchange, ...rest] = upstream.seen;
     expect([exchange?.target, exchange?.headers.authorization]).toEqual([
@@ -67,7 +68,7 @@ describe('a caller’s token', () => {
       Array.from({ length: 20 }, (_, n) => read(n % 2 === 0 ? 'bearer-of-ann' : 'bearer-of-bob')),
     );
     for (const [n, { text }] of answers.entries())
-      expect(text).toContain(n % 2 === 0 ? 'Bearer exchanged-ann' : 'Bearer exchanged-bob');
+      expect(text).toContain(n % 2 === 0 ? 'Bearer exchanged/ann' : 'Bearer exchanged/bob');
     expect(upstream.requests(exchangePath).length).toBeLessThanOrEqual(2);
   });
 
@@ -162,7 +163,7 @@ describe('a caller’s token', () => {
     'works with a client of the kind %s that sends it',
     async (kind) => {
       const client = await connectTo(server.url, { kind, token: 'bearer-of-bob' });
-      expect(await client.call('list_users')).toMatchObject({ Carried: 'Bearer exchanged-bob' });
+      expect(await client.call('list_users')).toMatchObject({ Carried: 'Bearer exchanged/bob' });
       await client.close();
       await expect(connectTo(server.url, { kind, token: 'of-nobody' })).rejects.toThrow();
     },

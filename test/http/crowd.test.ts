@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { as, startOpenUpstream, tokenIn } from '../support/callers.ts';
+import { as, spelt, startOpenUpstream, tokenIn } from '../support/callers.ts';
 import { type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { beginSession, modernRequest, type RawAnswer, sessionMessage } from '../support/raw-http.ts';
 import { json, type Upstream } from '../support/upstream.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
     call: (response, { headers, target }) => {
       const asked = target.split('/').at(-1);
       setTimeout(
-        () => json(response, 200, { Name: `${tokenIn(headers)} asked ${asked}` }),
+        () => json(response, 200, { Name: `${spelt(tokenIn(headers))} asked ${asked}` }),
         Math.random() * 60,
       );
     },
@@ -51,7 +51,11 @@ async function ask(send: (caller: string, nonce: string) => Promise<RawAnswer>) 
         askers.set(nonce, caller);
         const { status, message, text } = await send(caller, nonce);
         answers += 1;
-        if (status !== 200 || message?.id !== 0 || !text.includes(`of-${caller} asked ${nonce}\\"`))
+        if (
+          status !== 200 ||
+          message?.id !== 0 ||
+          !text.includes(`${spelt(`of-${caller}`)} asked ${nonce}\\"`)
+        )
           wrong.push(`${nonce}: ${status} ${text.slice(0, 200)}`);
         await sleep(Math.random() * 20);
       }

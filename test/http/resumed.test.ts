@@ -9,7 +9,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSessionIds } from '../../src/transports/http/index.ts';
-import { as, startOpenUpstream, tokenIn } from '../support/callers.ts';
+import { as, spelt, startOpenUpstream, tokenIn } from '../support/callers.ts';
 import { type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { run } from '../support/process.ts';
 import { beginSession, rawRequest, sessionMessage } from '../support/raw-http.ts';
@@ -29,7 +29,11 @@ const start = (sessionKey: string) =>
 beforeAll(async () => {
   upstream = await startOpenUpstream({
     call: (response, { headers, method }) =>
-      json(response, 200, method === 'GET' ? { Id: '1', Name: 'Task', Items: [], Of: tokenIn(headers) } : {}),
+      json(
+        response,
+        200,
+        method === 'GET' ? { Id: '1', Name: 'Task', Items: [], Of: spelt(tokenIn(headers)) } : {},
+      ),
   });
   [first, second, stranger] = await Promise.all([start(key), start(key), start(`${key}!`)]);
 });
@@ -65,8 +69,8 @@ describe('a session', () => {
     const headers = await beginSession(first.url, as('ann'));
     const answer = await call(second, headers);
     expect([answer.status, answer.headers['mcp-session-id']]).toEqual([200, idIn(headers)]);
-    expect(answer.text).toContain('of-ann');
-    expect((await call(first, headers)).text).toContain('of-ann');
+    expect(answer.text).toContain('of/ann');
+    expect((await call(first, headers)).text).toContain('of/ann');
   });
 
   it('goes on once, however many requests come at the same time', async () => {
@@ -85,7 +89,7 @@ describe('a session', () => {
     await before.close();
     const after = await start(key);
     try {
-      expect((await call(after, headers)).text).toContain('of-cid');
+      expect((await call(after, headers)).text).toContain('of/cid');
     } finally {
       await after.close();
     }

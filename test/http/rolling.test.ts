@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startOpenUpstream, tokenIn } from '../support/callers.ts';
+import { spelt, startOpenUpstream, tokenIn } from '../support/callers.ts';
 import {
   type ClientKind,
   clientKinds,
@@ -34,7 +34,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
   };
   beforeAll(async () => {
     upstream = await startOpenUpstream({
-      call: (response, { headers }) => json(response, 200, { Items: [], Of: tokenIn(headers) }),
+      call: (response, { headers }) => json(response, 200, { Items: [], Of: spelt(tokenIn(headers)) }),
     });
     const [own = 0, ...others] = await freePorts(3);
     ports = others;
@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
       const client = await connectTo(proxy.url, { kind, token: `person-${person}` });
       while (!isOver) {
         const answer = await client.call('list_users').then(
-          ({ Of }) => (Of === `of-person-${person}` ? '' : `the answer of ${Of}`),
+          ({ Of }) => (Of === `of/person/${person}` ? '' : `the answer of ${Of}`),
           (error: unknown) => String(error),
         );
         if (answer !== '') failures.push(`${kind}: ${answer}`);

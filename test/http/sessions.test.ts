@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { spelt } from '../support/callers.ts';
 import { type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { beginSession, jsonHeaders, modernRequest, rawRequest, sessionMessage } from '../support/raw-http.ts';
 import { exchangePath, json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -27,7 +28,8 @@ afterAll(async () => {
 function letIn(): void {
   upstream.on.exchange = (response, { headers }) =>
     json(response, 200, { access_token: headers.authorization?.slice('Bearer '.length), expires_in: 600 });
-  upstream.on.call = (response, { headers }) => json(response, 200, { Items: [], Of: headers.authorization });
+  upstream.on.call = (response, { headers }) =>
+    json(response, 200, { Items: [], Of: spelt(headers.authorization) });
 }
 
 const ann = { authorization: 'Bearer ann' };
@@ -189,7 +191,7 @@ describe('a stream that breaks', () => {
   it('is continued where it ended, and the call under way is not made again', async () => {
     let answer: () => void = () => undefined;
     upstream.on.call = (response, { headers }) => {
-      answer = () => json(response, 200, { Items: [], Of: headers.authorization });
+      answer = () => json(response, 200, { Items: [], Of: spelt(headers.authorization) });
     };
     const headers = await beginSession(server.url, ann);
     const begun = await cutOff(listUsers(7), headers, /^id: .+\n/m);
@@ -308,7 +310,7 @@ describe('the number of sessions', () => {
       await rawRequest(small.url, { method: 'DELETE', headers: sessions[0] ?? {} });
       const later = await beginSession(small.url, person(4));
       expect((await sessionMessage(small.url, listUsers(), { headers: later })).text).toContain(
-        'Bearer person-4',
+        'Bearer person/4',
       );
       expect((await modernRequest(small.url, 'tools/list', {}, { headers: person(5) })).status).toBe(200);
     } finally {

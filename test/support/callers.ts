@@ -13,5 +13,8 @@ export async function startOpenUpstream(on: Partial<Upstream['on']> = {}): Promi
 export const tokenIn = ({ authorization = '' }: { readonly authorization?: string }) =>
   authorization.replace(/^Bearer /, '');
 
+/** What an answer can say of a token, since the token itself is withheld from every answer. */
+export const spelt = (token = '') => token.replaceAll('-', '/');
+
 /** The header that a caller sends. */
 export const as = (name: string) => ({ authorization: `Bearer ${name}` });
