@@ -149,7 +149,7 @@ export const objects: Area = {
       access: 'read',
       params: { id: objectId },
       description:
-        'An object or case with all filled fields, participants and roles, Version and DocumentFolderId (for list_documents). A null value means the field is not defined.',
+        'An object or case with all filled fields, participants and roles, Version and DocumentFolderId (for list_documents). null: no value. Where a block of the type has no field here, it may be hidden from the user: do not call it empty.',
       errors: { 404: 'No such object, or no permission to see it: find it with search_cases.' },
     }),
     operation({

@@ -128,6 +128,12 @@ describe('a person', () => {
     expect(new Set(twins.map(({ inn }: any) => inn)).size).toBe(2);
   });
 
+  it('that a name may mean is offered with number, address and a case', async () => {
+    const refusal = await (await lookups.as('anna')).refusal('get_participant', { id: 'Иванов Иван' });
+    expect(refusal).toMatch(/^NAME_AMBIGUOUS/);
+    expect(refusal).toMatch(/INN 000000404444.*in Иванов И\. против Иванова И\./);
+  });
+
   it('is not said to be missing where a list could not be read to its end', async () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);

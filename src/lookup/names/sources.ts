@@ -126,7 +126,12 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
       const { FirstName: first, LastName: last } = of(row, 'IndividualInfo');
       return first && last ? [`${first} ${last}`, `${last} ${first}`] : [of(row, 'CompanyInfo').Name];
     },
-    detail: (row) => [innOf(row) && `INN ${innOf(row)}`, row.Type, of(row, 'ContactInfo').EmailMain],
+    detail: (row) => [
+      innOf(row) && `INN ${innOf(row)}`,
+      row.Type,
+      of(row, 'ContactInfo').EmailMain ?? of(row, 'ContactInfo').Email,
+      casesOf(row),
+    ],
     changedBy: ['participants'],
     many: 'participants',
   },
@@ -163,6 +168,11 @@ export const dictionariesOf = ({ dictionary: pattern }: Source, entries: readonl
 
 /** A login of letters alone may be anybody's first name. */
 const loginAsCode = (login: unknown) => (/[^\p{L}]/u.test(String(login ?? '')) ? login : undefined);
+/** One of them tells namesakes apart, where nothing else does. */
+const casesOf = (row: Row) => {
+  const [first, ...others] = rowsIn(row.Cases);
+  return first && `in ${first.Name}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+};
 const innOf = (row: Row) => of(row, 'CompanyInfo').IdNumber ?? row.INN;
 
 /** A row of a list as a record to be found; undefined for what has no id or name. */
