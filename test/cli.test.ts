@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../src/settings.ts';
 import { arrangement } from '../tools/arrangement.ts';
 import { catalogue } from '../tools/index.ts';
@@ -9,8 +9,6 @@ import { run, serverPath, startProcess } from './support/process.ts';
 import { environmentOf, expectDiscreet, reset, startUpstream } from './support/upstream.ts';
 
 /** The bin as a person meets it in a shell. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let service: TestService;
 let anna: Record<string, string>;

@@ -1,11 +1,10 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, bomb, type Fault, faults, flood } from './support/fault-server.ts';
 import { calls, useFaults } from './support/inside.ts';
 
 /** Answers that are wrong in themselves, over connections that work. */
 
-vi.setConfig({ testTimeout: 30_000 });
 const { server, bridge } = useFaults();
 
 const megabyte = 1024 * 1024;

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bomb, type Fault, type FaultServer, faults, flood } from './support/fault-server.ts';
 import { type Inside, type Outcome, useFaults } from './support/inside.ts';
 
 /** Much at once: answers without end, and a service that starts anew under load. */
 
-vi.setConfig({ testTimeout: 60_000 });
 const { server, bridge } = useFaults();
 
 const gigabyte = 1024 ** 3;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startFaultServer } from './support/fault-server.ts';
 import { expectDiscreet, startUpstream, useUpstream } from './support/upstream.ts';
 
@@ -10,7 +10,6 @@ import { expectDiscreet, startUpstream, useUpstream } from './support/upstream.t
  * the authority beside them, which the server trusts here by NODE_EXTRA_CA_CERTS.
  */
 
-vi.setConfig({ testTimeout: 30_000 });
 const { connectTo } = useUpstream();
 
 const folder = new URL('support/tls/', import.meta.url);

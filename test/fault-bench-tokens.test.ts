@@ -6,7 +6,6 @@ import { exchangePath, tokenPath } from './support/upstream.ts';
 
 /** Tokens under stress: many callers at once, tokens that end in flight, grants that are taken back, clocks that jump. */
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => vi.useRealTimers());
 const { server, bridge } = useFaults();
 

@@ -5,7 +5,6 @@ import { calls, type Inside, type Outcome, useFaults } from './support/inside.ts
 
 /** Every fault of a connection and every passing status, against the executor as the bridge composes it. */
 
-vi.setConfig({ testTimeout: 30_000 });
 const { server, bridge } = useFaults();
 
 type Kind = keyof typeof calls;

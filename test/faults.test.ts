@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type TestClient, textOf } from './support/harness.ts';
 import {
   canary,
@@ -19,7 +19,6 @@ import {
 
 /** Faults of the service during a call; those of signing in are in their own file. */
 
-vi.setConfig({ testTimeout: 30_000 });
 const { start, connectTo } = useUpstream();
 
 let upstream: Upstream;

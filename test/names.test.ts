@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { NameError } from '../src/api/errors.ts';
 import type { Desk } from '../src/contract/desk.ts';
@@ -13,8 +13,6 @@ import { entryOf, type Source, sources } from '../src/lookup/names/sources.ts';
 import { catalogue } from '../tools/index.ts';
 
 // Many cases each, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
-
 const operations = catalogue.flatMap((area) => area.operations);
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 

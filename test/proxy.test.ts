@@ -17,8 +17,6 @@ import { canary, environmentOf, expectDiscreet, startUpstream, useUpstream } fro
  * hosts need not exist; a host that does not is reached through a proxy or not at all.
  */
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const tlsFolder = new URL('support/tls/', import.meta.url);
 const pem = (name: string) => readFileSync(new URL(`${name}.pem`, tlsFolder));
 const authority = fileURLToPath(new URL('authority.pem', tlsFolder));

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contract/language.ts';
 import { lookups } from '../src/lookup/index.ts';
 import { buildQuestion } from '../src/mcp/question.ts';
 import { questions } from '../tools/questions.ts';
 import { tools, validArguments } from './support/arguments.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const changing = tools.filter(({ operation }) => operation.access !== 'read');
 const asked = [

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startService, type TestClient } from './support/harness.ts';
 import {
   canary,
@@ -18,7 +18,6 @@ import {
 
 /** Signing in: what can go wrong, and how tokens are shared, renewed and given up. */
 
-vi.setConfig({ testTimeout: 30_000 });
 const { start, connectTo } = useUpstream();
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-token-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { textOf } from './support/harness.ts';
 import { type Process, startProcess } from './support/process.ts';
 import {
@@ -14,8 +14,6 @@ import {
  * The stdio transport, byte by byte. That the process ends promptly is proven by limits that are far apart: a call may
  * take 15 minutes there, and a test half of one.
  */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Questions are asked: with fewer of them the server says so, and stderr would not be empty. */
 const asByDefault = { CASEBRIDGE_CONFIRM: '' };

@@ -17,8 +17,6 @@ import { json, startUpstream, type Upstream } from './support/upstream.ts';
 
 /** How long a file may take: the parts below the tools, with less patience than they have in earnest. */
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const docID = randomUUID();
 let folder: string;
 let upstream: Upstream;

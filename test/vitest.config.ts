@@ -16,8 +16,8 @@ const everywhere = {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    // Most of a test is waiting for processes.
-    maxWorkers: '100%',
+    // Most of a test is waiting: for processes, and for what takes its time.
+    maxWorkers: '200%',
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
       { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'] } },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { unknownId } from '../support/answers.ts';
@@ -16,8 +16,6 @@ import {
 import { run, startProcess } from '../support/process.ts';
 import { speak } from '../support/raw.ts';
 import { environmentOf, json, reset, startUpstream } from '../support/upstream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const task = sampleId(kinds.task, 1);
 const smith = sampleId(kinds.object, 1);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { run, startProcess } from '../support/process.ts';
 import { speak } from '../support/raw.ts';
 import { risky } from '../support/risky.ts';
@@ -14,8 +14,6 @@ import {
   reset,
   startUpstream,
 } from '../support/upstream.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const sso = 'canary-sso-token';
 let folder: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBridge } from '../../src/bridge.ts';
 import { readCommandLine } from '../../src/config.ts';
 import { createConfirmations } from '../../src/mcp/confirmation.ts';
@@ -13,8 +13,6 @@ import { type Front, startFront } from '../support/front.ts';
 import { startService, type TestClient, type TestService } from '../support/harness.ts';
 import { type Process, startProcess } from '../support/process.ts';
 import { type RawClient, reply, speak } from '../support/raw.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const id = sampleId(kinds.task, 1);
 const removal = `DELETE /api/v2/tasks/${id}`;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { createUser, replies, type ScriptedUser } from '../support/asked.ts';
 import { type Front, startFront } from '../support/front.ts';
 import { startService, type TestClient, type TestService } from '../support/harness.ts';
 import { risky, sampleOf } from '../support/risky.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 const anna = sampleId(kinds.user, 3);
 let service: TestService;

@@ -27,8 +27,6 @@ import { run, startProcess } from '../support/process.ts';
 import { envelope } from '../support/raw.ts';
 import { environmentOf, exchangePath, json, reset, type Upstream, useUpstream } from '../support/upstream.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const megabyte = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lookups } from '../../src/lookup/index.ts';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
@@ -9,8 +9,6 @@ import { catalogue } from '../../tools/index.ts';
 import { createUser } from '../support/asked.ts';
 import { type Front, startFront } from '../support/front.ts';
 import { clientKinds, startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const operations = catalogue.flatMap((area) => area.operations);
 const task = sampleId(kinds.task, 1);

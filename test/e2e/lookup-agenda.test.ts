@@ -4,8 +4,6 @@ import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { startFront } from '../support/front.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let lookups: Lookups;
 beforeAll(async () => {
   lookups = await connectLookups();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { participantId } from '../../src/sandbox/seed/participants.ts';
@@ -7,8 +7,6 @@ import { unknownId } from '../support/answers.ts';
 import { startFront } from '../support/front.ts';
 import { type TestService, textOf } from '../support/harness.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let lookups: Lookups;
 let service: TestService;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFront } from '../support/front.ts';
 import {
   clientKinds,
@@ -10,8 +10,6 @@ import {
   textOf,
 } from '../support/harness.ts';
 import { environmentOf, json, startUpstream, tokenPath } from '../support/upstream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createUser } from '../support/asked.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
 
 // Several servers start here, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let service: TestService;
 let anna: TestClient;
 beforeAll(async () => {

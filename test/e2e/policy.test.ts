@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookups } from '../../src/lookup/index.ts';
 import { classesOf, type OperationClass } from '../../src/mcp/policy.ts';
 import { sampleId } from '../../src/sandbox/ids.ts';
@@ -9,8 +9,6 @@ import { type Front, startFront } from '../support/front.ts';
 import { type ConnectOptions, startService, type TestClient, type TestService } from '../support/harness.ts';
 import { run } from '../support/process.ts';
 import { sampleOf } from '../support/risky.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const lookupNames = lookups.map(({ name }) => name);
 const operations = catalogue.flatMap((area) => area.operations);

@@ -1,10 +1,8 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookups } from '../../src/lookup/index.ts';
 import { catalogue } from '../../tools/index.ts';
 import { clientKinds, startService, type TestClient, type TestService } from '../support/harness.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const names = [
   ...['brief_me', 'my_day', 'my_week', 'due_this_week', 'who_is_in_case', 'intake', 'conflict_check'],

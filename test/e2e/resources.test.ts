@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { catalogue } from '../../tools/index.ts';
@@ -12,8 +12,6 @@ import {
   type TestClient,
   type TestService,
 } from '../support/harness.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const smith = sampleId(kinds.object, 1);
 const notFound = -32602;

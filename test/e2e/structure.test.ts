@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { clientKinds, startService, type TestClient, type TestService } from '../support/harness.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
 const clients: TestClient[] = [];

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookups } from '../../src/lookup/index.ts';
 import { arrangement } from '../../tools/arrangement.ts';
 import { catalogue } from '../../tools/index.ts';
 import { clientKinds, startService, type TestClient, type TestService } from '../support/harness.ts';
 import { run } from '../support/process.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const operations = catalogue.flatMap((area) => area.operations.map(({ name }) => name));
 const lookupNames = lookups.map(({ name }) => name);

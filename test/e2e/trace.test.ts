@@ -1,14 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createTrace } from '../../src/api/trace.ts';
 import { clientKinds, connectTo, startHttpServer } from '../support/harness.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../support/upstream.ts';
 
 /** What ties a call of a tool to what the service, the log and the record show of it. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const { start, connectTo: connectOver } = useUpstream();
 const ends: { close(): Promise<unknown> }[] = [];

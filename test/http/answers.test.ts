@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOpenUpstream } from '../support/callers.ts';
 import {
   clientKinds,
@@ -8,8 +8,6 @@ import {
   type TestClient,
 } from '../support/harness.ts';
 import { json, type Upstream } from '../support/upstream.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 /** More than fits into an answer. */
 const Items = Array.from({ length: 100 }, (_, n) => ({

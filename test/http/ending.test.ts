@@ -18,8 +18,6 @@ import { json, type Upstream } from '../support/upstream.ts';
 
 /** The server is told to end, or ends by itself, while it is used. */
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tokenIn } from '../support/callers.ts';
 import {
   type ConnectOptions,
@@ -15,8 +15,6 @@ import {
 import { environmentOf, html, json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Who somebody is of whom only a token is known. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const ends: { close(): Promise<unknown> }[] = [];
 const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {

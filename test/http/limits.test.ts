@@ -8,8 +8,6 @@ import { json, type Upstream } from '../support/upstream.ts';
 
 /** What one caller may do, so that the others still can. */
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let upstream: Upstream;
 beforeAll(async () => {
   upstream = await startOpenUpstream();

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { as, startOpenUpstream } from '../support/callers.ts';
 import { type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { run } from '../support/process.ts';
@@ -7,8 +7,6 @@ import { beginSession, modernRequest, rawRequest } from '../support/raw-http.ts'
 import { json, type Upstream } from '../support/upstream.ts';
 
 /** What operators watch. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let upstream: Upstream;
 let server: HttpProcess;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Choice, combine } from '../../src/mcp/choice.ts';
 import { narrowingOf } from '../../src/mcp/narrowing.ts';
 import {
@@ -11,8 +11,6 @@ import {
   type TestService,
 } from '../support/harness.ts';
 import { modernRequest } from '../support/raw-http.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let service: TestService;
 let server: HttpProcess;

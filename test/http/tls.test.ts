@@ -13,8 +13,6 @@ import { json, type Upstream } from '../support/upstream.ts';
 
 /** TLS by the server itself, and a proxy before it that does it. */
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const tlsFile = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'casebridge-tls-'));
 let upstream: Upstream;
