@@ -13,8 +13,9 @@ import type { Operation } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import { performAllPages } from './all-pages.ts';
 import { callAgain } from './answer/again.ts';
+import { fitChanged } from './answer/changed.ts';
 import { type Fitting, fitJson } from './answer/fit.ts';
-import { hasView, takeView, type View } from './answer/view.ts';
+import { answersChange, hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
 import { explainFields, readArguments } from './arguments.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
@@ -133,9 +134,13 @@ async function carryOut(
     ? await performAllPages(parts, order, stepReporter(call.context))
     : { answer: await perform(parts, order), notes: [] };
   const fitting = fittingOf(parts, call, view, input);
+  const isBrief = parts.answerTokens !== 0 && answersChange(call.entry.operation) && view.detail !== 'full';
   const result = await successResult(order.operation, answer, parts.incoming, {
     ...said,
-    shorten: (shown) => fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
+    shorten: (shown) =>
+      isBrief
+        ? fitChanged(shown, { args: order.given ?? order.args, keep: fitting.keep })
+        : fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
   });
   return { result, status: answer.status };
 }

@@ -187,7 +187,7 @@ describe('open_case_intake', () => {
     const answer: any = await client.callTool('open_case_intake', whole);
     expect(answer.structuredContent.is_complete).toBe(true);
     expect(user.questions).toHaveLength(1);
-    expect(user.questions[0]).toMatch(/^Open a case\?\n/);
+    expect(user.questions[0]).toMatch(/^Open a case with its party and first task\?\n/);
     const lines = readFileSync(auditFile, 'utf8')
       .trim()
       .split('\n')

@@ -64,6 +64,9 @@ function partsNote(
 /** Names come from the service, and may be anything: one that says more than a name is not repeated outside of the data. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 
+/** Names of fields in a sentence; those that say more than a name are only counted. */
+export const describeNames = (names: readonly string[]): string => list(names);
+
 function list(names: readonly string[]): string {
   const plain = names.filter((name) => name.split('.').every(isPlain));
   const shown = plain.slice(0, maxNames);

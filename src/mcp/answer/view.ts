@@ -25,16 +25,21 @@ const wholeView: View = Object.freeze({});
 export const hasView = ({ access, answers, grants }: Operation) =>
   access === 'read' && answers === undefined && grants === undefined;
 
+/** Whether an operation answers the record that it wrote, which its writer mostly knows: `detail` asks for all of it. */
+export const answersChange = ({ access, answers, grants }: Operation) =>
+  (access === 'create' || access === 'update') && answers === undefined && grants === undefined;
+
 /**
  * Parts the bridge's own arguments from those of the operation.
  * @throws InvalidArgumentsError where one is wrong
  */
 export function takeView(operation: Operation, input: unknown): { view: View; input: unknown } {
-  if (!hasView(operation) || typeof input !== 'object' || input === null) return { view: wholeView, input };
-  if (!viewArguments.some((name) => name in input)) return { view: wholeView, input };
+  const taken = hasView(operation) ? viewArguments : answersChange(operation) ? ['detail'] : [];
+  if (typeof input !== 'object' || input === null || !taken.some((name) => name in input))
+    return { view: wholeView, input };
   const entries = Object.entries(input);
-  const own = entries.filter(([name]) => viewArguments.includes(name));
-  const rest = entries.filter(([name]) => !viewArguments.includes(name));
+  const own = entries.filter(([name]) => taken.includes(name));
+  const rest = entries.filter(([name]) => !taken.includes(name));
   return {
     view: parseArguments(viewSchema, Object.fromEntries(own)) as View,
     input: Object.fromEntries(rest) as Arguments,
