@@ -16,6 +16,9 @@ export interface Principal {
   readonly tokens: TokenSource;
 }
 
+/** Id of the one for whom the configured login signs in; callers who bring tokens have others. */
+export const configuredId = 'local';
+
 export interface CallOptions {
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
