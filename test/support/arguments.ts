@@ -39,7 +39,7 @@ function valid(json: Json): fc.Arbitrary<unknown> {
 function text(json: Json): fc.Arbitrary<string> {
   if (json.format === 'date-time') return moment.map((date) => date.toISOString());
   if (json.format === 'date') return moment.map((date) => date.toISOString().slice(0, 10));
-  if (json.format === 'uri') return fc.webUrl();
+  if (json.format === 'uri') return fc.webUrl({ validSchemes: ['https'] });
   if (json.format === 'uuid' || json.format === 'guid') return fc.uuid();
   return fc.string({ minLength: json.minLength ?? 0, maxLength: Math.min(json.maxLength ?? 30, 30) });
 }
