@@ -134,8 +134,8 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     timeoutMs: Math.min(timeoutMs, 10_000),
     onUnknown: log.warn,
   });
-  const choice = await readChoice(config, toolbox);
-  const policy = readPolicy(config, service);
+  const choice = await choiceOf(config, toolbox);
+  const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
@@ -211,7 +211,7 @@ function loadNames(): Names {
 }
 
 /** What the operator allows and wants asked. */
-function readPolicy(config: Config, service: URL): Policy {
+export function policyOf(config: Config, service: URL): Policy {
   const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
   const hosts = config.fetchHosts;
   const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
@@ -225,7 +225,7 @@ function readPolicy(config: Config, service: URL): Policy {
 }
 
 /** What the operator wants listed. @throws UsageError where a name means nothing */
-async function readChoice(config: Config, toolbox: Toolbox): Promise<Choice> {
+export async function choiceOf(config: Config, toolbox: Toolbox): Promise<Choice> {
   const { surface, toolsets, tools, readOnly } = config;
   const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
   if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;

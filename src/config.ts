@@ -55,13 +55,18 @@ export function readCommandLine(
 ): CommandLine {
   const own = flagsOf(firstWord(argv, commonFlags) ?? '');
   const { values, words } = parseFlags(argv, { ...commonFlags, ...own });
-  const config = () => {
+  const readAll = () => {
     refuseUnknown(env);
     const read = entries.map(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
     );
     const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
     return { ...Object.fromEntries(read), ssoTokenFile } as unknown as Config;
+  };
+  let read: Config | undefined;
+  const config = () => {
+    read ??= readAll();
+    return read;
   };
   return {
     words,

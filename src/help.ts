@@ -1,32 +1,65 @@
-import { commands } from './commands/index.ts';
+import { wrapped } from './columns.ts';
+import type { Command } from './commands/command.ts';
+import { type Setting, switchedOn } from './setting.ts';
 import { settings } from './settings.ts';
 
-/** The text of `--help`, made from the commands and settings. */
-export function helpText(): string {
-  const usages = Object.values(commands).flatMap(({ usage, help, flags = {} }) => [
-    [`casebridge ${usage}`.trim(), help] as const,
-    ...Object.entries(flags).map(
-      ([name, flag]) => [`  --${name} ${flag.value ?? ''}`.trimEnd(), flag.help] as const,
-    ),
-  ]);
-  const options = Object.values(settings).map((setting) => {
-    const flag = 'flag' in setting ? `--${setting.flag}` : '';
-    const file = 'secret' in setting ? ' (or …_FILE)' : '';
-    return [flag, `${setting.env}${file}`, setting.help] as const;
-  });
-  const [commandWidth, flagWidth, envWidth] = [width(usages, 0), width(options, 0), width(options, 1)];
+const exitCodes = 'Exit codes: 0 fine, 1 the service refused, 2 wrong usage or settings.';
+
+/** The text of `--help`: every command and every setting. @param width of lines, in columns */
+export function helpText(commands: Readonly<Record<string, Command>>, width: number): string {
   return [
     'casebridge: a case-management service as MCP tools',
     '',
-    'Commands',
-    ...usages.map(([usage, help]) => `  ${usage.padEnd(commandWidth)}  ${help}`),
+    'Commands (`casebridge help COMMAND` says more)',
+    ...Object.values(commands).flatMap((command) => [
+      `  ${usageOf(command)}`,
+      wrapped(command.help, width, 6),
+    ]),
     '',
-    'Settings (flag, environment variable)',
-    ...options.map(([flag, env, help]) => `  ${flag.padEnd(flagWidth)}  ${env.padEnd(envWidth)}  ${help}`),
+    settingsText(width),
     '',
-    'Exit codes: 0 fine, 1 the service refused, 2 wrong usage or settings',
+    wrapped(exitCodes, width),
   ].join('\n');
 }
 
-const width = (rows: readonly (readonly string[])[], column: number) =>
-  Math.max(...rows.map((row) => row[column]?.length ?? 0));
+/** What one command does, with the flags that only it knows. */
+export function commandText(command: Command, width: number): string {
+  const flags = Object.entries(command.flags ?? {});
+  return [
+    usageOf(command),
+    '',
+    wrapped(command.help, width),
+    ...(flags.length > 0 ? ['', 'Flags'] : []),
+    ...flags.flatMap(([name, { value, help }]) => [
+      `  --${name}${value === undefined ? '' : ` ${value}`}`,
+      wrapped(help, width, 6),
+    ]),
+    '',
+    wrapped(
+      command.takesSettings === false
+        ? 'It takes no settings.'
+        : 'It takes the settings too: casebridge help settings lists them.',
+      width,
+    ),
+    wrapped(exitCodes, width),
+  ].join('\n');
+}
+
+/** Every setting: as flag, as variable, what it means, and what holds without it. */
+export function settingsText(width: number): string {
+  const lines = Object.values<Setting>(settings).flatMap((setting) => {
+    const { flag, env, secret, schema, help, default: standard } = setting;
+    const value = schema === switchedOn ? '' : ' …';
+    const ways = [...(flag ? [`--${flag}${value}`] : []), `${env}${secret ? ' (or …_FILE)' : ''}`];
+    return [
+      `  ${ways.join(', ')}`,
+      wrapped(standard ? `${help} [${standard.replaceAll(',', ', ')}]` : help, width, 6),
+    ];
+  });
+  return [
+    wrapped('Settings (flag, environment variable; in brackets what holds without them)', width),
+    ...lines,
+  ].join('\n');
+}
+
+const usageOf = ({ usage }: Command) => `casebridge ${usage}`.trim();

@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { outlivesItsReader, print } from './commands/command.ts';
+import { terminalWidth } from './columns.ts';
+import { type Command, type CommandContext, outlivesItsReader, print } from './commands/command.ts';
 import { commands } from './commands/index.ts';
-import { readCommandLine, UsageError } from './config.ts';
-import { helpText } from './help.ts';
+import { type Config, readCommandLine } from './config.ts';
+import { didYouMean } from './contract/spelling.ts';
+import { commandText, helpText } from './help.ts';
+import { internalError } from './internal-error.ts';
+import { settings } from './settings.ts';
 import { shippedToolbox } from './shipped.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The settings of this run, once the command line is read. */
+let chosen = (): Config => {
+  throw new Error('the command line was not read yet');
+};
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
@@ -12,25 +22,44 @@ async function main(): Promise<number> {
     undefined,
     (word) => commandOf(word)?.flags ?? {},
   );
+  chosen = config;
   const info = packageInfo();
-  if (options.version || options.help) {
-    print(options.version ? info.version : helpText());
+  if (options.version) {
+    print(info.version);
     return 0;
   }
   const [name = '', ...rest] = words;
   const command = commandOf(name);
-  if (!command)
-    throw new UsageError(`There is no command ${JSON.stringify(name)}: casebridge --help lists them.`);
-  return command.run({
-    words: rest,
-    flags,
-    config,
-    toolbox: shippedToolbox(),
-    info,
-  });
+  if (!command) {
+    const hint = didYouMean(name, Object.keys(commands));
+    throw new UsageError(`There is no command ${JSON.stringify(name)}${hint}: casebridge --help lists them.`);
+  }
+  const context = { words: rest, flags, config, toolbox: shippedToolbox(), info };
+  if (options.help) {
+    print(await helpOn(name, command, context));
+    return 0;
+  }
+  if (command.takesSettings === false) refuseSettings(name, context);
+  return command.run(context);
 }
 
-const commandOf = (name = '') => (Object.hasOwn(commands, name) ? commands[name] : undefined);
+async function helpOn(name: string, command: Command, context: CommandContext): Promise<string> {
+  const width = terminalWidth();
+  if (name === '') return helpText(commands, width);
+  return (await command.describe?.(context, width)) ?? commandText(command, width);
+}
+
+function refuseSettings(name: string, { flags }: CommandContext): void {
+  const given = Object.values(settings).flatMap((setting) => ('flag' in setting ? setting.flag : []));
+  const unused = given.find((flag) => flags[flag] !== undefined);
+  if (unused !== undefined)
+    throw new UsageError(
+      `casebridge ${name} has no use for --${unused}: casebridge help ${name} says what it takes.`,
+    );
+}
+
+const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 /** Name and version of the package, which lies above the sources and above the build alike. */
 function packageInfo(): { name: string; version: string } {
@@ -50,9 +79,7 @@ main().then(
   },
   (error: unknown) => {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(
-      `casebridge: ${isUsage ? error.message : `stopped by an internal error (${(error as Error)?.name})`}\n`,
-    );
+    process.stderr.write(`casebridge: ${isUsage ? error.message : internalError(error, chosen)}\n`);
     process.exitCode = isUsage ? 2 : 1;
   },
 );

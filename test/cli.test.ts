@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toolText } from '../src/commands/tool-text.ts';
+import { lookups } from '../src/lookup/index.ts';
+import { genericTools } from '../src/mcp/generic-tools.ts';
 import { settings } from '../src/settings.ts';
+import { shippedToolbox } from '../src/shipped.ts';
 import { arrangement } from '../tools/arrangement.ts';
 import { catalogue } from '../tools/index.ts';
 import { startService, type TestService } from './support/harness.ts';
@@ -86,6 +90,10 @@ describe('casebridge without its settings', () => {
 describe('a wrong command line', () => {
   it.each<[string[], RegExp]>([
     [['serve'], /no command "serve".*casebridge --help/],
+    [['tolls'], /no command "tolls" \(did you mean tools\?\)/],
+    [['help', 'cal'], /no command or tool "cal" \(did you mean call\?\)/],
+    [['http', '--json'], /no flag --json/],
+    [['sandbox', '--port', '80'], /casebridge sandbox has no use for --port/],
     [['__proto__'], /no command "__proto__"/],
     [['--colour'], /--colour.*casebridge --help/],
     [['--password', 'x'], /--password.*casebridge --help/],
@@ -111,6 +119,39 @@ describe('casebridge --help', () => {
     expect(stdout).toMatch(/Exit codes/);
   });
 
+  it.each([
+    ['--help'],
+    ['help'],
+    ['help call'],
+    ['sandbox --help'],
+    ['help settings'],
+    ['call create_task --help'],
+  ])('keeps `casebridge %s` to the width of a terminal', async (words) => {
+    const { code, stdout } = await run(words.split(' '));
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('breaks every explanation of a tool at words, however wide the terminal', async () => {
+    for (const tool of (await shippedToolbox().tools()).values())
+      for (const width of [50, 80, 120]) {
+        const text = toolText(tool, width).split('\nExample')[0] ?? '';
+        const long = text.split('\n').filter((line) => line.length > width && /\S \S/.test(line.trim()));
+        expect([tool.facts.name, long]).toEqual([tool.facts.name, []]);
+      }
+  });
+
+  it('says what holds without a setting', async () => {
+    expect((await run(['help', 'settings'])).stdout).toMatch(/--timeout …, CASEBRIDGE_TIMEOUT\n.*\[60\]/);
+  });
+
+  it('is about the command where one is named', async () => {
+    const { stdout } = await run(['help', 'call']);
+    expect((await run(['call', '--help'])).stdout).toBe(stdout);
+    expect(stdout).toContain('--output FILE');
+    expect(stdout).not.toContain('casebridge sandbox');
+  });
+
   it('needs no right settings', async () => {
     expect((await run(['tools', '--help'], { CASEBRIDGE_TIMEOUT: 'long' })).code).toBe(0);
   });
@@ -122,23 +163,66 @@ describe('casebridge --version', () => {
   });
 });
 
+/** Without hosts there is nothing to fetch from, and no tool for it. */
+const everything = { CASEBRIDGE_FETCH_HOSTS: 'files.example.com' };
+
 describe('casebridge tools', () => {
   it('lists every tool on a line of its own, without any setting', async () => {
-    const { code, stdout, stderr } = await run(['tools']);
+    const { code, stdout, stderr } = await run(['tools'], everything);
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trim().split('\n');
-    expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(names);
-    expect(lines.filter((line) => line.includes(' * ')).length).toBe(arrangement.everyday.length);
+    const all = [
+      ...lookups.map(({ name }) => name),
+      ...names,
+      ...genericTools.map(({ facts }) => facts.name),
+    ];
+    expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(all);
+    const daily = arrangement.everyday.length + lookups.length + genericTools.length;
+    expect(lines.filter((line) => line.includes(' * ')).length).toBe(daily);
     expect(lines.find((line) => line.startsWith('list_roles_in_case '))).toMatch(/ read +participants /);
-    expect(lines.at(-1)).toBe(`${names.length} tools`);
+    expect(lines.at(-1)).toBe(`${all.length} tools`);
+  });
+
+  it.each<[string[], string[], string[]]>([
+    [['lookups'], ['agenda', 'find_case'], ['list_tasks', 'find_operations']],
+    [['close', 'a', 'task'], ['update_task'], ['list_folders']],
+    [['закрыть задачу'], ['update_task'], ['list_folders']],
+    [['--read-only'], ['get_task', 'agenda'], ['create_task', 'open_case_intake', 'call_delete_operation']],
+    [
+      ['--toolsets', 'tasks'],
+      ['list_tasks', 'find_operations'],
+      ['list_cases', 'agenda'],
+    ],
+    [['--tools=-delete_case'], ['delete_object'], ['delete_case']],
+    [['--surface', 'everyday'], ['agenda', 'find_operations'], ['get_token']],
+  ])('lists by %j what has to do with it', async (args, there, notThere) => {
+    const { code, stdout } = await run(['tools', ...args]);
+    expect(code).toBe(0);
+    const listed = stdout.split('\n').map((line) => line.split(' ')[0]);
+    expect(listed).toEqual(expect.arrayContaining(there));
+    expect(listed.filter((name) => notThere.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('explains the one that is named, as call NAME --help and help NAME do', async () => {
+    const { code, stdout } = await run(['tools', 'search_cases']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^search_cases: .*\n\n[\s\S]*\n {2}Name \(text\)\n[\s\S]*\nExample\n {2}casebridge call/,
+    );
+    expect((await run(['call', 'search_cases', '--help'])).stdout).toBe(stdout);
+    expect((await run(['help', 'search_cases'])).stdout).toBe(stdout);
+    const listed = JSON.parse((await run(['tools', 'search_cases', '--json'])).stdout);
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['search_cases']);
   });
 
   it('gives routes and complete schemas as JSON', async () => {
-    const { code, stdout, stderr } = await run(['tools', '--json']);
+    const { code, stdout, stderr } = await run(['tools', '--json'], everything);
     expect([code, stderr]).toEqual([0, '']);
     const listed = JSON.parse(stdout);
-    expect(listed.map((tool: { name: string }) => tool.name)).toEqual(names);
-    for (const tool of listed)
+    const operations = listed.filter((tool: { method?: string }) => tool.method);
+    expect(operations.map((tool: { name: string }) => tool.name)).toEqual(names);
+    expect(listed.length).toBe(names.length + lookups.length + genericTools.length);
+    for (const tool of operations)
       expect(tool).toMatchObject({
         title: expect.any(String),
         area: expect.any(String),
@@ -216,7 +300,7 @@ describe('casebridge call', () => {
     try {
       const { code, stdout, stderr } = await run(['call', 'list_folders'], environmentOf(upstream.url));
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^UNREACHABLE: /);
+      expect(stderr).toMatch(/^UNREACHABLE: /m);
       expectDiscreet(stderr);
     } finally {
       await upstream.close();
@@ -238,6 +322,29 @@ describe('a reader that has had enough', () => {
     const started = startProcess(['tools', '--colour']);
     started.child.stderr.destroy();
     expect(await started.ended).toMatchObject({ code: 2, signal: null, stdout: '' });
+  });
+});
+
+describe('an error of the program itself', () => {
+  const broken = {
+    NODE_OPTIONS:
+      "--import=data:text/javascript,String.prototype.padEnd=()=>{throw(new(TypeError)('canary-words'))}",
+  };
+
+  it('is named with its place, and what to do to learn more', async () => {
+    const { code, stderr } = await run(['tools'], broken);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^casebridge: stopped by an internal error \(TypeError at \S+:\d+\); with --log-level debug it says more\.\n$/,
+    );
+  });
+
+  it('has its message at the debug level, without secrets', async () => {
+    const env = { ...broken, CASEBRIDGE_PASSWORD: 'canary' };
+    const { code, stderr } = await run(['tools', '--log-level', 'debug'], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('TypeError: [secret]-words');
+    expect(stderr).toMatch(/\n\s+at /);
   });
 });
 
@@ -270,6 +377,20 @@ describe('casebridge sandbox', () => {
       expect([code, JSON.parse(stdout).Items.length]).toEqual([0, 1]);
       sandbox.child.kill('SIGTERM');
       expect(await sandbox.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('lists the faults that it can make, and an example that works', async () => {
+    const { code, stdout } = await run(['sandbox', '--faults', 'list']);
+    expect(code).toBe(0);
+    for (const kind of ['latency', 'status', 'drop', 'truncated', 'drip', 'stall', 'flood', 'restart'])
+      expect(stdout).toContain(`"kind": "${kind}"`);
+    const [, rules = ''] = /--faults '(.*)'/.exec(stdout) ?? [];
+    const sandbox = startProcess(['sandbox', '--faults', rules]);
+    try {
+      await sandbox.says(/runs at/);
     } finally {
       await sandbox.close();
     }

@@ -38,6 +38,24 @@ export async function openInside(root: string, path: string): Promise<SourceFile
 }
 
 /**
+ * Opens any file for sending: for whoever may read it anyway, such as the person who types the call.
+ * @throws InvalidArgumentsError where it is no plain file, or too large
+ */
+export async function openAnywhere(path: string): Promise<SourceFile> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const opened = await handle.stat({ bigint: true });
+    checkContent(path, opened);
+    return createSource(handle, path, opened);
+  } catch (error) {
+    await handle?.close();
+    if (error instanceof InvalidArgumentsError) throw error;
+    throw refused(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/**
  * Where the open file lies. Linux tells that of the handle itself. Elsewhere the path is followed once more, which
  * somebody who swaps directories at just the right moments could outwit: the directory has to be the user's own.
  */
@@ -64,10 +82,14 @@ function segmentsOf(path: string): string[] {
 
 function checkKind(path: string, entry: BigIntStats): void {
   if (entry.isSymbolicLink()) throw refused(path, 'is a link');
-  if (entry.isDirectory()) throw refused(path, 'is a directory');
-  if (!entry.isFile()) throw refused(path, 'is no plain file');
+  checkContent(path, entry);
   // Another name of the same file may lie outside; one that was removed meanwhile has none left.
   if (entry.nlink !== 1n) throw refused(path, 'is a link');
+}
+
+function checkContent(path: string, entry: BigIntStats): void {
+  if (entry.isDirectory()) throw refused(path, 'is a directory');
+  if (!entry.isFile()) throw refused(path, 'is no plain file');
   if (entry.size > maxSourceBytes)
     throw refused(path, `has ${(Number(entry.size) / 1_048_576).toFixed(1)} MB, and at most 100 MB are sent`);
 }

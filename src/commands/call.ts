@@ -1,90 +1,129 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../api/answer.ts';
-import { InvalidArgumentsError, NameError } from '../api/errors.ts';
 import { createTrace } from '../api/trace.ts';
-import { createBridge, openExchangeDir } from '../bridge.ts';
-import { UsageError } from '../config.ts';
-import { readArguments } from '../mcp/arguments.ts';
-import { createDesk } from '../mcp/desk.ts';
-import type { Shown } from '../mcp/incoming.ts';
-import { checkOutgoing } from '../mcp/outgoing.ts';
-import { auditEvent, perform, switchedOff } from '../mcp/perform.ts';
-import { describeUnderstood, errorText, shownJson } from '../mcp/result.ts';
-import { type Command, print } from './command.ts';
+import type { FileOptions } from '../api/transfer.ts';
+import { type Bridge, createBridge } from '../bridge.ts';
+import type { ToolFacts } from '../contract/operation.ts';
+import { didYouMean } from '../contract/spelling.ts';
+import { callByHand } from '../mcp/by-hand.ts';
+import { type AnyTool, type Toolbox, textsOf } from '../mcp/tool.ts';
+import { UsageError } from '../usage-error.ts';
+import { readInput } from './call-input.ts';
+import type { Command, CommandContext } from './command.ts';
+import { indented, isJson } from './json-layout.ts';
+import { type Output, openOutput, ownFiles, writeOutput } from './own-files.ts';
+import { toPerson } from './to-person.ts';
+import { toolText } from './tool-text.ts';
+import { interruptible, sayWhenLong } from './waiting.ts';
 
-/** `casebridge call NAME key=value …`: one tool from the shell. Files go to stdout as they are. */
-export const call: Command = {
-  usage: 'call NAME [key=value …]',
-  help: 'Calls one tool; the result goes to stdout, errors to stderr.',
-  flags: { json: { type: 'string', value: 'TEXT', help: 'The arguments as JSON.' } },
-  run: async ({ words, flags, config, toolbox }) => {
-    const [name, ...pairs] = words;
+/** `casebridge call NAME key=value …`: one tool from the shell, with the answers that assistants get. */
+export const call: Pick<Command, 'describe' | 'run'> = {
+  describe: async ({ words: [name], toolbox }, width) =>
+    name === undefined ? undefined : toolText(await toolNamed(toolbox, name), width),
+  run: async (context) => {
+    const [name, ...pairs] = context.words;
     if (name === undefined)
       throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
-    const entry = (await toolbox.catalogue.entries()).get(name);
-    if (!entry)
-      throw new UsageError(`There is no tool ${JSON.stringify(name)}: casebridge tools lists them.`);
-    const input = readInput(pairs, flags.json?.toString());
-    const settings = config();
-    // Files that are sent may lie there; one that is answered goes to stdout.
-    const files = { exchange: await openExchangeDir(settings) };
-    const bridge = await createBridge(settings, toolbox);
-    const caller = { principal: bridge.principal(), trace: createTrace() };
+    const tool = await toolNamed(context.toolbox, name);
+    const input = readInput(tool, pairs, context.flags.json?.toString());
+    const output = await openOutput(context.flags.output?.toString());
+    const settings = context.config();
+    const files = await ownFiles(settings, output);
+    const bridge = await createBridge(settings, context.toolbox);
     try {
-      const { operation } = entry;
-      const off = switchedOff(bridge.policy, operation);
-      if (off) {
-        bridge.audit.refused(await auditEvent(operation, input, caller), off.code);
-        process.stderr.write(`${off.code}: ${off.reason}\n`);
-        return 1;
-      }
-      const desk = () => createDesk(bridge, { ...caller, signal: undefined });
-      const { args, understood } = await readArguments(bridge.names, entry, input, desk);
-      await checkOutgoing(operation, args);
-      // Whoever types the command has decided: nobody else is asked.
-      const answer = await perform(bridge, { operation, args, ...caller, files, decision: 'by hand' });
-      for (const line of describeUnderstood(understood, bridge.incoming))
-        process.stderr.write(`Taken for: ${line}\n`);
-      await write(answer, () => shownJson(operation, answer, bridge.incoming));
-      return 0;
-    } catch (error) {
-      process.stderr.write(`${errorText(entry.operation, error, bridge.incoming)}\n`);
-      return error instanceof InvalidArgumentsError || error instanceof NameError ? 2 : 1;
+      return await carryOut(bridge, context, { tool, input, output, files });
     } finally {
       await bridge.close();
     }
   },
 };
 
-function readInput(pairs: readonly string[], json: string | undefined): unknown {
-  if (json !== undefined) {
-    if (pairs.length > 0) throw new UsageError('Give the arguments either as key=value or with --json.');
-    return parseJsonArgument(json);
-  }
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is no key=value.`);
-      return [pair.slice(0, at), pair.slice(at + 1)];
-    }),
+/** @throws UsageError where there is none */
+export async function toolNamed(toolbox: Toolbox, name: string): Promise<AnyTool> {
+  const tool = await toolbox.find(name);
+  if (tool !== undefined) return tool;
+  const names = (await toolbox.tools()).keys();
+  throw new UsageError(
+    `There is no tool ${JSON.stringify(name)}${didYouMean(name, names)}: casebridge tools lists them.`,
   );
 }
 
-function parseJsonArgument(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new UsageError('--json is no valid JSON.');
-  }
+interface Wanted {
+  readonly tool: AnyTool;
+  readonly input: unknown;
+  readonly output: Output;
+  readonly files: FileOptions;
 }
 
-/** Files go out byte by byte, since they are usually kept. */
-function write(answer: Answer, showJson: () => Shown): Promise<void> {
-  if (!answer.file) {
-    const { text, notes } = showJson();
-    print(text || 'Done.');
-    for (const note of notes) process.stderr.write(`${note}\n`);
-    return Promise.resolve();
+async function carryOut(
+  bridge: Bridge,
+  { info, flags }: CommandContext,
+  { tool, input, output, files }: Wanted,
+): Promise<number> {
+  let answer: Pick<Answer, 'file' | 'stored'> = { file: undefined };
+  const take = (taken: typeof answer) => {
+    answer = taken;
+  };
+  const { signal, restore } = interruptible();
+  const quiet = sayWhenLong();
+  // Whoever reads has all the room of a terminal or a file.
+  const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.answerTokens;
+  const result = await callByHand(
+    { ...bridge, answerTokens, info },
+    {
+      tool,
+      input,
+      signal,
+      address: toPerson,
+      principal: bridge.principal(),
+      trace: createTrace(),
+      byHand: { files, take },
+    },
+  ).finally(() => {
+    quiet();
+    restore();
+  });
+  const isInterrupted = signal.aborted && result.isError === true;
+  // What became of a change that was sent stands in the result.
+  if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
+    process.stderr.write(`${interrupted(tool.facts)}\n`);
+  else {
+    const code = await write(result, answer, output);
+    if (!isInterrupted) return code;
   }
-  const { bytes } = answer.file;
-  return new Promise((resolve) => process.stdout.write(bytes, () => resolve()));
+  return codes.interrupted;
+}
+
+const codes = { refused: 1, wrongUsage: 2, interrupted: 130 };
+
+/** The result to stdout or its file, everything else to stderr. @returns the exit code */
+async function write(
+  result: CallToolResult,
+  { file, stored }: Pick<Answer, 'file' | 'stored'>,
+  output: Output,
+): Promise<number> {
+  const [text = '', ...notes] = textsOf(result);
+  // A lookup that stopped half-way has an answer too.
+  if (result.isError && result.structuredContent === undefined) {
+    process.stderr.write(`${[text, ...notes].join('\n')}\n`);
+    return /^(INVALID_ARGUMENTS|NAME_\w+|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
+      ? codes.wrongUsage
+      : codes.refused;
+  }
+  if (stored) process.stderr.write(`${output.path}: ${stored.size} bytes, SHA-256 ${stored.sha256}\n`);
+  else await writeOutput(output, file ? file.bytes : laidOut(text, output));
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  return result.isError ? codes.refused : 0;
+}
+
+/** JSON over several lines for a person, on one for a program. */
+function laidOut(text: string, { path }: Output): string {
+  const isForPerson = path === undefined && process.stdout.isTTY;
+  return `${isForPerson && isJson(text) ? indented(text) : text}\n`;
+}
+
+function interrupted({ name, access, verifiedBy }: ToolFacts): string {
+  if (access === 'read') return `${name} was interrupted.`;
+  const where = verifiedBy === undefined ? 'Look in the service' : `Look with ${verifiedBy}`;
+  return `OUTCOME_UNKNOWN: ${name} was interrupted, and what of it was done is not known. ${where} before doing it again.`;
 }

@@ -19,6 +19,13 @@ export interface Command {
   readonly help: string;
   /** Flags that only this command knows. */
   readonly flags?: Readonly<Record<string, Flag>>;
+  /** What `--help` prints of what is called with these words; undefined: help on the command itself. */
+  readonly describe?: (
+    context: Pick<CommandContext, 'words' | 'toolbox'>,
+    width: number,
+  ) => Promise<string | undefined>;
+  /** False: settings given as flags would mean nothing, and are refused. */
+  readonly takesSettings?: boolean;
   readonly run: (context: CommandContext) => Promise<number>;
 }
 

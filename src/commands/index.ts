@@ -1,15 +1,42 @@
-import { call } from './call.ts';
 import type { Command } from './command.ts';
 import { sandbox } from './sandbox.ts';
 import { serve } from './serve.ts';
-import { tools } from './tools.ts';
 
-/** `casebridge http`. Loaded when it runs: all that it takes would make every start over stdio a third slower. */
+/** What a command consists of is loaded when it runs: all of it would make every start over stdio a third slower. */
+
 const http: Command = {
   usage: 'http',
   help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
   run: async (context) => (await import('./http.ts')).http.run(context),
 };
 
+const tools: Command = {
+  usage: 'tools [NAME | TOOLSET… | WORD…]',
+  help: 'Lists the tools: all, those of toolsets, or those that have to do with the words; explains the one of that name. Settings that take tools away count, as do --surface, --toolsets and --tools.',
+  flags: { json: { type: 'boolean', help: 'Prints them as JSON, with routes and schemas.' } },
+  run: async (context) => (await import('./tools.ts')).tools.run(context),
+};
+
+const call: Command = {
+  usage: 'call NAME [key=value …]',
+  help: 'Calls one tool; the result goes to stdout, notes and errors to stderr. The same key several times makes a list, File=@letter.pdf sends a file. `casebridge call NAME --help` shows the arguments.',
+  flags: {
+    json: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'The arguments as JSON; @FILE or - (stdin) for where they stand.',
+    },
+    output: { type: 'string', value: 'FILE', help: 'Writes the result into a new file.' },
+  },
+  describe: async (context, width) => (await import('./call.ts')).call.describe?.(context, width),
+  run: async (context) => (await import('./call.ts')).call.run(context),
+};
+
+const help: Command = {
+  usage: 'help [COMMAND | settings | TOOL]',
+  help: 'Explains the program, a command, the settings, or a tool.',
+  run: async (context) => (await import('./help.ts')).help(context, commands),
+};
+
 /** The commands by the word that names them; without a word the bin serves. */
-export const commands: Readonly<Record<string, Command>> = { '': serve, http, sandbox, tools, call };
+export const commands: Readonly<Record<string, Command>> = { '': serve, http, sandbox, tools, call, help };

@@ -18,12 +18,14 @@ export const sandbox: Command = {
     faults: {
       type: 'string',
       value: 'JSON',
-      help: 'Lets requests go wrong by these rules: JSON, or a file that holds it.',
+      help: 'Lets requests go wrong by rules: a JSON list, or a file that holds one; `--faults list` shows how.',
     },
   },
+  takesSettings: false,
   run: async ({ words, flags }) => {
     const port = readPort(words[0]);
     if (flags.quirk?.toString() === 'list') return listQuirks();
+    if (flags.faults === 'list') return listFaults();
     const { createSandbox } = await import('../sandbox/index.ts');
     const service = await createSandbox(await readOptions(port, flags)).catch(refuse);
     print(`The embedded service runs at ${service.url} (Ctrl-C ends it).`);
@@ -79,6 +81,22 @@ async function listQuirks(): Promise<number> {
   const { quirkTable } = await import('../sandbox/quirks.ts');
   for (const [name, { values, meaning }] of Object.entries(quirkTable))
     print(`${name}=${values.join('|')}  (default ${values[0]})\n    ${meaning}`);
+  return 0;
+}
+
+async function listFaults(): Promise<number> {
+  const { faultTable } = await import('../sandbox/faults.ts');
+  const explained = ({ form, meaning }: { form: string; meaning: string }) => `  ${form}\n      ${meaning}`;
+  print(
+    [
+      'A rule:',
+      ...faultTable.rule.map(explained),
+      'Its fault is one of these; what stands in brackets may be left out:',
+      ...faultTable.faults.map(explained),
+      'Such as:',
+      `  --faults '[{"on": "GET /api/v2/tasks/{id}", "every": 2, "fault": {"kind": "status", "status": 503}}]'`,
+    ].join('\n'),
+  );
   return 0;
 }
 

@@ -1,43 +1,92 @@
+import { choiceOf, policyOf } from '../bridge.ts';
+import { terminalWidth } from '../columns.ts';
+import { nearest } from '../mcp/find.ts';
+import { classText, operationOf } from '../mcp/kind.ts';
 import { completeSchema } from '../mcp/schema.ts';
-import { type Command, print } from './command.ts';
+import type { AnyTool, Toolbox } from '../mcp/tool.ts';
+import { lookupToolset } from '../mcp/toolbox.ts';
+import { listTools } from '../mcp/views.ts';
+import { type Command, type CommandContext, print } from './command.ts';
+import { toolText } from './tool-text.ts';
 
-/** `casebridge tools [--json]`: the catalogue. */
-export const tools: Command = {
-  usage: 'tools',
-  help: 'Lists the tools, one for each operation of the API.',
-  flags: { json: { type: 'boolean', help: 'Prints them as JSON, with routes and schemas.' } },
-  run: async ({ toolbox, flags: { json } }) => {
-    const { toolsets, everyday } = await toolbox.arrangement();
-    const isEveryday = ({ name }: { name: string }) => everyday.includes(name);
-    const toolsetOf = ({ id }: { id: string }) =>
-      Object.keys(toolsets).find((name) => toolsets[name]?.includes(id)) ?? '';
-    const toolsetWidth = Math.max(...Object.keys(toolsets).map((name) => name.length));
-    const entries = [...(await toolbox.catalogue.entries()).values()];
-    if (!json) {
-      const width = Math.max(...entries.map(({ operation }) => operation.name.length));
-      for (const { operation, area } of entries)
-        print(
-          `${operation.name.padEnd(width)}  ${operation.access.padEnd(6)}  ${toolsetOf(area).padEnd(toolsetWidth)}  ${isEveryday(operation) ? '*' : ' '}  ${operation.title}`,
-        );
-      print('By name, access, toolset, and a star for those that are listed every day.');
-      print(`${entries.length} tools`);
+/** `casebridge tools [WORD…]`: what there is, what of it has to do with some words, or one tool. */
+export const tools: Pick<Command, 'run'> = {
+  run: async (context) => {
+    const { toolbox, words, flags } = context;
+    const [word = ''] = words;
+    const named = words.length === 1 ? await toolbox.find(word) : undefined;
+    if (named && !flags.json) {
+      print(toolText(named, terminalWidth()));
       return 0;
     }
-    const listed = entries.map(({ operation, area, schema }) => ({
-      name: operation.name,
-      title: operation.title,
-      area: area.id,
-      toolset: toolsetOf(area),
-      everyday: isEveryday(operation),
-      access: operation.access,
-      ...(operation.risk ? { risk: operation.risk } : {}),
-      method: operation.method,
-      path: operation.path ?? null,
-      ...(operation.aliases ? { aliases: operation.aliases } : {}),
-      description: operation.description,
-      inputSchema: completeSchema(schema),
-    }));
-    print(JSON.stringify(listed, null, 2));
-    return 0;
+    const offered = await offeredTools(context);
+    const chosen = named ? [named] : await chosenBy(words, offered, toolbox);
+    if (flags.json) print(JSON.stringify(await asJson(chosen, toolbox), null, 2));
+    else await printList(chosen, toolbox);
+    return chosen.length > 0 ? 0 : 1;
   },
 };
+
+/** All that the settings leave; of a surface or of toolsets only where somebody asked for one. */
+async function offeredTools({ config, toolbox, flags }: CommandContext): Promise<readonly AnyTool[]> {
+  const settings = config();
+  // Which hosts may be asked for files is no matter of the list, so any address will do where none is set.
+  const policy = policyOf(settings, new URL(settings.url ?? 'https://service.invalid'));
+  const choice = await choiceOf(settings, toolbox);
+  const isNarrowed = flags.surface !== undefined || choice.toolsets !== undefined;
+  if (isNarrowed) return listTools(toolbox, choice, policy);
+  return [...(await toolbox.tools()).values()].filter((tool) => tool.isOffered(policy));
+}
+
+async function chosenBy(
+  words: readonly string[],
+  offered: readonly AnyTool[],
+  toolbox: Toolbox,
+): Promise<readonly AnyTool[]> {
+  if (words.length === 0) return offered;
+  const ofToolset = offered.filter(({ toolset = '' }) => words.includes(toolset));
+  if (ofToolset.length > 0) return ofToolset;
+  const found = await nearest(toolbox, words.join(' '));
+  return found.filter((tool) => offered.includes(tool));
+}
+
+async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<void> {
+  const { everyday } = await toolbox.arrangement();
+  const isEveryday = ({ facts, toolset }: AnyTool) =>
+    toolset === undefined || toolset === lookupToolset || everyday.includes(facts.name);
+  const rows = listed.map((tool) => [
+    tool.facts.name,
+    tool.facts.access,
+    tool.toolset ?? '',
+    isEveryday(tool) ? '*' : ' ',
+    tool.facts.title,
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  if (rows.length > 0) print('By name, access, toolset, and a star for those that are listed every day.');
+  print(`${rows.length} tools`);
+}
+
+async function asJson(listed: readonly AnyTool[], toolbox: Toolbox): Promise<readonly object[]> {
+  const [entries, { everyday }] = await Promise.all([toolbox.catalogue.entries(), toolbox.arrangement()]);
+  return listed.map(({ facts, schema, toolset }) => {
+    const operation = operationOf(facts);
+    return {
+      name: facts.name,
+      title: facts.title,
+      area: entries.get(facts.name)?.area.id,
+      toolset,
+      everyday: operation === undefined || everyday.includes(facts.name),
+      access: facts.access,
+      class: classText(facts),
+      risk: facts.risk,
+      ...(operation && {
+        method: operation.method,
+        path: operation.path ?? null,
+        aliases: operation.aliases,
+      }),
+      description: facts.description,
+      inputSchema: completeSchema(schema),
+    };
+  });
+}

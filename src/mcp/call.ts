@@ -26,7 +26,15 @@ import type { Incoming } from './incoming.ts';
 import { completeArguments } from './kept.ts';
 import { once } from './once.ts';
 import { checkOutgoing } from './outgoing.ts';
-import { auditEvent, type Order, type PerformParts, perform, type Refusal, switchedOff } from './perform.ts';
+import {
+  auditEvent,
+  decisionOf,
+  type Order,
+  type PerformParts,
+  perform,
+  type Refusal,
+  switchedOff,
+} from './perform.ts';
 import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 import type { Wording } from './question.ts';
@@ -97,7 +105,7 @@ export async function callTool(
       signal: call.context.mcpReq.signal,
       trace,
       files: filesOf(parts, call),
-      decision: decision.kind === 'agreed' ? ('confirmed' as const) : ('allowed' as const),
+      decision: decision.kind === 'agreed' ? ('confirmed' as const) : decisionOf(parts),
     };
     const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost }).catch(
       async (error: unknown) => {
@@ -133,6 +141,10 @@ async function carryOut(
   const { answer, notes } = view.all
     ? await performAllPages(parts, order, stepReporter(call.context))
     : { answer: await perform(parts, order), notes: [] };
+  if (parts.byHand && (answer.file || answer.stored)) {
+    parts.byHand.take(answer);
+    return { result: { content: [] }, status: answer.status };
+  }
   const fitting = fittingOf(parts, call, view, input);
   const isBrief = parts.answerTokens !== 0 && answersChange(call.entry.operation) && view.detail !== 'full';
   const result = await successResult(order.operation, answer, parts.incoming, {
@@ -161,10 +173,9 @@ function fittingOf(
 }
 
 /** Undefined for the many tools that move no file. */
-function filesOf({ exchange }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {
-  return movesFiles(entry.operation)
-    ? { exchange, keepBytes, onProgress: progressReporter(context) }
-    : undefined;
+function filesOf({ exchange, byHand }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {
+  if (!movesFiles(entry.operation)) return undefined;
+  return byHand?.files ?? { exchange, keepBytes, onProgress: progressReporter(context) };
 }
 
 async function refuse(

@@ -5,7 +5,7 @@ import type { Desk } from '../contract/desk.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseArguments } from './input.ts';
 import { checkOutgoing } from './outgoing.ts';
-import { type PerformParts, perform, switchedOff } from './perform.ts';
+import { decisionOf, type PerformParts, perform, switchedOff } from './perform.ts';
 import { asCalled } from './policy.ts';
 
 /** @param caller on whose behalf, and what ends the calls */
@@ -34,7 +34,7 @@ export function createDesk(
       const called = asCalled(operation, args);
       const barred = switchedOff(parts.policy, called);
       if (barred) throw new SwitchedOffError(barred.reason);
-      const order = { operation: called, args, principal, signal, trace, decision: 'allowed' as const };
+      const order = { operation: called, args, principal, signal, trace, decision: decisionOf(parts) };
       return perform(parts, order);
     },
   };

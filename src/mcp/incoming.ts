@@ -17,6 +17,8 @@ export interface Incoming {
   readonly text: (text: string) => Shown;
   /** Marks text as data for an assistant. */
   readonly fence: Fence;
+  /** Puts a next step, which is written for assistants, to another reader. */
+  readonly address?: (step: string) => string;
 }
 
 const withheld = '[withheld]';

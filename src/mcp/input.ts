@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import { innermost } from '../contract/record.ts';
+import { didYouMean } from '../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
 import { excess } from './limits.ts';
 
@@ -141,9 +142,10 @@ function formatOf(schema: z.ZodObject, name: string): string | undefined {
 
 function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {
   const rest = issue.keys.length - maxComplaints;
-  const names = `${issue.keys.slice(0, maxComplaints).map(show).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const known = issue.path.length > 0 ? [] : Object.keys(schema.shape);
+  const shown = issue.keys.slice(0, maxComplaints).map((key) => `${show(key)}${didYouMean(key, known)}`);
+  const names = `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   if (issue.path.length > 0) return `${issue.path.map(String).join('.')} has no ${names}.`;
-  const known = Object.keys(schema.shape);
   return `Unknown argument ${names}: ${known.length > 0 ? `the tool takes ${known.join(', ')}` : 'the tool takes none'}.`;
 }
 

@@ -1,4 +1,4 @@
-import type { ToolFacts } from '../contract/operation.ts';
+import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { classesOf, type OperationClass, type Policy } from './policy.ts';
 
 /** How much harm a tool can do at most: none, a change, a loss. */
@@ -13,6 +13,10 @@ export const callerOf: Readonly<Record<Kind, string>> = {
   write: 'call_write_operation',
   delete: 'call_delete_operation',
 };
+
+/** The operation of a tool that is one; undefined for lookups and the ways to everything else. */
+export const operationOf = (facts: ToolFacts): Operation | undefined =>
+  'route' in facts ? (facts as Operation) : undefined;
 
 const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {
   read: ['read'],

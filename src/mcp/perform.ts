@@ -12,6 +12,14 @@ import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { checkFetched } from './fetching.ts';
 import { canFetch, classesOf, forbiddenClass, type Policy } from './policy.ts';
 
+/** Somebody at a shell of this machine. */
+export interface ByHand {
+  /** Any file that this person names. */
+  readonly files: FileOptions;
+  /** Takes a file that is the answer, as it is or where it lies. */
+  readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void;
+}
+
 /** What every call goes through, whoever makes it. */
 export interface PerformParts {
   readonly execute: Execute;
@@ -19,6 +27,8 @@ export interface PerformParts {
   readonly audit: Audit;
   /** Finds records by name, and is told of every change. */
   readonly names: Names;
+  /** Only where a person types the calls, and has decided by that: nobody else is asked. */
+  readonly byHand?: ByHand | undefined;
 }
 
 /** A call whose arguments were checked, and why it may be carried out. */
@@ -60,6 +70,10 @@ export async function perform(parts: PerformParts, order: Order): Promise<Answer
     names.changed(principal.id, operation.path);
   }
 }
+
+/** Why a call is carried out of which nobody was asked. */
+export const decisionOf = ({ byHand }: PerformParts): AuditEvent['decision'] =>
+  byHand ? 'by hand' : 'allowed';
 
 function beginRecord(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
   try {

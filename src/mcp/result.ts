@@ -70,7 +70,7 @@ function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
 const nothing = 'The service answered with nothing here.';
 
 /** The JSON of an answer as it may be shown. */
-export function shownJson(operation: Operation, { text }: Answer, incoming: Incoming): Shown {
+function shownJson(operation: Operation, { text }: Answer, incoming: Incoming): Shown {
   // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
   return operation.grants ? { text, notes: [] } : incoming.json(text);
 }
@@ -86,14 +86,14 @@ export function errorResult(
   return { content: [textBlock(text)], isError: true };
 }
 
-/** Sets the service's own words off for an assistant. */
+/** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
 export const quoteIn =
-  ({ fence }: Incoming) =>
-  (words: string, lead = 'The service says:') =>
-    `${lead}\n${fence(words)}`;
+  ({ fence, address }: Incoming) =>
+  (words: string, lead = address ? '' : 'The service says:') =>
+    lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
 
 /**
- * The same words for other readers, such as the command line.
+ * The words for a failure.
  * @param quote sets the service's own words off, which may repeat what outsiders wrote
  * @param requestId that log and record know the call by; left out where nobody would look it up there
  */
@@ -104,20 +104,20 @@ export function errorText(
   quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
   requestId?: string,
 ): string {
+  const { address = (step: string) => step } = incoming;
   if (!isCallError(error))
     return withId(
       'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
       requestId,
     );
   const words = error instanceof ApiError ? serviceWords(error, incoming) : undefined;
-  const what = words === undefined ? incoming.text(error.message).text : quote(words);
+  const what = words === undefined ? address(incoming.text(error.message).text) : quote(words);
   const status = error instanceof ApiError ? ` ${error.status}` : '';
   const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
   const lines = [
     `${error.code}${status}: ${what}`,
     candidatesOf(error, incoming, quote),
-    nextStep(operation, error),
-    advice,
+    ...[nextStep(operation, error), advice].map((step) => step && address(step)),
   ];
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
   return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
@@ -172,7 +172,7 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
 }
 
 /** What names were taken for, where they were not given exactly: texts of the service. */
-export function describeUnderstood(understood: readonly Understood[], incoming: Incoming): string[] {
+function describeUnderstood(understood: readonly Understood[], incoming: Incoming): string[] {
   return understood.map((one) => incoming.json(JSON.stringify(one)).text);
 }
 

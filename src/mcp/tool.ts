@@ -58,6 +58,10 @@ export interface Toolbox {
   readonly find: (name: string) => Promise<AnyTool | undefined>;
 }
 
+/** The texts of a result in their order: the answer, then what there is to say about it. */
+export const textsOf = ({ content }: CallToolResult): string[] =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+
 /** The list of tools as assistants get it. A tool may refer to one before it, so each list is made for itself. */
 export function publishTools(tools: Iterable<AnyTool>): Tool[] {
   const publish = createPublisher();

@@ -66,7 +66,7 @@ function createView(
     policy.allow.size === operationClasses.length && policy.removed.size === 0 && !policy.fetching;
   const make = async () =>
     (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
-    publishTools(await listed(toolbox, choice, policy));
+    publishTools(await listTools(toolbox, choice, policy));
   return {
     policy,
     list: () => {
@@ -77,7 +77,7 @@ function createView(
 }
 
 /** The tools that a choice lists, in the order of all lists. */
-async function listed(toolbox: Toolbox, choice: Choice, policy: Policy): Promise<AnyTool[]> {
+export async function listTools(toolbox: Toolbox, choice: Choice, policy: Policy): Promise<AnyTool[]> {
   const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   const isChosen = chosenBy(choice, arrangement);
   return [...tools.values()].filter(

@@ -4,66 +4,104 @@ const ms = z.int().min(0).max(600_000);
 
 /** What may go wrong with one request. Unless it says otherwise, the service does its work first. */
 const fault = z.discriminatedUnion('kind', [
-  /** The request waits before the service sees it. */
-  z.strictObject({ kind: z.literal('latency'), ms }),
-  /** Another answer; the work is done only with `done`. A body that is no text is sent as JSON. */
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().min(200).max(599),
-    retryAfter: z.union([z.string(), z.number()]).optional(),
-    headers: z.record(z.string(), z.string()).optional(),
-    body: z.unknown().optional(),
-    done: z.boolean().optional(),
-  }),
-  /** The connection is reset: `request` before the work, `headers` after it, `body` in the middle of the answer. */
-  z.strictObject({
-    kind: z.literal('drop'),
-    at: z.enum(['request', 'headers', 'body']),
-    chunked: z.boolean().optional(),
-  }),
-  /** Half of the answer, ended in good order; the content length is that of the half or of the whole. */
-  z.strictObject({
-    kind: z.literal('truncated'),
-    contentLength: z.enum(['right', 'wrong']),
-    gzip: z.boolean().optional(),
-  }),
-  z.strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(1_000_000) }),
-  /** Nothing more comes: `headers` before the work is done, `body` after half of the answer. */
-  z.strictObject({ kind: z.literal('stall'), at: z.enum(['headers', 'body']) }),
-  /** A page for people, with status 200, in place of the answer; nothing is done. */
-  z.strictObject({ kind: z.literal('signInPage') }),
-  z.strictObject({ kind: z.literal('invalidJson') }),
-  /** An answer of so many bytes, made as it goes; with `gzip` they travel as about a thousandth. */
-  z.strictObject({
-    kind: z.literal('flood'),
-    bytes: z
-      .int()
-      .min(1)
-      .max(2 ** 40),
-    gzip: z.boolean().optional(),
-  }),
-  /** The token that the request carries ends now; its refresh token stays good. */
-  z.strictObject({ kind: z.literal('expiredToken') }),
-  /** All tokens are forgotten; with `closedMs` every connection is cut and the port closed for that long. */
-  z.strictObject({ kind: z.literal('restart'), closedMs: z.int().min(1).max(60_000).optional() }),
+  z
+    .strictObject({ kind: z.literal('latency'), ms })
+    .describe('The request waits before the service sees it.'),
+  z
+    .strictObject({
+      kind: z.literal('status'),
+      status: z.int().min(200).max(599),
+      retryAfter: z.union([z.string(), z.number()]).optional(),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: z.unknown().optional(),
+      done: z.boolean().optional(),
+    })
+    .describe('Another answer; the work is done only with `done`. A body that is no text is sent as JSON.'),
+  z
+    .strictObject({
+      kind: z.literal('drop'),
+      at: z.enum(['request', 'headers', 'body']),
+      chunked: z.boolean().optional(),
+    })
+    .describe(
+      'The connection is reset: `request` before the work, `headers` after it, `body` in the middle of the answer.',
+    ),
+  z
+    .strictObject({
+      kind: z.literal('truncated'),
+      contentLength: z.enum(['right', 'wrong']),
+      gzip: z.boolean().optional(),
+    })
+    .describe(
+      'Half of the answer, ended in good order; the content length is that of the half or of the whole.',
+    ),
+  z
+    .strictObject({ kind: z.literal('drip'), bytesPerSecond: z.int().min(1).max(1_000_000) })
+    .describe('The answer comes drop by drop.'),
+  z
+    .strictObject({ kind: z.literal('stall'), at: z.enum(['headers', 'body']) })
+    .describe('Nothing more comes: `headers` before the work is done, `body` after half of the answer.'),
+  z
+    .strictObject({ kind: z.literal('signInPage') })
+    .describe('A page for people, with status 200, in place of the answer; nothing is done.'),
+  z.strictObject({ kind: z.literal('invalidJson') }).describe('The answer is no valid JSON.'),
+  z
+    .strictObject({
+      kind: z.literal('flood'),
+      bytes: z
+        .int()
+        .min(1)
+        .max(2 ** 40),
+      gzip: z.boolean().optional(),
+    })
+    .describe('An answer of so many bytes, made as it goes; with `gzip` they travel as about a thousandth.'),
+  z
+    .strictObject({ kind: z.literal('expiredToken') })
+    .describe('The token that the request carries ends now; its refresh token stays good.'),
+  z
+    .strictObject({ kind: z.literal('restart'), closedMs: z.int().min(1).max(60_000).optional() })
+    .describe(
+      'All tokens are forgotten; with `closedMs` every connection is cut and the port closed for that long.',
+    ),
 ]);
 export type Fault = z.output<typeof fault>;
 
 const count = z.int().min(1);
 const faultRule = z
   .strictObject({
-    /** `'GET /api/v2/tasks/{id}'`, a regular expression on such a line between slashes, or `'*'`. */
-    on: z.string().refine(isPattern, 'should be METHOD /path, /regular expression/ or *'),
-    /** Only the nth such request, from 1. */
-    nth: count.optional(),
-    /** Every nth such request. */
-    every: count.optional(),
-    /** So often at most. */
-    times: count.optional(),
-    fault,
+    on: z
+      .string()
+      .refine(isPattern, 'should be METHOD /path, /regular expression/ or *')
+      .describe('`GET /api/v2/tasks/{id}`, a regular expression on such a line between slashes, or `*`.'),
+    nth: count.optional().describe('Only the nth such request, from 1.'),
+    every: count.optional().describe('Every nth such request.'),
+    times: count.optional().describe('So often at most.'),
+    fault: fault.describe('What happens to them.'),
   })
   .refine(({ nth, every }) => nth === undefined || every === undefined, 'takes nth or every, not both');
 export type FaultRule = z.input<typeof faultRule>;
+
+/** What a rule holds, and the faults with what each of them holds, for people. */
+export const faultTable: Readonly<Record<'rule' | 'faults', readonly { form: string; meaning: string }[]>> = {
+  rule: Object.entries(faultRule.shape).map(([name, field]) => ({
+    form: name,
+    meaning: field.description ?? '',
+  })),
+  faults: fault.options.map((option) => ({
+    form: `{${Object.entries(option.shape).map(formOf).join(', ')}}`,
+    meaning: option.description ?? '',
+  })),
+};
+
+/** `"at": "headers" | "body"`, in brackets where it may be left out. */
+function formOf([name, field]: [string, z.ZodType]): string {
+  const isOptional = field instanceof z.ZodOptional;
+  const inner: unknown = isOptional ? field.unwrap() : field;
+  const { enum: words, const: word, type } = z.toJSONSchema(inner as z.ZodType, { unrepresentable: 'any' });
+  const values = (word === undefined ? words : [word])?.map((value) => JSON.stringify(value));
+  const form = `"${name}": ${values?.join(' | ') ?? type ?? '…'}`;
+  return isOptional ? `[${form}]` : form;
+}
 
 /** The faults of a running service; counting begins anew with each `set`. */
 export interface Faults {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /** `npm start`: builds, then serves the embedded service's data to one user from this very process. */
 const main = new URL('../../dist/src/main.js', import.meta.url);
+process.stdout.write('Building casebridge …\n');
 execSync('npm run --silent build', { stdio: 'inherit' });
 
 // npm's shell passes no signal on: whoever ends npm, but not by Ctrl-C, would leave the server behind.

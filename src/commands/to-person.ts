@@ -1,0 +1,21 @@
+/** What next steps say to an assistant, and what that is for the person who would be asked. */
+const forPerson: readonly (readonly [RegExp, string])[] = [
+  [/ ?Do not ask the user[^.]*\./g, ''],
+  [/: tell the user, do not try other ways/g, ''],
+  [/\bask the user whether to\b/g, 'decide whether to'],
+  [/\bask the user before\b/g, 'make sure before'],
+  [/\bask the user or the operator\b/g, 'ask the operator'],
+  [/\bAsk the user for another\b/g, 'Try another'],
+  [/\bAsk the user for (their [^.]*?) and give that/g, 'Give $1'],
+  [/\bAsk the user which one is meant, and give\b/g, 'Give'],
+  [/,? (?:and )?ask the user(?=[.,;:)])/g, ''],
+  [/\bshow the user\b/g, 'look at'],
+  [/\bShow the user (the \w+) (against|before)\b/g, 'Look at $1 $2'],
+  [/\btell the user to\b ?/g, ''],
+  [/\bGive the user\b/g, 'Use'],
+  [/\bto the user only when asked\b/g, 'to others only when asked'],
+];
+
+/** A next step or a description, which are written for assistants, put to a person. */
+export const toPerson = (text: string) =>
+  forPerson.reduce((rest, [pattern, words]) => rest.replace(pattern, words), text).trim();
