@@ -7,6 +7,7 @@ import { calledBy } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
 import { claimsOf, type Identify } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
+import { createLine } from './line.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */
@@ -54,6 +55,8 @@ export function createCallers(options: CallersOptions): Callers {
   });
   const introductions = new Map<string, Promise<Known>>();
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
+  const attempts = (address: string) => refused.get(address) ?? 0;
+  const line = createLine();
 
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const tokens = options.createTokens(bearer);
@@ -96,16 +99,24 @@ export function createCallers(options: CallersOptions): Callers {
   };
 
   /** Calls that come before the first of them is let in wait for it. */
-  const introduceOnce = (bearer: string, key: string): Promise<Known> => {
-    const begun = introductions.get(key) ?? introduce(bearer, key).finally(() => introductions.delete(key));
+  const introduceOnce = (bearer: string, key: string, address: string): Promise<Known> => {
+    const known = introductions.get(key);
+    if (known !== undefined) return known;
+    const turn = line.enter(address, () => {
+      // Others of the same address may have been refused meanwhile.
+      if (attempts(address) >= maxRefused) throw new TooManyError();
+      return introduce(bearer, key);
+    });
+    if (turn === undefined) return Promise.reject(new TooManyError());
+    const begun = turn.finally(() => introductions.delete(key));
     introductions.set(key, begun);
     return begun;
   };
 
   /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
-  const admit = async (bearer: string, key: string): Promise<Principal> => {
+  const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     const found = knownBy(key);
-    if (found === undefined) return (await introduceOnce(bearer, key)).principal;
+    if (found === undefined) return (await introduceOnce(bearer, key, address)).principal;
     await exchange(found);
     return found.principal;
   };
@@ -114,26 +125,29 @@ export function createCallers(options: CallersOptions): Callers {
     if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = hash('sha256', bearer);
-    const attempts = () => refused.get(address) ?? 0;
     // Only for those who are not known: others at the same address go on working.
-    if (attempts() >= maxRefused && knownBy(key) === undefined)
-      return turn({ status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs });
+    if (attempts(address) >= maxRefused && knownBy(key) === undefined) return turn(tooMany);
     try {
-      return { caller: await admit(bearer, key) };
+      return { caller: await admit(bearer, key, address) };
     } catch (error) {
       const turned = turnedBy(error);
       if (turned.status === 401)
-        refused.set(address, attempts() + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
+        refused.set(address, attempts(address) + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
       return turn(turned);
     }
   };
   return { authenticate, count: () => known.size };
 }
 
+/** Nobody was asked about the token. */
+class TooManyError extends Error {}
+const tooMany: Turned = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
+
 const turn = (turned: Turned) => ({ turned });
 
 /** @throws whatever is no refusal and no failure of the network */
 function turnedBy(error: unknown): Turned {
+  if (error instanceof TooManyError) return tooMany;
   if (error instanceof TokenError) return { status: 401, message: error.message };
   if (error instanceof IssuerError) return { status: 503, message: error.message, retryAfterMs: 5000 };
   if (error instanceof SignInError) return refusedByService(error);

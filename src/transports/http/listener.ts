@@ -1,6 +1,6 @@
 import { createServer as createPlain, type RequestListener, Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Certificate and key in PEM. */
@@ -44,6 +44,7 @@ export async function listen(
   server.maxHeadersCount = maxHeaders + 1;
   server.maxConnections = maxConnections;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
+  dropWhoDoesNotRead(server);
   let isStopping = false;
   server.on('request', (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
@@ -98,4 +99,22 @@ async function untilNobodyWaits(server: NetServer): Promise<void> {
     isQuiet &&= performance.now() - began < shortRoundMs;
   }
   server.off('connection', note);
+}
+
+/** How long an answer may stand still on its way, in milliseconds. */
+const standstillMs = 30_000;
+
+/** Ends connections that take nothing of what waits for them; the time begins anew with each byte that moves. */
+function dropWhoDoesNotRead(server: Server): void {
+  const underWay = new WeakMap<Socket, number>();
+  const count = (socket: Socket, more: number) => underWay.set(socket, (underWay.get(socket) ?? 0) + more);
+  server.timeout = standstillMs;
+  server.on('request', ({ socket }, response) => {
+    count(socket, 1);
+    response.once('close', () => count(socket, -1));
+  });
+  // Also told of connections that are idle, which end, and of those that wait for an answer, which stay.
+  server.on('timeout', (socket) => {
+    if (socket.writableLength > 0 || !underWay.get(socket)) socket.destroy();
+  });
 }
