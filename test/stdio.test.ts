@@ -109,7 +109,10 @@ describe('stdout', () => {
     server.child.stdin.end();
     const all = messages((await server.ended).stdout);
     const errorOf = (wanted: unknown) => all.find(({ id }) => id === wanted)?.error;
-    expect(errorOf(11)).toMatchObject({ code: -32600, message: 'The message holds more than 50000 values.' });
+    expect(errorOf(11)).toMatchObject({
+      code: -32600,
+      message: expect.stringMatching(/^Nothing was done: the message holds more than 50000 values/),
+    });
     expect(errorOf('deep')).toMatchObject({ code: -32600, message: expect.stringContaining('200 levels') });
     expect(errorOf(13)).toMatchObject({ code: -32600 });
     expect(errorOf(null)).toMatchObject({ code: -32600 });

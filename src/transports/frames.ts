@@ -30,7 +30,7 @@ export function createFrames(refuse: (line: string) => void): Transform {
     const excess = isWhole ? excessOfJson(text, requestLimits) : `is longer than ${maxBytes} bytes`;
     if (excess === undefined) return line;
     const id = (isWhole ? idIn(text.slice(0, 300), first) : undefined) ?? idIn(text.slice(-300), last);
-    const error = { code: -32_600, message: `The message ${excess}.` };
+    const error = { code: -32_600, message: `Nothing was done: the message ${excess}. Send less at once.` };
     refuse(`${JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })}\n`);
     return undefined;
   };

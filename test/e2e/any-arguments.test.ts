@@ -47,7 +47,8 @@ describe('a running server', () => {
         expectDiscreet(text);
         expect(text).not.toMatch(/^INTERNAL/);
         const calls = upstream.seen.filter(({ target }) => !target.includes('/auth/'));
-        if (isCleanRefusal(text)) expect(calls).toEqual([]);
+        // What the fields of a type are called may be looked up before the request as a whole is refused.
+        if (isCleanRefusal(text)) expect(calls.filter(({ target }) => !isOfTypes(target))).toEqual([]);
         else if (/^NAME_(UNKNOWN|LOOKUP_FAILED): /.test(text))
           // Names are looked up in lists, and nothing else happens.
           expect(calls.filter(({ method, target }) => !isLookup(method, target))).toEqual([]);
@@ -89,7 +90,10 @@ describe('a running server', () => {
         const text: string = error?.message ?? result.content[0].text;
         expect(text.length).toBeLessThan(2_000);
         if (result && !result.isError) expect(args).toMatchObject({ Attributes: { a: expect.any(String) } });
-        else expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent/);
+        else
+          expect(text).toMatch(
+            /^(?:INVALID_ARGUMENTS: Nothing was sent|Nothing was done: the message holds more)/,
+          );
       }
     const levels = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
     const meta = JSON.stringify(envelope);
