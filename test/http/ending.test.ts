@@ -32,7 +32,8 @@ interface Ending extends HttpProcess {
 async function start(service: Upstream, options: ConnectOptions = {}): Promise<Ending> {
   const server = await startHttpServer({
     args: ['--monitor-port', '0', ...(options.args ?? [])],
-    env: { CASEBRIDGE_URL: service.url, ...options.env },
+    // What it tells of its start and end is another matter.
+    env: { CASEBRIDGE_URL: service.url, CASEBRIDGE_LOG_LEVEL: 'warn', ...options.env },
   });
   ends.push(server.process.close);
   const [, monitor = ''] = await server.process.says(/Health and metrics: (http:\S+)\/livez/);

@@ -137,7 +137,8 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
   });
 
   it('leaves a server without a certificate at work, sessions and all', async () => {
-    const server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+    const quiet = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LOG_LEVEL: 'warn' };
+    const server = await startHttpServer({ env: quiet });
     try {
       const headers = await beginSession(server.url, as('ann'));
       for (let times = 0; times < 3; times += 1) server.process.child.kill('SIGHUP');

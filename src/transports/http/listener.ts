@@ -1,7 +1,6 @@
 import { createServer as createPlain, type RequestListener, Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Certificate and key in PEM. */
 export interface Tls {
@@ -60,11 +59,10 @@ export async function listen(
     renewTls: (renewed) => {
       if ('setSecureContext' in server) server.setSecureContext(renewed);
     },
-    stopAccepting: async () => {
+    stopAccepting: () => {
       isStopping = true;
-      await untilNobodyWaits(server);
       // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
-      NetServer.prototype.close.call(server);
+      return whenNobodyWaits(server, () => NetServer.prototype.close.call(server));
     },
     closeIdle: () => server.closeIdleConnections(),
     closeAll: async () => {
@@ -77,28 +75,35 @@ export async function listen(
   };
 }
 
-/** A round of the event loop in which little happens; in milliseconds. */
-const shortRoundMs = 0.5;
+/** A round of the event loop in which nothing happens; in milliseconds. */
+const emptyRoundMs = 0.05;
 const mostWaitMs = 1_000;
 
 /**
  * Connections that wait to be taken in would be reset by the end of listening, with what was sent on them. A round of
- * the event loop takes in one at most: after a short one that found none, there is none.
+ * the event loop takes in one at most: right after one that found nothing to do, there is hardly ever any.
+ * @returns when `stop` has been called at such a moment
  */
-async function untilNobodyWaits(server: NetServer): Promise<void> {
-  let isQuiet = false;
-  const note = () => {
-    isQuiet = false;
-  };
-  server.on('connection', note);
-  const deadline = performance.now() + mostWaitMs;
-  while (!isQuiet && performance.now() < deadline) {
-    isQuiet = true;
-    const began = performance.now();
-    await nextRound();
-    isQuiet &&= performance.now() - began < shortRoundMs;
-  }
-  server.off('connection', note);
+function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = performance.now() + mostWaitMs;
+    let isTaken = false;
+    const note = () => {
+      isTaken = true;
+    };
+    server.on('connection', note);
+    const round = (began: number) => {
+      const now = performance.now();
+      if ((!isTaken && now - began < emptyRoundMs) || now > deadline) {
+        stop();
+        server.off('connection', note);
+        return resolve();
+      }
+      isTaken = false;
+      setImmediate(round, performance.now());
+    };
+    setImmediate(round, Number.NEGATIVE_INFINITY);
+  });
 }
 
 /** How long an answer may stand still on its way, in milliseconds. */
