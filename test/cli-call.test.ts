@@ -181,7 +181,7 @@ describe('a call that takes long', () => {
     started.child.kill('SIGINT');
     const { code, stdout, stderr } = await started.ended;
     expect([code, stdout]).toEqual([130, '']);
-    expect(stderr).toMatch(/\nOUTCOME_UNKNOWN: .*\nCheck with list_tasks before doing it again\.\n$/);
+    expect(stderr).toMatch(/\nOUTCOME_UNKNOWN: .*\nCheck with list_tasks before doing it again\.\n/);
   });
 
   it('that reads is interrupted without a fright', async () => {
