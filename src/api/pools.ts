@@ -37,6 +37,7 @@ export function createPools(connect: Connect): Pools {
   const idle = new Set<Connection>();
   /** Who waits, in the order in which they were served last. */
   const hungry = new Set<Owner>();
+  let isEnded = false;
 
   const poolOf = (owner: Owner): Pool => {
     const known = pools.get(owner);
@@ -94,6 +95,13 @@ export function createPools(connect: Connect): Pools {
     });
   };
 
+  /** Fails whatever is sent, as a connection does that was closed. */
+  const giveEnded = (take: Parameters<Lease>[0]): void => {
+    const dispatcher = connect(() => undefined);
+    void dispatcher.destroy();
+    take(dispatcher, () => undefined);
+  };
+
   /** One owner after the other, whoever waits with how many requests. */
   const serveNext = (): void => {
     for (const owner of [...hungry]) {
@@ -110,6 +118,7 @@ export function createPools(connect: Connect): Pools {
 
   return {
     lease: (owner, take) => {
+      if (isEnded) return giveEnded(take);
       const pool = poolOf(owner);
       const connection = pool.waiting.length > 0 ? undefined : find(owner, pool);
       if (connection !== undefined) return give(connection, take);
@@ -117,6 +126,8 @@ export function createPools(connect: Connect): Pools {
       hungry.add(owner);
     },
     destroy: async () => {
+      isEnded = true;
+      for (const { waiting } of pools.values()) waiting.splice(0).forEach(giveEnded);
       await Promise.all(Array.from(open, ({ dispatcher }) => dispatcher.destroy()));
     },
   };
