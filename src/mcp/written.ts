@@ -29,6 +29,8 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
+const zonelessMoment = /^\d{4}-\d\d-\d\dT[\d:.]{5,16}$/;
+
 /** What was read in the form in which it is written; undefined where it has none. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
@@ -39,7 +41,8 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
       ? fieldsOf(inner, value)
       : value;
   // A reference is written as its id; a moment without a zone is one of UTC (`api.md`, Conventions).
-  const forms = [form, (value as { Id?: unknown }).Id, `${value}Z`];
+  const inUtc = typeof value === 'string' && zonelessMoment.test(value) ? `${value}Z` : undefined;
+  const forms = [form, (value as { Id?: unknown }).Id, inUtc];
   return forms.find((one) => one !== undefined && schema.safeParse(one).success);
 }
 

@@ -90,10 +90,7 @@ describe('a running server', () => {
         const text: string = error?.message ?? result.content[0].text;
         expect(text.length).toBeLessThan(2_000);
         if (result && !result.isError) expect(args).toMatchObject({ Attributes: { a: expect.any(String) } });
-        else
-          expect(text).toMatch(
-            /^(?:INVALID_ARGUMENTS: Nothing was sent|Nothing was done: the message )/,
-          );
+        else expect(text).toMatch(/^(?:INVALID_ARGUMENTS: Nothing was sent|Nothing was done: the message )/);
       }
     const levels = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
     const meta = JSON.stringify(envelope);
