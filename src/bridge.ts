@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Exchange } from './api/exchange.ts';
-import { configuredId, createExecutor, type Execute, type Principal } from './api/executor.ts';
+import { createExecutor, type Execute, type Principal } from './api/executor.ts';
 import { createFetch, type Fetch } from './api/fetch.ts';
 import type { SignIn } from './api/grants.ts';
 import { type Attempted, createHttp, type Send } from './api/http.ts';
@@ -162,7 +162,8 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     principal: () => {
       const way = signIn(target);
       const tokens = tokensBy(way);
-      return { id: configuredId, identity: identityOf(target, way, identify, tokens), tokens };
+      const identity = identityOf(target, way, identify, tokens);
+      return { id: 'local', isConfigured: true, identity, tokens };
     },
     identify,
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),

@@ -14,10 +14,9 @@ export interface Principal {
   /** Found out when it is asked for first. @throws the classes of `errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly tokens: TokenSource;
+  /** The one for whom the configured login signs in, not somebody who brings a token. */
+  readonly isConfigured?: true;
 }
-
-/** Id of the one for whom the configured login signs in; callers who bring tokens have others. */
-export const configuredId = 'local';
 
 export interface CallOptions {
   readonly principal: Principal;

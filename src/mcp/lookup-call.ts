@@ -4,7 +4,7 @@ import type {
   Server,
   ServerContext,
 } from '@modelcontextprotocol/server';
-import { configuredId, type Principal } from '../api/executor.ts';
+import type { Principal } from '../api/executor.ts';
 import type { Trace } from '../api/trace.ts';
 import type { Language } from '../contract/language.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
@@ -69,7 +69,7 @@ export async function callLookup(
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
     const desk = withPages(createDesk(parts, { principal, signal, trace }), parts.link);
-    const answer = await lookup.run(desk, args, surroundings(parts, context, principal.id));
+    const answer = await lookup.run(desk, args, surroundings(parts, context, principal));
     parts.log.call({ ...named(call), status: 200, began });
     return await lookupResult(parts, call, answer);
   } catch (error) {
@@ -85,13 +85,13 @@ export async function callLookup(
 export function surroundings(
   { info, timeZone, isTimeZoneSet, language, policy, names }: LookupParts,
   context: ServerContext,
-  principalId: string,
+  { isConfigured }: Principal,
 ): Surroundings {
   return {
     now: new Date(),
     timeZone,
     // Where one person calls, that person set it; where many do, it is everybody's default.
-    isOwnTimeZone: isTimeZoneSet && principalId === configuredId,
+    isOwnTimeZone: isTimeZoneSet && isConfigured === true,
     language,
     server: info,
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },

@@ -47,7 +47,7 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     const { resource, value } = found;
     tool = resource.uri;
     const desk = createDesk(parts, { principal, signal, trace });
-    const content = await resource.read(desk, value, surroundings(parts, context, principal.id));
+    const content = await resource.read(desk, value, surroundings(parts, context, principal));
     if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
     if ('candidates' in content) throw severalFit(content.candidates, parts.incoming);
     parts.log.call({ tool, request: trace.requestId, caller: principal.id, status: 200, began });
