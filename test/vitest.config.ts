@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
 const throughClients = ['e2e/**/*.test.ts', 'fault-bench-tls.test.ts', 'stories.test.ts'];
 /** The exchange directory is for whoever works at the server's machine; the others start what they need themselves. */
 const onlyOnce = ['exchange', 'any-arguments', 'canary', 'coverage'].map((name) => `e2e/${name}.test.ts`);
+
+/** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
+const alone = ['calendar-*.test.ts', 'http/asked-in.test.ts'];
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {
@@ -17,16 +21,20 @@ export default defineConfig({
   root: import.meta.dirname,
   test: {
     // Most of a test is waiting: for processes, and for what takes its time.
-    maxWorkers: '200%',
+    maxWorkers: 2 * availableParallelism(),
+    // A process for each file would spend a third of the time on loading the same modules.
+    isolate: false,
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
-      { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'] } },
+      { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'], exclude: alone, isolate: false } },
+      { test: { ...everywhere, name: 'alone', include: alone, isolate: true } },
       {
         test: {
           ...everywhere,
           name: 'http',
           include: throughClients,
           exclude: onlyOnce,
+          isolate: false,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
         },
       },

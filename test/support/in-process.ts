@@ -16,7 +16,13 @@ const info = { name: 'casebridge', version: '0.0.0' };
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const config = readCommandLine(args, { ...env }).config();
   const exchange = await openExchangeDir(config);
-  const bridge = await createBridge(config, toolbox);
+  // The zone of the machine is read at the start.
+  const machineZone = process.env.TZ;
+  if (env.TZ !== undefined) process.env.TZ = env.TZ;
+  const bridge = await createBridge(config, toolbox).finally(() => {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  });
   // What is kept of a caller is kept by process: here several of them share one.
   const principal = { ...bridge.principal(), id: randomUUID() };
   const [near, far] = InMemoryTransport.createLinkedPair();
