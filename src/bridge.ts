@@ -4,14 +4,11 @@ import { createExecutor, type Execute, type Principal } from './api/executor.ts'
 import { createFetch, type Fetch } from './api/fetch.ts';
 import type { SignIn } from './api/grants.ts';
 import { type Attempted, createHttp, type Send } from './api/http.ts';
-import { isLoopback } from './api/no-proxy.ts';
 import type { ServiceState } from './api/reachability.ts';
 import { createTokenSource, type TokenSource } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
-import { claimsOf, createIdentify, type Identify } from './callers/identity.ts';
+import { createIdentify, type Identify } from './callers/identity.ts';
 import { type Config, UsageError } from './config.ts';
-import type { Identity } from './contract/desk.ts';
-import { isPresumed } from './contract/fields.ts';
 import type { Language } from './contract/language.ts';
 import type { Names } from './contract/names.ts';
 import { createLog, type Log } from './log.ts';
@@ -30,6 +27,7 @@ import { proxySecrets, readNetwork } from './network.ts';
 import { readPreparedList } from './prepared.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { settings } from './settings.ts';
+import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './target.ts';
 import { fileTrouble } from './usage-error.ts';
 
 /** The composed parts: what the transports and commands work with. */
@@ -298,75 +296,4 @@ function onSandbox(config: Config, { url, user: { login, password }, ...paths }:
   const { mcpSettingsPath, userInfoPath } = paths;
   const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false, user: undefined };
   return { ...config, ...noOther, url, login, password, mcpSettingsPath, userInfoPath };
-}
-
-function baseUrl(config: Config): URL {
-  if (config.url === undefined)
-    throw new UsageError(
-      `${settings.url.env} is missing: set it to the address of the case-management service, or try casebridge --sandbox.`,
-    );
-  const url = new URL(config.url);
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
-    throw new UsageError(
-      `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
-    );
-  if (/\/(api|swagger)(\/.*)?$/i.test(url.pathname))
-    throw new UsageError(
-      `${settings.url.env} should end before ${JSON.stringify(url.pathname.slice(0, 40))}: every path of the API begins with /api by itself.`,
-    );
-  if (url.username !== '' || url.search !== '' || url.hash !== '')
-    throw new UsageError(`${settings.url.env} must hold no user, query or fragment.`);
-  return url;
-}
-
-function waysToSignIn(config: Config): SignIn[] {
-  const ways: SignIn[] = [];
-  if (config.login !== undefined || config.password !== undefined) {
-    if (config.login === undefined)
-      throw new UsageError(`${settings.login.env} is missing: ${settings.password.env} is set.`);
-    if (config.password === undefined)
-      throw new UsageError(`${settings.password.env} is missing: ${settings.login.env} is set.`);
-    ways.push({ kind: 'password', login: config.login, password: config.password });
-  }
-  if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
-  if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
-  if (config.domainSignIn) ways.push({ kind: 'domain' });
-  return ways;
-}
-
-/** Exactly one way to sign in. */
-function signIn(config: Config): SignIn {
-  const [way, second] = waysToSignIn(config);
-  const names = `${settings.login.env} and ${settings.password.env}, ${settings.ssoToken.env} (or …_FILE), or ${settings.domainSignIn.env}`;
-  if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
-  if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);
-  return way;
-}
-
-/** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
-function identityOf(
-  { user, userClaim = 'preferred_username' }: Config,
-  way: SignIn,
-  identify: Identify,
-  tokens: TokenSource,
-): () => Promise<Identity> {
-  // Its kind shows when it is looked up.
-  if (user !== undefined) return async () => ({ id: user, login: user });
-  return identify(tokens, async () => {
-    if (way.kind === 'password') return { [userClaim]: way.login };
-    return way.kind === 'sso' ? claimsOf(way.token) : {};
-  });
-}
-
-/** A name for a field that no operation presumes would silently do nothing. */
-async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
-  const known = new Set<string>();
-  for (const { operation } of (await catalogue.entries()).values())
-    for (const [name, schema] of Object.entries({ ...operation.query, ...operation.body }))
-      if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
-  const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `${settings.fieldNames.env} names ${unknown}, which is no presumed field: tools/README.md marks them.`,
-    );
 }
