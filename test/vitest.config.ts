@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
 const throughClients = ['e2e/**/*.test.ts', 'fault-bench-tls.test.ts', 'stories.test.ts'];
@@ -8,6 +8,9 @@ const onlyOnce = ['exchange', 'any-arguments', 'canary', 'coverage'].map((name) 
 
 /** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
 const alone = ['calendar-*.test.ts', 'http/asked-in.test.ts'];
+
+/** What the suites of the protocol and of other versions of Node install has tests of its own. */
+const packages = configDefaults.exclude;
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {
@@ -26,14 +29,22 @@ export default defineConfig({
     isolate: false,
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
-      { test: { ...everywhere, name: 'stdio', include: ['**/*.test.ts'], exclude: alone, isolate: false } },
+      {
+        test: {
+          ...everywhere,
+          name: 'stdio',
+          include: ['**/*.test.ts'],
+          exclude: [...packages, ...alone],
+          isolate: false,
+        },
+      },
       { test: { ...everywhere, name: 'alone', include: alone, isolate: true } },
       {
         test: {
           ...everywhere,
           name: 'http',
           include: throughClients,
-          exclude: onlyOnce,
+          exclude: [...packages, ...onlyOnce],
           isolate: false,
           env: { CASEBRIDGE_TEST_TRANSPORT: 'http' },
         },

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { unknownId } from '../support/answers.ts';
@@ -242,7 +242,7 @@ describe('a record that cannot be written', () => {
       expect(text).toMatch(/^NOT_RECORDED: .*CASEBRIDGE_AUDIT_FILE.*not tried/);
       expect(text).not.toContain(folder);
       expect(upstream.seen).toEqual([]);
-      expect(client.stderr()).toMatch(/"level":50,.*"code":"NOT_RECORDED"/);
+      await vi.waitFor(() => expect(client.stderr()).toMatch(/"level":50,.*"code":"NOT_RECORDED"/));
       await client.call('list_folders');
       mkdirSync(inner);
     }
@@ -262,6 +262,6 @@ describe('a record that cannot be written', () => {
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: join(inner, 'changes.jsonl') };
     const client = own(await connect({ env }));
     expect(await client.call('edit_object', { id: task, Description: 'x' })).toEqual({ Id: task });
-    expect(client.stderr()).toContain('could not be recorded');
+    await vi.waitFor(() => expect(client.stderr()).toContain('could not be recorded'));
   });
 });

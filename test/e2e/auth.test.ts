@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { userId } from '../../src/sandbox/seed/users.ts';
 import { auth } from '../../tools/auth.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
@@ -104,8 +104,8 @@ describe('tokens', () => {
     expect(textOf(result)).not.toMatch(/[0-9a-f]{20}/);
   });
 
-  it('and passwords are not written to the log', () => {
-    expect(anna.stderr()).toContain('"tool":"get_short_lived_token"');
+  it('and passwords are not written to the log', async () => {
+    await vi.waitFor(() => expect(anna.stderr()).toContain('"tool":"get_short_lived_token"'));
     expect(anna.stderr()).not.toMatch(/[0-9a-f]{64}|sandbox-anna/);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lookups } from '../../src/lookup/index.ts';
 import { classesOf, type OperationClass } from '../../src/mcp/policy.ts';
 import { sampleId } from '../../src/sandbox/ids.ts';
@@ -87,7 +87,9 @@ describe('an agreement', () => {
     expect(user.questions[0]).toBe('Create a document?\nName: Letter');
     await client.call('delete_task', { id: task });
     expect(user.questions).toHaveLength(1);
-    expect(client.stderr()).toContain('Nobody is asked before delete, outbound, admin tools');
+    await vi.waitFor(() =>
+      expect(client.stderr()).toContain('Nobody is asked before delete, outbound, admin tools'),
+    );
     service.reset();
   });
 
@@ -98,7 +100,9 @@ describe('an agreement', () => {
   ])('that is asked for less than by default is said aloud: %s', async (_name, args, missing) => {
     const client = await connect(args);
     await client.listTools();
-    expect(client.stderr()).toContain(`Nobody is asked before ${missing} tools are carried out`);
+    await vi.waitFor(() =>
+      expect(client.stderr()).toContain(`Nobody is asked before ${missing} tools are carried out`),
+    );
   });
 
   it('that is asked for as by default, or not needed at all, is not mentioned', async () => {
@@ -147,7 +151,9 @@ describe('token tools', () => {
     const { access_token } = await client.call('get_short_lived_token');
     const headers = { authorization: `Bearer ${access_token}` };
     expect((await fetch(`${service.url}/api/v2/folders`, { headers })).status).toBe(200);
-    expect(client.stderr()).toContain('Token tools answer tokens (CASEBRIDGE_HAND_OUT_TOKENS)');
+    await vi.waitFor(() =>
+      expect(client.stderr()).toContain('Token tools answer tokens (CASEBRIDGE_HAND_OUT_TOKENS)'),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createTrace } from '../../src/api/trace.ts';
 import { clientKinds, connectTo, startHttpServer } from '../support/harness.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../support/upstream.ts';
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect((await client.callTool('edit_object', { id, Name: 'x' })).isError).toBe(true);
     const ids = upstream.requests(/objects/i).map(({ headers }) => headers['x-request-id']);
     expect(ids).toEqual([isNewId, ids[0]]);
-    expect(client.stderr()).toContain(`"request":"${ids[0]}"`);
+    await vi.waitFor(() => expect(client.stderr()).toContain(`"request":"${ids[0]}"`));
     const [intent] = readFileSync(record, 'utf8').split('\n');
     expect(JSON.parse(intent ?? '').request).toBe(ids[0]);
   });
@@ -87,7 +87,7 @@ describe('over HTTP a call', () => {
       traceparent,
       tracestate,
     });
-    expect(server.stderr()).toContain('"request":"request-from.afar_1"');
+    await vi.waitFor(() => expect(server.stderr()).toContain('"request":"request-from.afar_1"'));
   });
 
   it('has the trace of its own message before that of the request', async () => {
