@@ -92,6 +92,7 @@ export async function callTool(
     const aimed = await aim(parts, call, args);
     const barred = barrier(parts, call, aimed.operation);
     if (barred) return refuse(parts, call, args, barred);
+    parts.quota?.recount(principal.id, operation, countedAs(parts.policy, aimed.operation, call.context));
     const { args: complete, lost } = await completeArguments(operation, args, aimed.target);
     const decision = await decide(parts, call, { ...aimed, links });
     reportQuestion(parts.log, named(call), decision);

@@ -27,6 +27,11 @@ export interface Quota {
    * @throws BusyError with the time to wait
    */
   enter(principalId: string, operation: Counted): () => void;
+  /**
+   * Counts a call that turned out to be risky, where it was let in as something else.
+   * @throws BusyError with the time to wait
+   */
+  recount(principalId: string, entered: Counted, turned: Counted): void;
 }
 
 /** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
@@ -62,6 +67,14 @@ export function createQuota(quotas: Quotas): Quota {
     usages.set(id, usage);
     return usage;
   };
+  const count = ({ left }: Usage, kind: Kind): void => {
+    const waitMs = take(left[kind], quotas[kind]);
+    if (waitMs > 0)
+      throw new BusyError(
+        `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
+        waitMs,
+      );
+  };
   return {
     enter: (id, operation) => {
       const usage = usageOf(id);
@@ -69,19 +82,16 @@ export function createQuota(quotas: Quotas): Quota {
         throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
       if (total >= quotas.total)
         throw new BusyError('The server has as many calls as it can carry out.', soonMs);
-      const kind = kindOf(operation);
-      const waitMs = take(usage.left[kind], quotas[kind]);
-      if (waitMs > 0)
-        throw new BusyError(
-          `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
-          waitMs,
-        );
+      count(usage, kindOf(operation));
       usage.parallel += 1;
       total += 1;
       return () => {
         usage.parallel -= 1;
         total -= 1;
       };
+    },
+    recount: (id, entered, turned) => {
+      if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(id), 'risky');
     },
   };
 }

@@ -105,6 +105,20 @@ describe('the calls of a minute', () => {
     await vi.waitFor(async () => expect((await call()).message.result.isError).not.toBe(true), 10_000);
   });
 
+  it('that reach people by what they hold count as risky, too', async () => {
+    const url = await start('writes=10,risky=2');
+    const Attendees = [{ Type: 'Email', Email: 'clerk@example.org' }];
+    const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
+    const meeting = { Name: 'Meeting', ...span };
+    const guests = ['create_event', { ...meeting, Attendees }] as const;
+    const outcomes: Outcome[] = [];
+    for (let turn = 0; turn < 3; turn += 1) outcomes.push(await outcome(url, 'ann', guests));
+    expect(outcomes).toEqual(['ok', 'ok', 'RATE_LIMITED']);
+    expect(upstream.requests(/events/)).toHaveLength(2);
+    expect(await outcome(url, 'ann', tools.risky)).toBe('RATE_LIMITED');
+    expect(await outcome(url, 'ann', ['create_event', meeting])).toBe('ok');
+  });
+
   it('are counted for lookups as for tools', async () => {
     const url = await start('reads=2');
     const outcomes: Outcome[] = [];
