@@ -3,6 +3,7 @@ import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { startFront } from '../support/front.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
+import { timeless } from '../support/timeless.ts';
 
 let lookups: Lookups;
 beforeAll(async () => {
@@ -172,7 +173,7 @@ describe('agenda', () => {
     expect(data).not.toHaveProperty('overdue');
   });
 
-  it('shows events where the tasks fail', async () => {
+  timeless()('shows events where the tasks fail', async () => {
     lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'status', status: 503 } }]);
     const { data, text, notes } = await lookups.ask('anna', 'agenda', { to: dayFromNow(14) });
     expect(data.events.length).toBeGreaterThan(0);
@@ -224,7 +225,7 @@ describe('case_timeline', () => {
     );
   });
 
-  it('has only its beginning where a case holds nothing, and says what fails', async () => {
+  timeless()('has only its beginning where a case holds nothing, and says what fails', async () => {
     lookups.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
     const { data, notes } = await lookups.ask('anna', 'case_timeline', { case: sampleId(kinds.object, 7) });
     expect(data.steps).toMatchObject([{ kind: 'case', what: 'Case created' }]);
@@ -252,7 +253,7 @@ describe('case_timeline', () => {
     lookups.service.reset();
   });
 
-  it('says so when its pages change while they are read, and shows every step once', async () => {
+  timeless()('says so when its pages change while they are read, and shows every step once', async () => {
     const admin = await lookups.as('admin');
     const CaseId = sampleId(kinds.object, 7);
     const create = (Name: string, minute: number) => {

@@ -7,6 +7,7 @@ import { unknownId } from '../support/answers.ts';
 import { startFront } from '../support/front.ts';
 import { type TestService, textOf } from '../support/harness.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
+import { timeless } from '../support/timeless.ts';
 
 let lookups: Lookups;
 let service: TestService;
@@ -145,7 +146,7 @@ describe('case_brief', () => {
     await client.close();
   });
 
-  it('reads all parts side by side', async () => {
+  timeless()('reads all parts side by side', async () => {
     const front = await startFront(service.url, () => undefined);
     const client = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
     service.faults.set([{ on: '*', fault: { kind: 'latency', ms: 600 } }]);
@@ -234,7 +235,7 @@ describe('case_brief', () => {
     ]);
   });
 
-  it.each([
+  timeless().each([
     ['GET /api/v2/tasks', 'tasks', 'Open tasks'],
     ['GET /api/v2/events', 'events', 'Coming events'],
     ['POST /api/v3/documents', 'documents', 'Newest documents'],
@@ -248,7 +249,7 @@ describe('case_brief', () => {
     expect(data.case.name).toBe('Smith v. Northbridge Ltd');
   });
 
-  it('shows the rest of a case whose record fails', async () => {
+  timeless()('shows the rest of a case whose record fails', async () => {
     service.faults.set([{ on: 'GET /api/v2/objects/{id}', fault: { kind: 'invalidJson' } }]);
     const { data, notes } = await ask('anna', 'case_brief', { case: 'Smith' });
     expect(data.case.name).toBe('Smith v. Northbridge Ltd');

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { connectLookups, type Lookups, withheld } from '../support/lookups.ts';
+import { timeless } from '../support/timeless.ts';
 
 let lookups: Lookups;
 beforeAll(async () => {
@@ -80,7 +81,7 @@ describe('find_person', () => {
     });
   });
 
-  it('says whose cases could not be read', async () => {
+  timeless()('says whose cases could not be read', async () => {
     lookups.service.faults.set([
       { on: 'POST /api/v3/objects/GetCases', fault: { kind: 'status', status: 500 } },
     ]);
@@ -118,7 +119,7 @@ describe('workload', () => {
     expect(names).not.toContain('Зуева Тамара Львовна');
   });
 
-  it('counts only cases where tasks fail, and says so', async () => {
+  timeless()('counts only cases where tasks fail, and says so', async () => {
     lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'invalidJson' } }]);
     const { data, text, notes } = await lookups.ask('anna', 'workload', {});
     expect(data.people[0]).not.toHaveProperty('overdue_tasks');

@@ -108,6 +108,9 @@ export function testOver(transport: Transport): void {
   transportUnderTest = transport;
 }
 
+/** What the tests run over now. */
+export const transportInUse = (): Transport => transportUnderTest;
+
 /** Starts the server as a process of its own and connects a real client to it. */
 export async function connect(options: ConnectOptions = {}): Promise<TestClient> {
   const ways = { stdio: connectOverStdio, http: connectOverHttp, memory: connectInProcess };
