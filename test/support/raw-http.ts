@@ -16,15 +16,17 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string | Buffer;
   readonly agent?: RequestOptions['agent'];
+  /** Drops the connection. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** One request without a library: the headers, Host among them, are what a test wrote. */
 export function rawRequest(url: string, wanted: RawRequest = {}): Promise<RawAnswer> {
   const { hostname, port, pathname } = new URL(url);
-  const { method = 'POST', path = pathname, headers = {}, body, agent } = wanted;
+  const { method = 'POST', path = pathname, headers = {}, body, agent, signal } = wanted;
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: hostname, port, method, path, headers: headers as Record<string, string>, agent },
+      { host: hostname, port, method, path, headers: headers as Record<string, string>, agent, signal },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -67,6 +69,7 @@ export interface MessageOptions {
   readonly id?: number | string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly agent?: RequestOptions['agent'];
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A request of revision 2026-07-28. */
@@ -74,9 +77,10 @@ export function modernRequest(
   url: string,
   method: string,
   params: Readonly<Record<string, unknown>> = {},
-  { id = 1, headers = {}, agent }: MessageOptions = {},
+  { id = 1, headers = {}, agent, signal }: MessageOptions = {},
 ): Promise<RawAnswer> {
-  const name: Record<string, string> = typeof params.name === 'string' ? { 'mcp-name': params.name } : {};
+  const named = params.name ?? params.uri;
+  const name: Record<string, string> = typeof named === 'string' ? { 'mcp-name': named } : {};
   return rawRequest(url, {
     headers: {
       ...jsonHeaders,
@@ -87,6 +91,7 @@ export function modernRequest(
     },
     body: JSON.stringify({ jsonrpc: '2.0', id, method, params: { _meta: envelope, ...params } }),
     agent,
+    signal,
   });
 }
 
@@ -94,12 +99,13 @@ export function modernRequest(
 export function sessionMessage(
   url: string,
   message: object,
-  { headers = {}, agent }: MessageOptions = {},
+  { headers = {}, agent, signal }: MessageOptions = {},
 ): Promise<RawAnswer> {
   return rawRequest(url, {
     headers: { ...jsonHeaders, 'mcp-protocol-version': '2025-11-25', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', ...message }),
     agent,
+    signal,
   });
 }
 
