@@ -68,10 +68,10 @@ export const kinds: Readonly<Record<string, Kind<Speaker>>> = {
   },
   'a question answered no': async (who, turn) =>
     says(await deletes(who, 'delete_task', { id: untouched(turn) }, 'declines'), /^DECLINED/),
-  'a question left open': async (who, turn) =>
-    (await call(who, 'delete_task', { id: untouched(turn) })).result?.resultType === 'input_required'
-      ? undefined
-      : 'no question',
+  'a question left open': async (who, turn) => {
+    const asked = await call(who, 'delete_task', { id: untouched(turn) });
+    return asked.result?.resultType === 'input_required' ? undefined : wordsOf(asked);
+  },
   find_operations: async (who, turn) =>
     isFine(await call(who, 'find_operations', { query: pick(turn, ['archive', 'роль', `word ${turn}`]) })),
   describe_operation: async (who, turn) =>

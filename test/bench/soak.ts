@@ -59,7 +59,7 @@ async function make(server: Soaked, name: string, turn: number, tally: Tally): P
   tally.calls += 1;
   const met = await server.kinds[name]?.(turn).catch((error: Error) => `${error.name}: ${error.message}`);
   if (met === undefined) return;
-  if (met.includes(refusal)) tally.refused += 1;
+  if (met.includes(refusal) || met.includes('(409)')) tally.refused += 1;
   else if (tally.unexpected.push(met) > 1000) tally.unexpected.length = 1000;
 }
 
