@@ -166,6 +166,17 @@ export class BusyError extends CallError {
   }
 }
 
+/** The call has sent as many requests as one call may: this one was not sent. */
+export class SpentError extends CallError {
+  readonly code = 'TOO_MANY_REQUESTS';
+
+  constructor(count: number) {
+    super(
+      `One call sends ${count} requests to the service at most, and this one has: what is left was not sent. Ask more narrowly, or give ids instead of names.`,
+    );
+  }
+}
+
 /** The operator has switched off the class of tools that this belongs to. */
 export class SwitchedOffError extends CallError {
   readonly code = 'SWITCHED_OFF';

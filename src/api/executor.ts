@@ -2,6 +2,7 @@ import type { Identity } from '../contract/desk.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
+import { SpentError } from './errors.ts';
 import type { Send } from './http.ts';
 import { type ApiRequest, type Arguments, buildRequest, type Deployment } from './request.ts';
 import type { TokenSource } from './tokens.ts';
@@ -10,13 +11,20 @@ import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** On whose behalf calls are made. */
 export interface Principal {
+  /** Whose sessions, kept answers and agreements are one's own: of whom a token alone is known, those of that token. */
   readonly id: string;
+  /** Whom limits and the record of changes know, as far as it is known by now; left out: by the id. */
+  readonly account?: () => string;
   /** Found out when it is asked for first. @throws the classes of `errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly tokens: TokenSource;
   /** The one for whom the configured login signs in, not somebody who brings a token. */
   readonly isConfigured?: true;
+  /** Where many call: has a request wait for its turn among those of all. @throws as a request that waits too long */
+  readonly inTurn?: <T>(send: () => Promise<T>, time: CallTime) => Promise<T>;
 }
+
+export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
 
 export interface CallOptions {
   readonly principal: Principal;
@@ -55,15 +63,14 @@ export function createExecutor(options: {
     time: CallTime,
   ) => {
     const request = buildRequest(operation, args, options.deployment, route);
+    const { trace, principal } = call;
     const send = (ready: ApiRequest) =>
-      withToken(operation, call.principal.tokens, time, (headers) =>
-        options.send(
-          { ...ready, headers: { ...ready.headers, ...call.trace?.headers, ...headers } },
-          operation.access,
-          time,
-          call.principal.tokens,
-        ),
-      );
+      withToken(operation, principal.tokens, time, (headers) => {
+        if (trace) countRequest(trace);
+        const request = { ...ready, headers: { ...ready.headers, ...trace?.headers, ...headers } };
+        const sent = () => options.send(request, operation.access, time, principal.tokens);
+        return principal.inTurn ? principal.inTurn(sent, time) : sent();
+      });
     const { body } = request;
     // Most calls have nothing to do with files.
     if (typeof body !== 'object' && operation.answers === undefined) return send({ ...request, body });
@@ -96,6 +103,18 @@ export function createExecutor(options: {
     }
     return readOperationAnswer(operation, raw);
   };
+}
+
+/**
+ * Requests of one call: a list of names takes 20 pages and 100 records one by one, a workload 50 pages of each of two
+ * lists; several of these at once are more than one call may take from the others.
+ */
+export const maxRequestsPerCall = 120;
+
+/** @throws SpentError where the call has sent all that one may */
+function countRequest(trace: Trace): void {
+  if (trace.sent >= maxRequestsPerCall) throw new SpentError(maxRequestsPerCall);
+  trace.sent += 1;
 }
 
 /** Sends with the principal's token; a 401 means that the request was not carried out, so it is repeated once. */

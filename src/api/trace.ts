@@ -5,6 +5,8 @@ export interface Trace {
   readonly requestId: string;
   /** Go with every request of the call. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Requests that were sent for it, without those that were repeated after a failure. */
+  sent: number;
 }
 
 /** What a client says of the trace that its call belongs to (W3C Trace Context). */
@@ -37,5 +39,5 @@ export function createTrace(requestId?: unknown, ...contexts: readonly (TraceCon
     headers.traceparent = context.traceparent as string;
     if (isTracestate(context.tracestate)) headers.tracestate = context.tracestate;
   }
-  return { requestId: id, headers };
+  return { requestId: id, headers, sent: 0 };
 }

@@ -5,7 +5,7 @@ import type { Send } from '../api/http.ts';
 import type { TokenSource } from '../api/tokens.ts';
 import type { Identity } from '../contract/desk.ts';
 
-type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>;
 
 export interface IdentityOptions {
   readonly send: Send;
@@ -38,7 +38,13 @@ export function createIdentify(options: IdentityOptions): Identify {
     const own = identityIn(await claims(), claim);
     if (own.login !== undefined || own.email !== undefined) return own;
     const given = identityIn(await claimsOf(await tokens.get(time)), claim);
-    return { ...own, ...given, id: given.id ?? own.id, name: given.name ?? own.name };
+    return {
+      ...own,
+      ...given,
+      id: given.id ?? own.id,
+      name: given.name ?? own.name,
+      key: own.key ?? given.key,
+    };
   };
   return (tokens, claims) => {
     let found: Promise<Identity> | undefined;
@@ -98,13 +104,25 @@ function identityIn(claims: Claims, claim: string | undefined): Identity {
     return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined;
   };
   const first = (names: readonly string[]) => names.map(text).find((value) => value !== undefined);
-  if (claim !== undefined) return { id: text(claim), login: text(claim) };
-  return {
-    id: first(usual.id),
-    login: first(usual.login),
-    email: first(usual.email),
-    name: first(usual.name),
-  };
+  const found =
+    claim === undefined
+      ? {
+          id: first(usual.id),
+          login: first(usual.login),
+          email: first(usual.email),
+          name: first(usual.name),
+        }
+      : { id: text(claim), login: text(claim) };
+  return { ...found, key: keyOf(claims, found) };
+}
+
+/** Whose claims these are: an issuer's subject (OpenID Connect Core, 5.7), else somebody whom the service knows so. */
+export function keyOf(claims: Claims, { id, login, email }: Identity = {}): string | undefined {
+  const { iss, sub } = claims;
+  const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);
+  if (isSubject) return `${iss}|${sub}`;
+  const known = id ?? login ?? email;
+  return known === undefined ? undefined : `user:${known}`;
 }
 
 const isKnown = (identity: Identity) => Object.values(identity).some((value) => value !== undefined);

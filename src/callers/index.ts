@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { CallTime } from '../api/attempt.ts';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
 import type { TokenSource } from '../api/tokens.ts';
+import { waitWithin } from '../api/waiting.ts';
 import { calledBy } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
-import { claimsOf, type Identify } from './identity.ts';
+import { type Account, createAccount, type Standing } from './account.ts';
+import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
-import { createLine } from './line.ts';
+import { createLine, type Line } from './line.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */
@@ -17,6 +20,8 @@ export interface CallersOptions {
   readonly checkToken?: CheckToken | undefined;
   /** Told whom somebody is who was let in just now. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
+  /** Requests to the service under way at the same time, of one caller and of all. */
+  readonly requests: { readonly own: number; readonly all: number };
   /** Milliseconds for an exchange. */
   readonly timeoutMs: number;
 }
@@ -29,6 +34,7 @@ export interface Callers {
 
 interface Known {
   readonly principal: Principal;
+  readonly account: Account;
   /** End of a single sign-on token, in milliseconds since 1970. */
   readonly endsAt: number;
 }
@@ -40,6 +46,8 @@ const forgetMs = 30 * 60_000;
 const maxRefused = 30;
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
+/** Of those who are new, or of whom it is not known who they are, by their address. */
+const newcomers = { own: 8, all: 32, waiting: 1000 };
 
 /**
  * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
@@ -56,23 +64,31 @@ export function createCallers(options: CallersOptions): Callers {
   const introductions = new Map<string, Promise<Known>>();
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
   const attempts = (address: string) => refused.get(address) ?? 0;
-  const line = createLine();
+  const line = createLine(newcomers);
+  // Apart, so that a service which does not tell who somebody is keeps nobody out.
+  const asking = createLine(newcomers);
+  const sending = createLine({ ...options.requests, waiting: Infinity });
 
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const tokens = options.createTokens(bearer);
-    if (options.checkToken === undefined)
-      return {
-        principal: {
-          id: `token:${key.slice(0, 16)}`,
-          identity: options.identify(tokens, () => claimsOf(bearer)),
-          tokens,
-        },
-        endsAt: Infinity,
-      };
+    const caller = (id: string, as: string, standing: Standing, claims: Claims, endsAt: number): Known => {
+      const whoSays = options.identify(tokens, async () => claims);
+      const account = createAccount({ id: as, standing }, whoSays, (address, ask) =>
+        inLine(asking, address, ask),
+      );
+      const { identity, account: current } = account;
+      const principal = { id, account: current, identity, tokens, inTurn: inTurn(sending, current) };
+      return { principal, account, endsAt };
+    };
+    if (options.checkToken === undefined) {
+      const claims = await claimsOf(bearer);
+      const said = keyOf(claims);
+      const id = `token:${key.slice(0, 16)}`;
+      return caller(id, said ?? id, said === undefined ? 'unknown' : 'claimed', claims, Infinity);
+    }
     const claims = await options.checkToken(bearer);
-    const identity = options.identify(tokens, async () => claims);
-    const principal = { id: `${claims.iss}|${claims.sub}`, identity, tokens };
-    return { principal, endsAt: (claims.exp ?? 0) * 1000 };
+    const id = `${claims.iss}|${claims.sub}`;
+    return caller(id, id, 'proven', claims, (claims.exp ?? 0) * 1000);
   };
 
   const knownBy = (key: string): Known | undefined => {
@@ -86,15 +102,14 @@ export function createCallers(options: CallersOptions): Callers {
   };
 
   /** Nobody waits for it: whether it can be told who somebody is has no part in letting them in. */
-  const tellWho = async ({ principal: { id, identity } }: Known) => {
-    options.onSignIn?.({ caller: id, user: calledBy(await identity().catch(() => ({}))) });
+  const tellWho = async ({ principal: { id }, account }: Known, address: string) => {
+    options.onSignIn?.({ caller: id, user: calledBy((await account.ask(address)) ?? {}) });
   };
 
   const introduce = async (bearer: string, key: string): Promise<Known> => {
     const caller = await identify(bearer, key);
     await exchange(caller);
     known.set(key, caller);
-    void tellWho(caller);
     return caller;
   };
 
@@ -102,22 +117,28 @@ export function createCallers(options: CallersOptions): Callers {
   const introduceOnce = (bearer: string, key: string, address: string): Promise<Known> => {
     const known = introductions.get(key);
     if (known !== undefined) return known;
-    const turn = line.enter(address, () => {
+    const turn = inLine(line, address, () => {
       // Others of the same address may have been refused meanwhile.
       if (attempts(address) >= maxRefused) throw new TooManyError();
       return introduce(bearer, key);
     });
     if (turn === undefined) return Promise.reject(new TooManyError());
-    const begun = turn.finally(() => introductions.delete(key));
+    const begun = turn
+      .then((caller) => {
+        void tellWho(caller, address);
+        return caller;
+      })
+      .finally(() => introductions.delete(key));
     introductions.set(key, begun);
     return begun;
   };
 
   /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
-    const found = knownBy(key);
-    if (found === undefined) return (await introduceOnce(bearer, key, address)).principal;
-    await exchange(found);
+    let found = knownBy(key);
+    if (found === undefined) found = await introduceOnce(bearer, key, address);
+    else await exchange(found);
+    await found.account.settle(address);
     return found.principal;
   };
 
@@ -138,6 +159,33 @@ export function createCallers(options: CallersOptions): Callers {
   };
   return { authenticate, count: () => known.size };
 }
+
+/** Carries something out when it is its turn; undefined where too many wait already. */
+function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T> | undefined {
+  return line.enter(whose)?.then(async (leave) => {
+    try {
+      return await run();
+    } finally {
+      leave();
+    }
+  });
+}
+
+/** Sends when it is the account's turn; who waits in vain gives the place to the next. */
+const inTurn =
+  (line: Line, account: () => string): NonNullable<Principal['inTurn']> =>
+  async (send, time: CallTime) => {
+    const place = line.enter(account()) as Promise<() => void>;
+    const leave = await waitWithin(place, time).catch((error: unknown) => {
+      void place.then((giveBack) => giveBack());
+      throw error;
+    });
+    try {
+      return await send();
+    } finally {
+      leave();
+    }
+  };
 
 /** Nobody was asked about the token. */
 class TooManyError extends Error {}

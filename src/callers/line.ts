@@ -1,61 +1,57 @@
-/** Makes whoever comes wait for a turn, so that one address takes no more than its part of what there is. */
+/** Makes whoever comes wait for a turn, so that nobody takes more than one's part of what there is. */
 export interface Line {
-  /** @returns what `run` brings, when it is its turn; undefined where too many wait already */
-  enter<T>(address: string, run: () => Promise<T>): Promise<T> | undefined;
+  /** @returns what gives the place back, when it is one's turn; undefined where too many wait already */
+  enter(whose: string): Promise<() => void> | undefined;
 }
 
-/** Under way at the same time: of one address, and of all. */
-const max = { own: 8, all: 32 };
-/** Of one address. */
-const maxWaiting = 1000;
+export interface LineLimits {
+  /** Under way at the same time: of one, and of all. */
+  readonly own: number;
+  readonly all: number;
+  /** Of one. */
+  readonly waiting: number;
+}
 
 interface Place {
   busy: number;
   readonly waiting: (() => void)[];
 }
 
-/** The addresses take turns. */
-export function createLine(): Line {
+/** Whoever waits takes turns with the others, with however much. */
+export function createLine(max: LineLimits): Line {
   const places = new Map<string, Place>();
   let busy = 0;
 
   const proceed = (): void => {
-    for (const [address, place] of [...places]) {
+    for (const [whose, place] of [...places]) {
       if (busy >= max.all) return;
       if (place.busy >= max.own) continue;
       const next = place.waiting.shift();
       if (next === undefined) continue;
       // Behind all others, until it is served again.
-      places.delete(address);
-      places.set(address, place);
+      places.delete(whose);
+      places.set(whose, place);
+      place.busy += 1;
+      busy += 1;
       next();
     }
   };
-  const begin = async <T>(address: string, place: Place, run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } finally {
-      place.busy -= 1;
-      busy -= 1;
-      if (place.busy === 0 && place.waiting.length === 0) places.delete(address);
-      proceed();
-    }
+  const leave = (whose: string, place: Place): void => {
+    place.busy -= 1;
+    busy -= 1;
+    if (place.busy === 0 && place.waiting.length === 0) places.delete(whose);
+    proceed();
   };
 
   return {
-    enter: (address, run) => {
-      const place = places.get(address) ?? { busy: 0, waiting: [] };
-      if (place.waiting.length >= maxWaiting) return undefined;
-      places.set(address, place);
-      const turn = new Promise<void>((resolve) => {
-        place.waiting.push(() => {
-          place.busy += 1;
-          busy += 1;
-          resolve();
-        });
+    enter: (whose) => {
+      const place = places.get(whose) ?? { busy: 0, waiting: [] };
+      if (place.waiting.length >= max.waiting) return undefined;
+      places.set(whose, place);
+      return new Promise((resolve) => {
+        place.waiting.push(() => resolve(() => leave(whose, place)));
+        proceed();
       });
-      proceed();
-      return turn.then(() => begin(address, place, run));
     },
   };
 }

@@ -33,6 +33,7 @@ export function admission(chosen: Config, bridge: Bridge): Callers {
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),
     checkToken,
+    requests: { own: chosen.limits.parallel, all: chosen.limits.total },
     timeoutMs: chosen.timeout * 1000,
   });
 }

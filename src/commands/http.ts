@@ -45,10 +45,11 @@ export const http: Pick<Command, 'run'> = {
     const { log } = bridge;
     try {
       const callers = admission(chosen, bridge);
+      const quota = createQuota(limits);
       const parts = {
         ...bridge,
         info,
-        quota: createQuota(limits),
+        quota,
         log: { ...log, call: both(log.call, metrics.call), question: both(log.question, metrics.question) },
       };
       const server = await startHttp<Principal>({
@@ -64,6 +65,7 @@ export const http: Pick<Command, 'run'> = {
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
+        counter: quota,
         maxBodyBytes,
         maxRequestsPerCaller,
         sessions: {

@@ -5,6 +5,8 @@ export interface Identity {
   readonly login?: string | undefined;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+  /** Tells people apart, whatever token they bring; never a name, which two may share. */
+  readonly key?: string | undefined;
 }
 
 /** One word for a person; undefined where nothing is known. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { SpentError } from '../api/errors.ts';
 import type { Desk } from '../contract/desk.ts';
 import { readPage } from './records.ts';
 
@@ -21,7 +22,7 @@ export interface ListOptions {
 }
 
 /**
- * A whole list, page after page up to a cap, each item once.
+ * A whole list, page after page up to a cap, or as many as the call may ask for, each item once.
  * @param item how one item is read
  * @throws what `Desk.call` throws, also where only a later page fails
  */
@@ -37,7 +38,14 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
     // Most lists fit on one page, and some have no pages at all.
     const place = page === 1 ? {} : { Page: page };
     const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
-    const { items, count, hasNext } = readPage(item, await desk.call(operation, { ...paged, ...place }));
+    let answer: unknown;
+    try {
+      answer = await desk.call(operation, { ...paged, ...place });
+    } catch (error) {
+      if (page > 1 && error instanceof SpentError) break;
+      throw error;
+    }
+    const { items, count, hasNext } = readPage(item, answer);
     const fresh = items.filter(({ Id }) => !found.has(Id));
     // A list without pages answers every page with the whole.
     const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);

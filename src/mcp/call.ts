@@ -82,7 +82,7 @@ export async function callTool(
     // First, since what is switched off needs no right arguments.
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
-    leave = parts.quota?.enter(principal.id, countedAs(parts.policy, operation, call.context));
+    leave = parts.quota?.enter(principal, countedAs(parts.policy, operation, call.context), trace);
     const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
     const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
@@ -92,7 +92,7 @@ export async function callTool(
     const aimed = await aim(parts, call, args);
     const barred = barrier(parts, call, aimed.operation);
     if (barred) return refuse(parts, call, args, barred);
-    parts.quota?.recount(principal.id, operation, countedAs(parts.policy, aimed.operation, call.context));
+    parts.quota?.recount(principal, operation, countedAs(parts.policy, aimed.operation, call.context));
     const { args: complete, lost } = await completeArguments(operation, args, aimed.target);
     const decision = await decide(parts, call, { ...aimed, links });
     reportQuestion(parts.log, named(call), decision);

@@ -89,7 +89,7 @@ async function ask(
   const counted: Desk = {
     ...desk,
     call: (operation, args) => {
-      leave ??= parts.quota?.enter(principal.id, { access: 'read' });
+      leave ??= parts.quota?.enter(principal, { access: 'read' }, trace);
       return desk.call(operation, args);
     },
   };

@@ -56,7 +56,7 @@ export async function callLookup(
   try {
     const off = switchedOff(parts.policy, lookup);
     if (off) return refuse(parts, call, off);
-    leave = parts.quota?.enter(principal.id, countedAs(parts.policy, lookup, context));
+    leave = parts.quota?.enter(principal, countedAs(parts.policy, lookup, context), trace);
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);

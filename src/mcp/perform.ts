@@ -1,6 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import { ApiError, isCallError, NotRecordedError } from '../api/errors.ts';
-import type { Execute, Principal } from '../api/executor.ts';
+import { accountOf, type Execute, type Principal } from '../api/executor.ts';
 import type { Arguments } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
@@ -123,7 +123,7 @@ export async function auditEvent(
   return {
     request: trace.requestId,
     user: (await nameOf(principal)) ?? null,
-    principal: principal.id,
+    principal: accountOf(principal),
     tool: tool.name,
     class: classesOf(tool),
     ids: idsIn(tool, args),

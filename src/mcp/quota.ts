@@ -1,6 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { BusyError } from '../api/errors.ts';
+import { accountOf, type Principal } from '../api/executor.ts';
+import type { Trace } from '../api/trace.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import { classesOf, needsConfirmation, type Policy } from './policy.ts';
 
@@ -15,23 +17,31 @@ export interface Quotas {
   readonly total: number;
 }
 
-type Kind = 'reads' | 'writes' | 'risky';
+const kinds = ['reads', 'writes', 'risky'] as const;
+type Kind = (typeof kinds)[number];
 
 /** What decides the kind of a call. */
 export type Counted = Pick<Operation, 'access' | 'risk' | 'grants'>;
 
-/** Lets calls in as long as their caller keeps to the quotas. */
+/** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
 export interface Quota {
   /**
    * @returns to be called when the call has ended
    * @throws BusyError with the time to wait
    */
-  enter(principalId: string, operation: Counted): () => void;
+  enter(principal: Principal, operation: Counted, trace: Trace): () => void;
   /**
    * Counts a call that turned out to be risky, where it was let in as something else.
    * @throws BusyError with the time to wait
    */
-  recount(principalId: string, entered: Counted, turned: Counted): void;
+  recount(principal: Principal, entered: Counted, turned: Counted): void;
+  /**
+   * Counts a request over the network, whatever it asks for.
+   * @returns why it is refused, and for how long; undefined where it is let in
+   */
+  request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
+  /** Counts the bytes of its body, before they are read or as soon as their number is known. */
+  weigh(principal: Principal, bytes: number): void;
 }
 
 /** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
@@ -45,25 +55,44 @@ export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerCon
 const minuteMs = 60_000;
 const maxCallers = 10_000;
 const soonMs = 1000;
+/** A call counts once more as a read for each ten requests that it sends to the service. */
+const requestsPerRead = 10;
+/**
+ * Requests over the network in a minute, for each call that reads and in all: lists, searches of operations, pings and
+ * what is wrong besides calls. One of more than 128 KB counts once more for each of these, as long as it takes to read.
+ */
+const perRead = 10;
+const leastRequests = 600;
+const bytesPerRequest = 128 * 1024;
+
+/** How many there may be now, and the moment of that count. */
+interface Left {
+  count: number;
+  at: number;
+}
 
 interface Usage {
   parallel: number;
-  /** Calls that may begin now, and the moment of that count. */
-  readonly left: Record<Kind, { calls: number; at: number }>;
+  readonly left: Record<Kind | 'requests', Left>;
 }
 
-export function createQuota(quotas: Quotas): Quota {
+export function createQuota(given: Quotas): Quota {
+  const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
   const usages = new LRUCache<string, Usage>({ max: maxCallers });
   let total = 0;
-  const usageOf = (id: string): Usage => {
+  const usageOf = (principal: Principal): Usage => {
+    const id = accountOf(principal);
     const known = usages.get(id);
     if (known) return known;
     const at = performance.now();
-    const full = (kind: Kind) => ({ calls: quotas[kind], at });
-    const usage = {
-      parallel: 0,
-      left: { reads: full('reads'), writes: full('writes'), risky: full('risky') },
+    const full = (kind: Kind | 'requests') => ({ count: quotas[kind], at });
+    const left = {
+      reads: full('reads'),
+      writes: full('writes'),
+      risky: full('risky'),
+      requests: full('requests'),
     };
+    const usage = { parallel: 0, left };
     usages.set(id, usage);
     return usage;
   };
@@ -76,8 +105,8 @@ export function createQuota(quotas: Quotas): Quota {
       );
   };
   return {
-    enter: (id, operation) => {
-      const usage = usageOf(id);
+    enter: (principal, operation, trace) => {
+      const usage = usageOf(principal);
       if (usage.parallel >= quotas.parallel)
         throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
       if (total >= quotas.total)
@@ -85,24 +114,38 @@ export function createQuota(quotas: Quotas): Quota {
       count(usage, kindOf(operation));
       usage.parallel += 1;
       total += 1;
+      const before = trace.sent;
       return () => {
         usage.parallel -= 1;
         total -= 1;
+        usage.left.reads.count -= Math.floor((trace.sent - before) / requestsPerRead);
       };
     },
-    recount: (id, entered, turned) => {
-      if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(id), 'risky');
+    recount: (principal, entered, turned) => {
+      if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
+    },
+    request: (principal) => {
+      const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests);
+      if (retryAfterMs === 0) return undefined;
+      const seconds = Math.ceil(retryAfterMs / 1000);
+      return {
+        message: `Only ${quotas.requests} requests in a minute are possible: try again in ${seconds} s.`,
+        retryAfterMs,
+      };
+    },
+    weigh: (principal, bytes) => {
+      usageOf(principal).left.requests.count -= Math.floor(bytes / bytesPerRequest);
     },
   };
 }
 
-/** Calls come back evenly over the minute. @returns milliseconds until there is one; 0 where it was taken */
-function take(left: { calls: number; at: number }, perMinute: number): number {
+/** They come back evenly over the minute. @returns milliseconds until there is one; 0 where it was taken */
+function take(left: Left, perMinute: number): number {
   const now = performance.now();
-  left.calls = Math.min(perMinute, left.calls + ((now - left.at) * perMinute) / minuteMs);
+  left.count = Math.min(perMinute, left.count + ((now - left.at) * perMinute) / minuteMs);
   left.at = now;
-  if (left.calls < 1) return Math.ceil(((1 - left.calls) * minuteMs) / perMinute);
-  left.calls -= 1;
+  if (left.count < 1) return Math.ceil(((1 - left.count) * minuteMs) / perMinute);
+  left.count -= 1;
   return 0;
 }
 

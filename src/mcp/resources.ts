@@ -39,7 +39,7 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
   let leave: (() => void) | undefined;
   let tool = 'resources/read';
   try {
-    leave = parts.quota?.enter(principal.id, { access: 'read' });
+    leave = parts.quota?.enter(principal, { access: 'read' }, trace);
     const kept = await parts.answers.read(principal.id, uri);
     if (kept) return contents(uri, 'text/plain', parts.incoming.fence(kept.text));
     const found = findAddressed(await (await parts.shelf()).resources(), uri);

@@ -146,6 +146,7 @@ const ownMatters = new Set([
   'NAME_UNKNOWN',
   'RATE_LIMITED',
   'SWITCHED_OFF',
+  'TOO_MANY_REQUESTS',
   'WOULD_LOSE',
 ]);
 

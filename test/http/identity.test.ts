@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tokenIn } from '../support/callers.ts';
+import { unsigned as jwt, tokenIn } from '../support/callers.ts';
 import {
   type ConnectOptions,
   clientKinds,
@@ -37,11 +37,6 @@ const users = [
   { Id: id(1), Name: 'Anna Petrova', Email: 'anna@example.com', ExternalId: 'anna' },
   { Id: id(2), Name: 'Ivan Orlov', Email: 'ivan@example.com', ExternalId: 'ivan' },
 ];
-/** What a token says of itself; nobody here looks at its signature. */
-const jwt = (claims: object) =>
-  ['{"alg":"none"}', JSON.stringify(claims), 'x']
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.');
 const whoPath = '/connect/me';
 
 interface Deployment {

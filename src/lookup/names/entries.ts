@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { UnexpectedAnswerError } from '../../api/errors.ts';
+import { SpentError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Desk } from '../../contract/desk.ts';
 import type { RecordKind } from '../../contract/record.ts';
 import type { Entry } from './match.ts';
@@ -59,8 +59,8 @@ export function createEntries() {
       try {
         return await shared.list;
       } catch (error) {
-        // Another call's being cancelled is no answer for this one.
-        if (!shared.owner.signal?.aborted) throw error;
+        // That another call was cancelled, or has asked for too much, is no answer for this one.
+        if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
       }
     const list = load(desk, key, question).finally(() => {
       if (running.get(key)?.list === list) running.delete(key);

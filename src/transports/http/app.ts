@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
@@ -6,7 +7,7 @@ import { cors } from 'hono/cors';
 import { withAccept } from './accept.ts';
 import { type Addresses, endpointPath } from './addresses.ts';
 import { readBody } from './body.ts';
-import { type Authenticate, bearerOf, type Caller, challenge } from './caller.ts';
+import { type Authenticate, accountOf, bearerOf, type Caller, type Counter, challenge } from './caller.ts';
 import { createEras, type EraOptions } from './eras.ts';
 import {
   contentTypeGuard,
@@ -33,6 +34,8 @@ export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly maxBodyBytes: number;
   /** Requests and streams of one caller at the same time. */
   readonly maxRequestsPerCaller: number;
+  /** Left out: nobody asks for too much. */
+  readonly counter?: Counter<Who>;
   /** Told of each answer when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
 }
@@ -62,9 +65,10 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string; caller: str
 
 /** What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says. */
 export function createApp<Who extends Caller>(addresses: Addresses, options: AppOptions<Who>): App {
-  const { signIn, maxBodyBytes, onError } = options;
+  const { signIn, maxBodyBytes, counter, onError } = options;
   const { sessions, modern, answer } = createEras(options);
   const underWay = createUnderWay(options.maxRequestsPerCaller);
+  const listening = createUnderWay(maxListening);
   const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
@@ -74,12 +78,16 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
     const caller = await admit(context);
     if (caller instanceof Response) return caller;
     context.set('caller', caller.id);
-    if (!underWay.begin(caller.id, ended))
-      return refuse(429, 'Too many requests at the same time.', retryAfter(1000));
-    const body = request.method === 'POST' ? await readBody(request, maxBodyBytes) : { json: undefined };
+    const refused = underWay.begin(accountOf(caller), ended) ? counter?.request(caller) : tooManyAtOnce;
+    if (refused) return refuseSlowly(refused);
+    const weigh = (bytes: number) => counter?.weigh(caller, bytes);
+    const body =
+      request.method === 'POST' ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
     const { headers } = request;
-    if (isAnswered(request, body.json)) underWay.await(ended);
+    if (isListening(request, body.json)) {
+      if (!listening.begin(accountOf(caller), ended)) return refuseSlowly(tooManyAtOnce);
+    } else if (request.method === 'POST') underWay.await(ended);
     const call = {
       caller,
       requestId: context.get('requestId'),
@@ -108,6 +116,17 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
     return refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
   });
   return { fetch: app.fetch, sessions, modern, answering: underWay.awaited };
+}
+
+/** Of one caller; all of them have room for 64. */
+const maxListening = 8;
+const tooManyAtOnce = { message: 'Too many requests at the same time.', retryAfterMs: 1000 };
+const slowMs = 1000;
+
+/** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
+async function refuseSlowly({ message, retryAfterMs }: typeof tooManyAtOnce): Promise<Response> {
+  await sleep(Math.min(slowMs, retryAfterMs));
+  return refuse(429, message, retryAfter(retryAfterMs));
 }
 
 /**
@@ -187,5 +206,5 @@ function clientAddress(context: Context<Env>, trustProxy: boolean): string {
 }
 
 /** A stream that only waits for changes is no answer that anybody would miss. */
-const isAnswered = (request: Request, body: unknown) =>
-  request.method === 'POST' && (body as { method?: unknown } | null)?.method !== 'subscriptions/listen';
+const isListening = (request: Request, body: unknown) =>
+  request.method === 'POST' && (body as { method?: unknown } | null)?.method === 'subscriptions/listen';

@@ -5,10 +5,20 @@ import { refuse } from './refusal.ts';
 /** The JSON of a request, or why it is none. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };
 
-/** @param maxBytes also for a body that announces no length */
-export async function readBody(request: Request, maxBytes: number): Promise<Body> {
+/**
+ * @param maxBytes also for a body that announces no length
+ * @param weigh told of its bytes before they are parsed, and of those that are announced before they are read
+ */
+export async function readBody(
+  request: Request,
+  maxBytes: number,
+  weigh: (bytes: number) => void,
+): Promise<Body> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null) weigh(Number(announced));
   const text = await readText(request, maxBytes).catch(brokenOff);
   if (text instanceof Response) return { refused: text };
+  if (announced === null) weigh(text.length);
   const excess = excessOfJson(text, requestLimits);
   if (excess !== undefined) return { refused: refuse(413, `The body ${excess}.`, {}, -32_600) };
   try {

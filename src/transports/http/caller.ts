@@ -5,6 +5,18 @@ import { refuse, retryAfter } from './refusal.ts';
 export interface Caller {
   /** Tells callers apart; sessions belong to one. */
   readonly id: string;
+  /** Whom limits count, as far as it is known by now: a person may come with several tokens. Left out: the id. */
+  readonly account?: () => string;
+}
+
+export const accountOf = ({ id, account }: Caller): string => account?.() ?? id;
+
+/** Counts what a caller asks for. */
+export interface Counter<Who extends Caller> {
+  /** @returns why the request is refused, and for how long */
+  request(caller: Who): { readonly message: string; readonly retryAfterMs: number } | undefined;
+  /** Told the size of its body. */
+  weigh(caller: Who, bytes: number): void;
 }
 
 /** Why nobody is let in. */

@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { asAuthInfo, type Caller, type HttpCall } from './caller.ts';
+import { accountOf, asAuthInfo, type Caller, type HttpCall } from './caller.ts';
 import { createEvents } from './events.ts';
 import { refuse, retryAfter } from './refusal.ts';
 import type { SessionIds } from './session-ids.ts';
@@ -25,6 +25,8 @@ export interface SessionLimits {
 
 interface Session {
   readonly callerId: string;
+  /** Whom limits count for it. */
+  readonly account: () => string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly close: () => void;
   /** Requests and streams under way. */
@@ -78,6 +80,7 @@ export function createSessions(
     const close = () => void server.close().catch(report);
     const session: Session = {
       callerId: call.caller.id,
+      account: () => accountOf(call.caller),
       transport,
       close,
       open: 0,
@@ -96,7 +99,8 @@ export function createSessions(
 
   /** Makes room for one more of this caller. @returns why there is none */
   const refuseRoom = ({ caller }: HttpCall<Caller>): Response | undefined => {
-    const own = [...sessions.values()].filter(({ callerId }) => callerId === caller.id);
+    const account = accountOf(caller);
+    const own = [...sessions.values()].filter((session) => session.account() === account);
     if (own.length >= limits.maxPerCaller) {
       const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
       if (idle === undefined)
