@@ -6,7 +6,10 @@ export interface AuditEvent {
   readonly request: string;
   /** Login, e-mail, id or name of the person, the first of them that is known; null where nothing tells who it was. */
   readonly user: string | null;
-  /** What sessions and limits of the caller are kept by. */
+  /**
+   * Whom limits are kept for: `issuer|subject`, or `user:` with the id by which the service knows them; where neither is
+   * told, `token:` and the beginning of the token's hash; `local` where one user is configured.
+   */
   readonly principal: string;
   readonly tool: string;
   readonly class: readonly string[];
