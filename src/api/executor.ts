@@ -109,7 +109,7 @@ export function createExecutor(options: {
  * Requests of one call: a list of names takes 20 pages and 100 records one by one, a workload 50 pages of each of two
  * lists; several of these at once are more than one call may take from the others.
  */
-export const maxRequestsPerCall = 120;
+const maxRequestsPerCall = 120;
 
 /** @throws SpentError where the call has sent all that one may */
 function countRequest(trace: Trace): void {
