@@ -5,6 +5,7 @@ import { createFetch, type Fetch } from './api/fetch.ts';
 import type { SignIn } from './api/grants.ts';
 import { type Attempted, createHttp, type Send } from './api/http.ts';
 import type { ServiceState } from './api/reachability.ts';
+import { draftRequest } from './api/request.ts';
 import { createTokenSource, type TokenSource } from './api/tokens.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createIdentify, type Identify } from './callers/identity.ts';
@@ -18,6 +19,7 @@ import { type Choice, unknownWord } from './mcp/choice.ts';
 import { type Confirmations, createConfirmations } from './mcp/confirmation.ts';
 import { createIncoming, type Incoming } from './mcp/incoming.ts';
 import { once } from './mcp/once.ts';
+import type { PerformParts } from './mcp/perform.ts';
 import type { OperationClass, Policy } from './mcp/policy.ts';
 import type { Wording } from './mcp/question.ts';
 import type { Shelf, ShelfOptions } from './mcp/shelf.ts';
@@ -44,6 +46,7 @@ export interface Bridge {
   readonly link: string | undefined;
   /** Whether somebody chose it; else it is the machine's. */
   readonly isTimeZoneSet: boolean;
+  readonly draft: PerformParts['draft'];
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
@@ -108,14 +111,11 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
   });
   const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
-  const execute = createExecutor({
-    send,
-    deployment: {
-      fieldNames: config.fieldNames,
-      paths: { [settings.mcpSettingsPath.env]: target.mcpSettingsPath },
-    },
-    timeoutMs,
-  });
+  const deployment = {
+    fieldNames: config.fieldNames,
+    paths: { [settings.mcpSettingsPath.env]: target.mcpSettingsPath },
+  };
+  const execute = createExecutor({ send, timeoutMs });
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,
@@ -144,6 +144,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,
+    draft: (operation, args) => draftRequest(operation, args, deployment),
     execute,
     policy,
     // The process that asked gets the answer, so its own secret will do.

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { buildRequest } from '../src/api/encode.ts';
 import { InvalidArgumentsError } from '../src/api/errors.ts';
-import { buildRequest, type Deployment } from '../src/api/request.ts';
+import { type Arguments, type Deployment, draftRequest } from '../src/api/request.ts';
+import type { Operation } from '../src/contract/operation.ts';
 import { readArguments } from '../src/mcp/arguments.ts';
 import { parseArguments } from '../src/mcp/input.ts';
 import { anyArguments, tools, validArguments } from './support/arguments.ts';
 import { expectDiscreet } from './support/upstream.ts';
+
+const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
+  buildRequest(draftRequest(operation, args, deployment), route);
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,7 +24,7 @@ type Tool = (typeof tools)[number];
 /** The request for arguments, or undefined where they are refused; anything else that is thrown is a failure. */
 function request({ operation, schema }: Tool, input: unknown) {
   try {
-    return buildRequest(operation, parseArguments(schema, input), deployment);
+    return buildFor(operation, parseArguments(schema, input), deployment);
   } catch (error) {
     if (!(error instanceof InvalidArgumentsError)) throw error;
     expectDiscreet(error.message);

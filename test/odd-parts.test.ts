@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isCallError, UnexpectedAnswerError } from '../src/api/errors.ts';
 import { createExecutor } from '../src/api/executor.ts';
 import { createHttp } from '../src/api/http.ts';
+import { draftRequest } from '../src/api/request.ts';
 import { createTokenSource } from '../src/api/tokens.ts';
 import { wireDefaults } from '../src/api/wire.ts';
 import type { Desk, DeskAnswer } from '../src/contract/desk.ts';
@@ -44,11 +45,8 @@ beforeAll(async () => {
   sandbox = await createSandbox();
   const http = createHttp({ baseUrl: new URL(sandbox.url), maxBytes: 16 * 1024 * 1024 });
   const timeoutMs = 20_000;
-  const execute = createExecutor({
-    send: http.send,
-    deployment: { fieldNames: new Map(), paths: {} },
-    timeoutMs,
-  });
+  const deployment = { fieldNames: new Map(), paths: {} };
+  const execute = createExecutor({ send: http.send, timeoutMs });
   const tokens = createTokenSource({
     send: http.send,
     signIn: { kind: 'password', login: 'anna', password: 'sandbox-anna' },
@@ -60,7 +58,8 @@ beforeAll(async () => {
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`no operation ${name}`);
     const principal = { id: 'anna', identity: async () => ({}), tokens };
-    return execute(operation, parseArguments(argumentsSchema(operation), args), { principal });
+    const checked = parseArguments(argumentsSchema(operation), args);
+    return execute(draftRequest(operation, checked, deployment), { principal });
   };
   close = http.close;
 });

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { buildRequest } from '../src/api/encode.ts';
 import { InvalidArgumentsError } from '../src/api/errors.ts';
-import { buildRequest, type Deployment } from '../src/api/request.ts';
-import { operation } from '../src/contract/operation.ts';
+import { type Arguments, type Deployment, draftRequest } from '../src/api/request.ts';
+import { type Operation, operation } from '../src/contract/operation.ts';
 import { catalogue } from '../tools/index.ts';
+
+const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
+  buildRequest(draftRequest(operation, args, deployment), route);
 
 const plain: Deployment = { fieldNames: new Map(), paths: {} };
 const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
@@ -58,7 +62,7 @@ describe('a value in a path', () => {
       const args = Object.fromEntries(names.map((name, index) => [name, values[index]]));
       let target: string;
       try {
-        target = buildRequest(item, args, plain, route).target;
+        target = buildFor(item, args, plain, route).target;
       } catch (error) {
         expect(error).toBeInstanceOf(InvalidArgumentsError);
         return;
@@ -78,21 +82,21 @@ describe('a value in a path', () => {
   it.each(['', ' ', '.', '..', 'a/b', 'a\\b', 'a?b', 'a#b', '%2e%2e', 'a\u0000', 'a\nb', '\ud800'])(
     'is refused when it is %j',
     (id) => {
-      expect(() => buildRequest(editing, { id }, plain)).toThrow(InvalidArgumentsError);
+      expect(() => buildFor(editing, { id }, plain)).toThrow(InvalidArgumentsError);
     },
   );
 
   it.each([[undefined], [null], [{}], [['a']], [true]])(
     'is refused when it is %j, which is no text',
     (id) => {
-      expect(() => buildRequest(editing, { id }, plain)).toThrow(/id: not a value/);
+      expect(() => buildFor(editing, { id }, plain)).toThrow(/id: not a value/);
     },
   );
 
   it('may be missing only where it shares its segment with a word', () => {
     const shared = operation({ ...about, name: 'add_note', route: 'POST /notes{id}', params: { id: any } });
-    expect(buildRequest(shared, {}, plain).target).toBe('/notes');
-    expect(buildRequest(shared, { id: '7' }, plain).target).toBe('/notes7');
-    expect(() => buildRequest(shared, { id: '' }, plain)).toThrow(InvalidArgumentsError);
+    expect(buildFor(shared, {}, plain).target).toBe('/notes');
+    expect(buildFor(shared, { id: '7' }, plain).target).toBe('/notes7');
+    expect(() => buildFor(shared, { id: '' }, plain)).toThrow(InvalidArgumentsError);
   });
 });

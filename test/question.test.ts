@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { InvalidArgumentsError } from '../src/api/errors.ts';
+import { type Arguments, draftRequest, type Sent } from '../src/api/request.ts';
 import { languages } from '../src/contract/language.ts';
+import type { Operation, ToolFacts } from '../src/contract/operation.ts';
 import { lookups } from '../src/lookup/index.ts';
+import { sentForPeople } from '../src/mcp/for-people.ts';
+import { createIncoming } from '../src/mcp/incoming.ts';
 import { buildQuestion } from '../src/mcp/question.ts';
 import { questions } from '../tools/questions.ts';
 import { tools, validArguments } from './support/arguments.ts';
+import { asRead, readBack } from './support/shown.ts';
 
 const changing = tools.filter(({ operation }) => operation.access !== 'read');
 const asked = [
@@ -13,15 +19,45 @@ const asked = [
 ];
 
 type Language = (typeof languages)[number];
-const ask = (operation: any, args: object, language: Language, target?: unknown) => {
+const deployment = { fieldNames: new Map(), paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp' } };
+const isOperation = (facts: ToolFacts): facts is Operation => 'route' in facts;
+const sentFor = (facts: ToolFacts, args: Arguments) =>
+  isOperation(facts)
+    ? sentForPeople(draftRequest(facts, args, deployment), args)
+    : Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
+const incoming = createIncoming(['the-password-of-all']);
+interface Known {
+  target?: unknown;
+  given?: Arguments;
+  links?: string[];
+  sent?: readonly Sent[];
+  called?: ReadonlyMap<string, string | undefined>;
+}
+const build = (operation: ToolFacts, args: Arguments, language: Language, known: Known = {}) => {
+  const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
   const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
-  return buildQuestion({ operation, args: args as any, principalId: 'x', target, links: [], wording });
+  const asked = { operation, sent, given, principalId: 'x', target, links };
+  return buildQuestion({ ...asked, wording, incoming, called: async () => called });
 };
-const line = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+const ask = async (...about: Parameters<typeof build>): Promise<string> => {
+  const question = await build(...about);
+  if (typeof question !== 'string') throw new Error(question.reason);
+  return question;
+};
+const operationOf = (name: string) => {
+  const found = changing.find(({ operation }) => operation.name === name)?.operation;
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+};
+/** What would be sent, or nothing where the arguments are refused without asking. */
+function sentIf(facts: ToolFacts, args: Arguments) {
+  try {
+    return sentFor(facts, args);
+  } catch (error) {
+    if (error instanceof InvalidArgumentsError) return undefined;
+    throw error;
+  }
+}
 function* leaves(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) yield value;
   else for (const one of Object.values(value)) yield* leaves(one);
@@ -47,15 +83,16 @@ describe('the words of questions', () => {
 });
 
 describe.each(languages)('a question in %s', (language) => {
-  it('holds every value that would be sent, and no sentence that was written for assistants', async () => {
+  it('holds every value that would be sent, so that it can be read back, and no sentence that was written for assistants', async () => {
     for (const { facts, schema } of asked)
       await fc.assert(
         fc.asyncProperty(validArguments(schema), async (args) => {
+          const sent = sentIf(facts, args);
+          if (sent === undefined) return;
           const question = await ask(facts, args, language);
-          for (const leaf of leaves(args)) {
-            const said = [line(String(leaf)), line(JSON.stringify(leaf).replace(/^"|"$/g, ''))];
-            expect(said.some((one) => question.includes(one))).toBe(true);
-          }
+          const read = readBack(question);
+          for (const leaf of leaves(sent.map(({ value }) => value)))
+            expect(read).toContain(typeof leaf === 'string' ? asRead(leaf) : String(leaf));
           for (const sentence of facts.description.split(/(?<=[.;:]) /))
             if (sentence.length > 20) expect(question).not.toContain(sentence);
         }),
@@ -65,7 +102,7 @@ describe.each(languages)('a question in %s', (language) => {
 
   it('has no words of another language but those of records', async () => {
     for (const { facts } of asked) {
-      const [title = ''] = (await ask(facts, {}, language)).split('\n');
+      const [title = ''] = (await ask(facts, {}, language, { sent: [] })).split('\n');
       expect(title).toMatch(language === 'ru' ? /^[^a-z]+\?$/ : /^[^а-яё]+\?$/i);
     }
   });
@@ -79,21 +116,29 @@ describe('the record in a question', () => {
     ExecutionDate: '2026-03-04T15:00:00.000Z',
     Responsibles: Array.from({ length: 7 }, (_, at) => ({ Id: String(at), Name: `Юрист ${at}` })),
   };
-  const remove = changing.find(({ operation }) => operation.name === 'delete_task')?.operation;
+  const remove = operationOf('delete_task');
 
   it('is told from others of the same name by case, date and people, in the language and time of the user', async () => {
-    expect((await ask(remove, { id: 'x' }, 'ru', task)).split('\n')).toEqual([
+    expect((await ask(remove, { id: 'x' }, 'ru', { target: task })).split('\n')).toEqual([
       'Удалить задачу?',
       'Запись: "Подготовиться к заседанию"',
-      'Дело: "Дело \\"А\\" Да: согласен"; Срок: ср, 4 мар. 2026 г., 18:00 GMT+3; Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
+      'Дело: "Дело \\”А\\”⏎Да: согласен"; Срок: ср, 4 мар. 2026 г., 18:00 GMT+3; Исполнители: "Юрист 0", "Юрист 1", "Юрист 2", "Юрист 3", "Юрист 4", и ещё 2',
     ]);
-    expect(await ask(remove, { id: 'x' }, 'en', task)).toContain('Execution date: Wed, 4 Mar 2026, 18:00');
+    expect(await ask(remove, { id: 'x' }, 'en', { target: task })).toContain(
+      'Execution date: Wed, 4 Mar 2026, 18:00',
+    );
   });
 
   it('has no time where the service keeps a day, and no line of facts where it has none', async () => {
     const day = { Name: 'x', ExecutionDate: '2026-03-04T00:00:00Z', Status: 'InWork', Responsibles: [] };
-    expect(await ask(remove, { id: 'x' }, 'ru', day)).toMatch(/"x" \(в работе\)\nСрок: ср, 4 мар. 2026 г.$/);
-    expect(await ask(remove, { id: 'x' }, 'en', { Name: 'x' })).toBe('Delete this task?\nActs on: "x"');
-    expect(await ask(remove, { id: 'x' }, 'ru', [{ Section: 'Cases' }])).toMatch(/\nСейчас: 1 \(/);
+    expect(await ask(remove, { id: 'x' }, 'ru', { target: day })).toMatch(
+      /"x" \("в работе"\)\nСрок: ср, 4 мар. 2026 г.$/,
+    );
+    expect(await ask(remove, { id: 'x' }, 'en', { target: { Name: 'x' } })).toBe(
+      'Delete this task?\nActs on: "x"',
+    );
+    expect(await ask(remove, { id: 'x' }, 'ru', { target: [{ Section: 'Cases' }] })).toMatch(
+      /\nСейчас: 1 \(/,
+    );
   });
 });

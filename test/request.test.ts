@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { buildRequest } from '../src/api/encode.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../src/api/errors.ts';
 import type { FilePart, FormPart } from '../src/api/form.ts';
-import { type Arguments, buildRequest, type Deployment, type FileReference } from '../src/api/request.ts';
+import { type Arguments, type Deployment, draftRequest, type FileReference } from '../src/api/request.ts';
 import { presumed } from '../src/contract/fields.ts';
-import { operation } from '../src/contract/operation.ts';
+import { type Operation, operation } from '../src/contract/operation.ts';
+
+const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
+  buildRequest(draftRequest(operation, args, deployment), route);
 
 type Content = Uint8Array | FileReference;
 const plain: Deployment = { fieldNames: new Map(), paths: {} };
@@ -33,13 +37,13 @@ const uploading = operation({
 });
 
 const queryOf = (args: Arguments) => {
-  const { target } = buildRequest(listing, args, plain);
+  const { target } = buildFor(listing, args, plain);
   return [...new URLSearchParams(target.split('?')[1] ?? '')];
 };
 const bodyOf = (args: Arguments, deployment = plain) =>
-  JSON.parse(String(buildRequest(editing, { id: '1', ...args }, deployment).body));
+  JSON.parse(String(buildFor(editing, { id: '1', ...args }, deployment).body));
 const partsOf = (args: Arguments, deployment = plain) =>
-  buildRequest(uploading, args, deployment).body as FormPart<Content>[];
+  buildFor(uploading, args, deployment).body as FormPart<Content>[];
 
 describe('a query', () => {
   it.each<[string, Arguments, [string, string][]]>([
@@ -99,7 +103,7 @@ describe('a query', () => {
   });
 
   it('has no question mark when it is empty, and a GET has no body', () => {
-    expect(buildRequest(listing, {}, plain)).toEqual({
+    expect(buildFor(listing, {}, plain)).toEqual({
       method: 'GET',
       target: '/api/notes',
       headers: {},
@@ -114,7 +118,7 @@ describe('a query', () => {
 
 describe('a JSON body', () => {
   it('holds the given fields and nothing of the path', () => {
-    const request = buildRequest(editing, { id: 'n 1', Name: 'A', Size: null }, plain);
+    const request = buildFor(editing, { id: 'n 1', Name: 'A', Size: null }, plain);
     expect(request).toMatchObject({
       method: 'PATCH',
       target: '/api/notes/n%201',
@@ -262,18 +266,18 @@ describe('an operation without a stated path', () => {
   const unstated = operation({ ...about, name: 'get_link', route: 'GET', pathSetting: 'linkPath' });
 
   it('takes the path of the setting', () => {
-    expect(buildRequest(unstated, {}, { ...plain, paths: { linkPath: '/api/v1/link' } }).target).toBe(
+    expect(buildFor(unstated, {}, { ...plain, paths: { linkPath: '/api/v1/link' } }).target).toBe(
       '/api/v1/link',
     );
   });
 
   it('says which setting is missing', () => {
-    expect(() => buildRequest(unstated, {}, plain)).toThrow(ConfigurationError);
-    expect(() => buildRequest(unstated, {}, plain)).toThrow(/linkPath/);
+    expect(() => buildFor(unstated, {}, plain)).toThrow(ConfigurationError);
+    expect(() => buildFor(unstated, {}, plain)).toThrow(/linkPath/);
   });
 });
 
 it('another route of the operation brings its own method and path', () => {
-  const request = buildRequest(editing, { id: '7', Name: 'A' }, plain, 'PUT /api/old/notes/{id}');
+  const request = buildFor(editing, { id: '7', Name: 'A' }, plain, 'PUT /api/old/notes/{id}');
   expect(request).toMatchObject({ method: 'PUT', target: '/api/old/notes/7' });
 });

@@ -10,6 +10,7 @@ import { DeadlineError, OutcomeUnknownError } from '../src/api/errors.ts';
 import { openExchange } from '../src/api/exchange.ts';
 import { createExecutor } from '../src/api/executor.ts';
 import { createHttp } from '../src/api/http.ts';
+import { draftRequest } from '../src/api/request.ts';
 import { createTokenSource } from '../src/api/tokens.ts';
 import { wireDefaults } from '../src/api/wire.ts';
 import { documents } from '../tools/documents.ts';
@@ -50,11 +51,11 @@ async function run(
     timeoutMs: 20_000,
   });
   const deployment = { fieldNames: new Map<string, string>(), paths: {} };
-  const execute = createExecutor({ send: service.send, deployment, timeoutMs, transferTime: time });
+  const execute = createExecutor({ send: service.send, timeoutMs, transferTime: time });
   const operation = documents.operations.find((one) => one.name === name);
   if (!operation) throw new Error(`no operation ${name}`);
   const files = { exchange: await openExchange(folder, 1024 ** 3), keepBytes: () => 0 };
-  return execute(operation, args, {
+  return execute(draftRequest(operation, args, deployment), {
     principal: { id: 'anna', identity: async () => ({}), tokens: source },
     files,
     signal,

@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
+import type { ApiRequest } from './encode.ts';
 import { decompress, tooLarge } from './encoding.ts';
 import { DeadlineError, isCallError, UnexpectedAnswerError } from './errors.ts';
 import { type EncodedForm, encodeForm } from './form.ts';
 import { Patience } from './patience.ts';
-import type { ApiRequest } from './request.ts';
 import type { Sink, StoredFile } from './sink.ts';
 
 /** What comes before the body of an answer. */

@@ -2,9 +2,10 @@ import type { Identity } from '../contract/desk.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
+import { type ApiRequest, buildRequest } from './encode.ts';
 import { SpentError } from './errors.ts';
 import type { Send } from './http.ts';
-import { type ApiRequest, type Arguments, buildRequest, type Deployment } from './request.ts';
+import { argumentsIn, type Draft, sentBy } from './request.ts';
 import type { TokenSource } from './tokens.ts';
 import type { Trace } from './trace.ts';
 import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
@@ -40,14 +41,13 @@ export interface CallOptions {
 const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 
 /**
- * Carries out one operation with checked arguments.
+ * Carries out one operation, sending what the draft says.
  * @throws the classes of `errors.ts`, one per cause
  */
-export type Execute = (operation: Operation, args: Arguments, options: CallOptions) => Promise<Answer>;
+export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 
 export function createExecutor(options: {
   readonly send: Send;
-  readonly deployment: Deployment;
   readonly timeoutMs: number;
   /** Default: 15 minutes for a file, 30 s without a byte of it. */
   readonly transferTime?: { readonly totalMs: number; readonly idleMs: number };
@@ -55,14 +55,9 @@ export function createExecutor(options: {
   /** Routes that answered although they were not an operation's first. */
   const deployedRoutes = new Map<string, string>();
 
-  const callRoute = (
-    operation: Operation,
-    args: Arguments,
-    route: string | undefined,
-    call: CallOptions,
-    time: CallTime,
-  ) => {
-    const request = buildRequest(operation, args, options.deployment, route);
+  const callRoute = (draft: Draft, route: string | undefined, call: CallOptions, time: CallTime) => {
+    const { operation } = draft;
+    const request = buildRequest(draft, route);
     const { trace, principal } = call;
     const send = (ready: ApiRequest) =>
       withToken(operation, principal.tokens, time, (headers) => {
@@ -74,7 +69,7 @@ export function createExecutor(options: {
     const { body } = request;
     // Most calls have nothing to do with files.
     if (typeof body !== 'object' && operation.answers === undefined) return send({ ...request, body });
-    return withFiles(request, { operation, args, files: call.files }, send);
+    return withFiles(request, { draft, files: call.files }, send);
   };
 
   /** A call that moves a file has as long as the file moves; its answer has to begin as soon as any other. */
@@ -92,13 +87,17 @@ export function createExecutor(options: {
         };
   };
 
-  return async (operation, args, call) => {
+  return async (draft, call) => {
+    const { operation } = draft;
     const time = timeFor(operation, call);
-    if (operation.grants) return granted(await call.principal.tokens.grant(operation.grants, args, time));
-    let raw = await callRoute(operation, args, deployedRoutes.get(operation.name), call, time);
+    if (operation.grants) {
+      const args = argumentsIn(sentBy(draft));
+      return granted(await call.principal.tokens.grant(operation.grants, args, time));
+    }
+    let raw = await callRoute(draft, deployedRoutes.get(operation.name), call, time);
     for (const alias of operation.aliases ?? []) {
       if (!isNotDeployed(raw)) break;
-      raw = await callRoute(operation, args, alias, call, time);
+      raw = await callRoute(draft, alias, call, time);
       if (!isNotDeployed(raw)) deployedRoutes.set(operation.name, alias);
     }
     return readOperationAnswer(operation, raw);

@@ -3,10 +3,10 @@ import type { Access } from '../contract/operation.ts';
 import { AttemptError, attempt, type CallTime, type Owner, type RawAnswer } from './attempt.ts';
 import { createRetryBudget, type RetryBudget } from './budget.ts';
 import type { Network } from './connections.ts';
+import type { ApiRequest } from './encode.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from './errors.ts';
 import type { Pools } from './pools.ts';
 import { createReachability, type Reachability, type ServiceState } from './reachability.ts';
-import type { ApiRequest } from './request.ts';
 import {
   type Failure,
   isTransient,

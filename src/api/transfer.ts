@@ -1,11 +1,13 @@
 import type { Operation } from '../contract/operation.ts';
 import { announcedFile } from './answer.ts';
 import type { AnswerHead } from './attempt.ts';
+import type { ApiRequest } from './encode.ts';
 import { ConfigurationError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { safeFileName } from './file-name.ts';
 import type { FormPart } from './form.ts';
-import type { ApiRequest, Arguments, FileReference } from './request.ts';
+import { asSeen } from './pinned.ts';
+import { type Draft, type FileReference, sentBy } from './request.ts';
 import type { Sink, SourceFile } from './sink.ts';
 
 /** What a call does with the files that it sends and gets. */
@@ -19,8 +21,7 @@ export interface FileOptions {
 }
 
 export interface FileCall {
-  readonly operation: Operation;
-  readonly args: Arguments;
+  readonly draft: Draft;
   readonly files: FileOptions | undefined;
 }
 
@@ -34,7 +35,7 @@ export const movesFiles = ({ answers, fileParts }: Operation) =>
  */
 export async function withFiles<Answer>(
   request: ApiRequest<Uint8Array | FileReference>,
-  { operation, args, files }: FileCall,
+  { draft, files }: FileCall,
   send: (request: ApiRequest) => Promise<Answer>,
 ): Promise<Answer> {
   const opened: SourceFile[] = [];
@@ -43,7 +44,7 @@ export async function withFiles<Answer>(
       typeof request.body === 'object'
         ? await openParts(request.body, files?.exchange, opened)
         : request.body;
-    const receive = operation.answers === 'file' && files ? receiver(args, files) : undefined;
+    const receive = draft.operation.answers === 'file' && files ? receiver(draft, files) : undefined;
     return await send({ ...request, body, receive, onProgress: files?.onProgress });
   } finally {
     for (const file of opened) await file.close();
@@ -64,7 +65,7 @@ async function openParts(
       if (exchange === undefined) throw new ConfigurationError(noExchange);
       const content = await exchange.open(value.content.path);
       opened.push(content);
-      ready.push({ name, value: { ...value, content } });
+      ready.push({ name, value: { ...value, content: asSeen(content, value.content) } });
     }
   }
   return ready;
@@ -74,7 +75,7 @@ const noExchange =
   'No file can be given by its path here: no exchange directory is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
 
 /** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
-function receiver(args: Arguments, { exchange, keepBytes }: FileOptions) {
+function receiver(draft: Draft, { exchange, keepBytes }: FileOptions) {
   if (exchange === undefined || keepBytes === undefined) return undefined;
   return (head: AnswerHead): Sink | undefined => {
     const { status, headers } = head;
@@ -83,7 +84,7 @@ function receiver(args: Arguments, { exchange, keepBytes }: FileOptions) {
       return undefined;
     const declared = Number(headers['content-length'] ?? Number.NaN);
     return exchange.receive({
-      name: safeFileName(file.name, idIn(args)?.slice(0, 8)),
+      name: safeFileName(file.name, idIn(draft)?.slice(0, 8)),
       keepBytes: keepBytes(file.mediaType),
       declaredBytes: Number.isNaN(declared) ? undefined : declared,
     });
@@ -93,5 +94,7 @@ function receiver(args: Arguments, { exchange, keepBytes }: FileOptions) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the document or file: the first that the call has. */
-const idIn = (args: Arguments) =>
-  Object.values(args).find((value): value is string => typeof value === 'string' && uuid.test(value));
+const idIn = (draft: Draft) =>
+  sentBy(draft)
+    .map(({ value }) => value)
+    .find((value): value is string => typeof value === 'string' && uuid.test(value));

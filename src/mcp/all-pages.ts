@@ -1,5 +1,6 @@
 import type { Answer } from '../api/answer.ts';
 import { isCallError } from '../api/errors.ts';
+import type { Arguments } from '../api/request.ts';
 import {
   type Entry,
   isEntry,
@@ -33,10 +34,12 @@ export async function performAllPages(
   onPage: (items: number) => void,
 ): Promise<WholeList> {
   const began = performance.now();
-  const { operation } = order;
+  const { operation } = order.draft;
   const sized = 'PageSize' in { ...operation.query, ...operation.body } ? { PageSize: pageSize } : {};
-  const args = { ...sized, ...order.args };
-  const first = await perform(parts, { ...order, args });
+  const args = { ...sized, ...order.given };
+  const pageOf = (given: Arguments) =>
+    perform(parts, { ...order, draft: parts.draft(operation, given), given });
+  const first = await pageOf(args);
   const list = new Items();
   list.add(first);
   let next = nextPageOf(operation, first.body);
@@ -52,7 +55,7 @@ export async function performAllPages(
       break;
     }
     try {
-      const page = await perform(parts, { ...order, args: { ...args, Page: next } });
+      const page = await pageOf({ ...args, Page: next });
       const hadNew = list.add(page);
       const after = nextPageOf(operation, page.body);
       // A service that always names the same next page would be asked for ever.

@@ -6,7 +6,8 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Exchange } from '../api/exchange.ts';
 import type { Principal } from '../api/executor.ts';
-import type { Arguments } from '../api/request.ts';
+import { pinFiles } from '../api/pinned.ts';
+import type { Arguments, Draft } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -22,6 +23,8 @@ import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { checkFetched } from './fetching.ts';
+import { sentForPeople } from './for-people.ts';
+import { idsGiven } from './ids.ts';
 import type { Incoming } from './incoming.ts';
 import { completeArguments } from './kept.ts';
 import { once } from './once.ts';
@@ -37,7 +40,7 @@ import {
 } from './perform.ts';
 import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
-import type { Wording } from './question.ts';
+import { excessOf, type Wording } from './question.ts';
 import { countedAs, type Quota } from './quota.ts';
 import { errorResult, keepBytes, type Rendering, successResult } from './result.ts';
 import { withoutReadOnly } from './written.ts';
@@ -94,13 +97,15 @@ export async function callTool(
     if (barred) return refuse(parts, call, args, barred);
     parts.quota?.recount(principal, operation, countedAs(parts.policy, aimed.operation, call.context));
     const { args: complete, lost } = await completeArguments(operation, args, aimed.target);
-    const decision = await decide(parts, call, { ...aimed, links });
+    const drafted = parts.draft(aimed.operation, complete);
+    const isAsked = needsConfirmation(parts.policy, aimed.operation);
+    const draft = isAsked ? await pinFiles(drafted, parts.exchange) : drafted;
+    const decision = await decide(parts, call, { ...aimed, draft, links });
     reportQuestion(parts.log, named(call), decision);
     if (decision.kind === 'ask') return decision.result;
     if (decision.kind === 'refused') return refuse(parts, call, args, decision);
     const order = {
-      operation: aimed.operation,
-      args: complete,
+      draft,
       given: args,
       principal,
       signal: call.context.mcpReq.signal,
@@ -148,11 +153,11 @@ async function carryOut(
   }
   const fitting = fittingOf(parts, call, view, input);
   const isBrief = parts.answerTokens !== 0 && answersChange(call.entry.operation) && view.detail !== 'full';
-  const result = await successResult(order.operation, answer, parts.incoming, {
+  const result = await successResult(order.draft.operation, answer, parts.incoming, {
     ...said,
     shorten: (shown) =>
       isBrief
-        ? fitChanged(shown, { args: order.given ?? order.args, keep: fitting.keep })
+        ? fitChanged(shown, { args: order.given, keep: fitting.keep })
         : fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
   });
   return { result, status: answer.status };
@@ -186,7 +191,8 @@ async function refuse(
   refusal: Refusal,
 ): Promise<CallToolResult> {
   log.call({ ...named(call), refusal: refusal.code, began: performance.now() });
-  audit.refused(await auditEvent(call.entry.operation, input, call), refusal.code);
+  const { operation } = call.entry;
+  audit.refused(await auditEvent(operation, idsGiven(operation, input), call), refusal.code);
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 
@@ -218,16 +224,25 @@ function barrier({ policy }: CallParts, { server, context }: ToolCall, operation
 async function decide(
   parts: CallParts,
   call: ToolCall,
-  { operation, args, target: read, links }: Aimed & { readonly links: readonly string[] },
+  {
+    operation,
+    args,
+    target: read,
+    links,
+    draft,
+  }: Aimed & { readonly links: readonly string[]; readonly draft: Draft },
 ): Promise<Decision | { kind: 'allowed' }> {
   if (!needsConfirmation(parts.policy, operation)) return { kind: 'allowed' };
+  const sent = sentForPeople(draft, args);
+  const excess = excessOf(sent);
+  if (excess !== undefined) return { kind: 'refused', ...excess };
   const target = await read();
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
-  return parts.confirmations.decide(
-    { operation, args, principalId: call.principal.id, target, links, wording: parts.wording },
-    call.context,
-  );
+  const { wording, incoming } = parts;
+  const called = async () => new Map();
+  const proposal = { operation, sent, given: args, principalId: call.principal.id, target, links };
+  return parts.confirmations.decide({ ...proposal, wording, incoming, called }, call.context);
 }
 
 /** Why the service would refuse the operation on the record as it is, where that is certain. */

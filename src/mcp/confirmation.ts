@@ -9,9 +9,10 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Arguments } from '../api/request.ts';
+import type { Arguments, Sent } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
+import type { Incoming } from './incoming.ts';
 import type { Refusal } from './perform.ts';
 import { buildQuestion, type Wording } from './question.ts';
 import { say } from './voice.ts';
@@ -25,7 +26,10 @@ interface Seal {
 /** A call that a human has to agree to. */
 export interface Proposal {
   readonly operation: ToolFacts;
-  readonly args: Arguments;
+  /** All that would be sent. */
+  readonly sent: readonly Sent[];
+  /** The arguments that the caller gave: what else is sent stays as it is. */
+  readonly given: Arguments;
   /** Who calls. */
   readonly principalId: string;
   /** What the operation acts on, freshly read; undefined where nothing shows it. */
@@ -33,6 +37,9 @@ export interface Proposal {
   /** Addresses that the operation would offer people to open. */
   readonly links: readonly string[];
   readonly wording: Wording;
+  readonly incoming: Pick<Incoming, 'json' | 'withoutSecrets'>;
+  /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
+  readonly called: () => Promise<ReadonlyMap<string, string | undefined>>;
 }
 
 export type Decision =
@@ -129,9 +136,11 @@ async function ask(
   codec: RequestStateCodec<Seal>,
   context: ServerContext,
 ): Promise<Decision> {
+  const message = await buildQuestion(proposal);
+  if (typeof message !== 'string') return { kind: 'refused', ...message };
   const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
   const question = inputRequired.elicit({
-    message: await buildQuestion(proposal),
+    message,
     requestedSchema: {
       type: 'object',
       // Not required: a form that comes back without the tick is a no, and no mistake of the client.
@@ -150,11 +159,14 @@ export function canAsk(server: Server, context: ServerContext): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Tool, arguments, caller and the state of the target: when one of them differs, it is another proposal. */
-function digestOf({ operation, args, principalId, target }: Proposal): string {
-  const content = JSON.stringify([principalId, operation.name, sorted(args), stateOf(target)]);
+/** Tool, values that would be sent, caller and the state of the target: when one of them differs, it is another proposal. */
+function digestOf({ operation, sent, principalId, target }: Proposal): string {
+  const content = JSON.stringify([principalId, operation.name, sorted(byName(sent)), stateOf(target)]);
   return createHash('sha256').update(content).digest('base64url');
 }
+
+const byName = (sent: readonly Sent[]) =>
+  Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
 
 /** What identifies the target's state; whole where it has no version of its own. */
 function stateOf(target: unknown): unknown {

@@ -34,8 +34,8 @@ export function createDesk(
       const called = asCalled(operation, args);
       const barred = switchedOff(parts.policy, called);
       if (barred) throw new SwitchedOffError(barred.reason);
-      const order = { operation: called, args, principal, signal, trace, decision: decisionOf(parts) };
-      return perform(parts, order);
+      const draft = parts.draft(called, args);
+      return perform(parts, { draft, given: args, principal, signal, trace, decision: decisionOf(parts) });
     },
   };
   return desk;

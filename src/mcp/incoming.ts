@@ -13,6 +13,8 @@ export interface Shown {
 export interface Incoming {
   /** JSON text as the service wrote it, without invisible characters and without what may be a secret. */
   readonly json: (text: string) => Shown;
+  /** JSON text of our own with every character that it has, but for what may be a secret. */
+  readonly withoutSecrets: (text: string) => string;
   /** Any other text, such as a file or a message. */
   readonly text: (text: string) => Shown;
   /** Marks text as data for an assistant. */
@@ -53,36 +55,39 @@ export function createIncoming(secrets: readonly string[]): Incoming {
   const secretWords = new RegExp([secretName.source, ...blotted].join('|'), 'i');
   const isFine = (json: string) => !suspectJson.test(json) && !secretWords.test(json);
 
+  /** @param clean what else is taken out of each text */
+  const edit = (text: string, clean: (content: string) => string): Shown => {
+    const found = { isCleaned: false, isWithheld: false };
+    /** Whether the next string is the name of a pair, and for how many members that name was one of a secret. */
+    const pair = { isNaming: false, left: 0 };
+    const edited = editJson(text, {
+      string: (content) => {
+        const cleaned = clean(content);
+        if (cleaned !== content) found.isCleaned = true;
+        if (pair.isNaming && isSecret(cleaned)) pair.left = maxBetween;
+        pair.isNaming = false;
+        const safe = isId(cleaned) ? cleaned : blot(cleaned);
+        if (safe !== cleaned) found.isWithheld = true;
+        return safe;
+      },
+      value: (name) => {
+        pair.isNaming = namingMember.test(name);
+        const isPaired = pair.left > 0 && /^value$/i.test(name);
+        pair.left -= 1;
+        // Truth and emptiness are no secrets, so whether there is a password may be seen.
+        if (!isSecret(name) && !isPaired) return undefined;
+        pair.left = 0;
+        found.isWithheld = true;
+        return JSON.stringify(withheld);
+      },
+    });
+    return show(edited, found.isCleaned, found.isWithheld);
+  };
+
   return {
     fence: createFence(),
-    json: (text) => {
-      if (isFine(text)) return { text, notes: [] };
-      const found = { isCleaned: false, isWithheld: false };
-      /** Whether the next string is the name of a pair, and for how many members that name was one of a secret. */
-      const pair = { isNaming: false, left: 0 };
-      const edited = editJson(text, {
-        string: (content) => {
-          const cleaned = cleanText(content);
-          if (cleaned !== content) found.isCleaned = true;
-          if (pair.isNaming && isSecret(cleaned)) pair.left = maxBetween;
-          pair.isNaming = false;
-          const safe = isId(cleaned) ? cleaned : blot(cleaned);
-          if (safe !== cleaned) found.isWithheld = true;
-          return safe;
-        },
-        value: (name) => {
-          pair.isNaming = namingMember.test(name);
-          const isPaired = pair.left > 0 && /^value$/i.test(name);
-          pair.left -= 1;
-          // Truth and emptiness are no secrets, so whether there is a password may be seen.
-          if (!isSecret(name) && !isPaired) return undefined;
-          pair.left = 0;
-          found.isWithheld = true;
-          return JSON.stringify(withheld);
-        },
-      });
-      return show(edited, found.isCleaned, found.isWithheld);
-    },
+    json: (text) => (isFine(text) ? { text, notes: [] } : edit(text, cleanText)),
+    withoutSecrets: (text) => (secretWords.test(text) ? edit(text, (content) => content).text : text),
     text: (text) => {
       const cleaned = cleanText(text);
       const safe = blot(cleaned);

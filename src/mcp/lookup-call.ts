@@ -12,6 +12,7 @@ import { fitLookup } from './answer/fit-lookup.ts';
 import type { CallParts } from './call.ts';
 import { canAsk, cannotAsk, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
+import { idsGiven } from './ids.ts';
 import { parseArguments } from './input.ts';
 import { auditEvent, type Refusal, switchedOff } from './perform.ts';
 import { needsConfirmation } from './policy.ts';
@@ -60,9 +61,10 @@ export async function callLookup(
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
-      const { wording } = parts;
-      const asked = { operation: lookup, args, principalId: principal.id, target: undefined };
-      const proposal = { ...asked, links: [], wording };
+      const { wording, incoming } = parts;
+      const sent = Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
+      const asked = { operation: lookup, sent, given: args, principalId: principal.id, target: undefined };
+      const proposal = { ...asked, links: [], wording, incoming, called: async () => new Map() };
       const decision = await parts.confirmations.decide(proposal, context);
       reportQuestion(parts.log, named(call), decision);
       if (decision.kind === 'ask') return decision.result;
@@ -113,7 +115,10 @@ async function refuse(
 ): Promise<CallToolResult> {
   const { lookup, input } = call;
   log.call({ ...named(call), refusal: refusal.code, began: performance.now() });
-  audit.refused(await auditEvent({ ...lookup, params: lookup.input.shape }, input, call), refusal.code);
+  audit.refused(
+    await auditEvent(lookup, idsGiven({ ...lookup, params: lookup.input.shape }, input), call),
+    refusal.code,
+  );
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 

@@ -1,15 +1,16 @@
 import type { Answer } from '../api/answer.ts';
 import { ApiError, isCallError, NotRecordedError } from '../api/errors.ts';
 import { accountOf, type Execute, type Principal } from '../api/executor.ts';
-import type { Arguments } from '../api/request.ts';
+import { type Arguments, argumentsIn, type Draft, sentBy } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import type { FileOptions } from '../api/transfer.ts';
 import type { Audit, AuditEvent } from '../audit.ts';
 import { calledBy } from '../contract/desk.ts';
-import { moreArgument } from '../contract/fields.ts';
 import type { Names } from '../contract/names.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
+import { isId } from '../contract/record.ts';
 import { checkFetched } from './fetching.ts';
+import { type Ids, idsSent } from './ids.ts';
 import { canFetch, classesOf, forbiddenClass, type Policy } from './policy.ts';
 
 /** Somebody at a shell of this machine. */
@@ -22,6 +23,8 @@ export interface ByHand {
 
 /** What every call goes through, whoever makes it. */
 export interface PerformParts {
+  /** What is sent for checked arguments. @throws InvalidArgumentsError, ConfigurationError */
+  readonly draft: (operation: Operation, args: Arguments) => Draft;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly audit: Audit;
@@ -33,10 +36,9 @@ export interface PerformParts {
 
 /** A call whose arguments were checked, and why it may be carried out. */
 export interface Order {
-  readonly operation: Operation;
-  readonly args: Arguments;
-  /** Those of them that the caller gave; left out: all. */
-  readonly given?: Arguments;
+  readonly draft: Draft;
+  /** What the caller gave of it: the rest is sent along as it is. */
+  readonly given: Arguments;
   readonly principal: Principal;
   readonly signal?: AbortSignal | undefined;
   readonly files?: FileOptions | undefined;
@@ -50,16 +52,23 @@ export interface Order {
  */
 export async function perform(parts: PerformParts, order: Order): Promise<Answer> {
   const { execute, audit, names } = parts;
-  const { operation, args, principal, signal, files, trace, decision } = order;
-  checkFetched(parts.policy, operation, args);
+  const { draft, given, principal, signal, files, trace, decision } = order;
+  const { operation } = draft;
+  const sent = sentBy(draft);
+  if (operation.fetches) checkFetched(parts.policy, operation, argumentsIn(sent));
   const options = { principal, signal, files, trace };
-  if (operation.access === 'read') return execute(operation, args, options);
+  if (operation.access === 'read') return execute(draft, options);
   const record = beginRecord(audit, {
-    ...(await auditEvent(operation, order.given ?? args, order)),
+    // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
+    ...(await auditEvent(
+      operation,
+      idsSent(decision === 'confirmed' ? sent : sent.filter(({ argument }) => given[argument] !== undefined)),
+      order,
+    )),
     decision,
   });
   try {
-    const answer = await execute(operation, args, options);
+    const answer = await execute(draft, options);
     record.end({ status: answer.status, outcome: 'done', created: createdId(operation, answer) });
     return answer;
   } catch (error) {
@@ -111,13 +120,10 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
   return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}. Nothing was done.` };
 }
 
-/**
- * Who would do what to which records.
- * @param args checked or not
- */
+/** Who would do what to which records. */
 export async function auditEvent(
   tool: ToolFacts,
-  args: unknown,
+  ids: Ids,
   { principal, trace }: Pick<Order, 'principal' | 'trace'>,
 ): Promise<Omit<AuditEvent, 'decision'>> {
   return {
@@ -126,7 +132,7 @@ export async function auditEvent(
     principal: accountOf(principal),
     tool: tool.name,
     class: classesOf(tool),
-    ids: idsIn(tool, args),
+    ids,
   };
 }
 
@@ -137,35 +143,11 @@ function createdId({ access }: Operation, { body }: Answer): string | undefined 
     string,
     unknown
   >;
-  const found = [body, Id, docID, id].find(isId);
-  return found === undefined ? undefined : String(found);
+  const found = [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isId(one));
+  return found;
 }
 
 /** Who somebody is in one word; undefined where nothing tells, or nobody can be asked just now. */
 async function nameOf({ identity }: Principal): Promise<string | undefined> {
   return calledBy(await identity().catch(() => ({})));
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const isId = (value: unknown) => typeof value === 'string' && uuid.test(value);
-
-/** More of them come with no call that is carried out. */
-const maxIds = 100;
-
-/** Arguments that are ids; whatever else was sent may be confidential. */
-function idsIn(tool: ToolFacts, args: unknown): Record<string, string | string[]> {
-  const given = (typeof args === 'object' && args !== null ? args : {}) as Arguments;
-  const found: Record<string, string | string[]> = {};
-  for (const name of Object.keys({ ...tool.params, ...tool.query, ...tool.body })) {
-    // The names of further fields are the caller's own words, and stay out.
-    const value =
-      name === moreArgument
-        ? Object.values(given[name] ?? {})
-            .flat()
-            .filter(isId)
-        : given[name];
-    const areIds = Array.isArray(value) && value.length > 0 && value.length <= maxIds && value.every(isId);
-    if (areIds || isId(value)) found[name] = value as string | string[];
-  }
-  return found;
 }

@@ -1,35 +1,110 @@
+import type { Sent } from '../api/request.ts';
+import { moreArgument } from '../contract/fields.ts';
 import type { QuestionWords } from '../contract/question.ts';
 import type { Proposal } from './confirmation.ts';
 import { showLink } from './link.ts';
 import { findLinks, stringsIn } from './links-in.ts';
-import { isMoment, known, localTime, nameOf, say, showText, showValue, type Voice } from './voice.ts';
+import { oneLine } from './one-line.ts';
+import type { Refusal } from './perform.ts';
+import { describeTarget, isNamed } from './question-target.ts';
+import { nameOf, quoted, say, showValue, type Voice } from './voice.ts';
 
 /** How people are asked. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
 
+/** Longest question, in characters: what a dialog can show, and people read before they agree. */
+const maxQuestion = 4000;
+
+/**
+ * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
+ * fit. Looks at no more than that.
+ */
+export function excessOf(sent: readonly Sent[]): Refusal | undefined {
+  let left = maxQuestion;
+  for (const { argument, value } of sent) {
+    left -= lengthOf(value, left);
+    if (left < 0) return tooLong(argument);
+  }
+  return undefined;
+}
+
+/** Characters of a value, or more than the most that matters. */
+function lengthOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let length = 0;
+  for (const [name, item] of Object.entries(value)) {
+    length += (Array.isArray(value) ? 1 : name.length) + lengthOf(item, most - length);
+    if (length > most) break;
+  }
+  return length;
+}
+
+const tooLong = (argument?: string): Refusal => ({
+  code: 'TOO_LONG_TO_ASK',
+  reason: `A human has to see everything that would be sent before they agree, and a question holds ${maxQuestion} characters${argument === undefined ? '' : `, which ${argument} goes beyond`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; where that cannot be done, the user can do it in the service.`,
+});
+
 /**
  * The question to a human: what would happen, to which record as it was freshly read, with every value and link that
  * would be sent. What is written for assistants has no place in it.
+ * @returns a refusal where it would be longer than people can be asked
  */
-export async function buildQuestion({ operation, args, target, links, wording }: Proposal): Promise<string> {
-  const words = await wording.words();
-  const voice = { ...wording, names: words.names };
-  const aimed = new Set(target === undefined ? [] : Object.values(operation.target?.args ?? {}));
-  const values = Object.entries(args)
-    .filter(([name, value]) => !aimed.has(name) && value !== undefined)
-    .map(([name, value]) => `${nameOf(voice, name)}: ${showValue(voice, value)}`);
+export async function buildQuestion(proposal: Proposal): Promise<string | Refusal> {
+  const { operation, sent, given, links, wording, incoming } = proposal;
+  const excess = excessOf(sent);
+  if (excess !== undefined) return excess;
+  const [words, called] = await Promise.all([wording.words(), proposal.called()]);
+  const voice: Voice = { ...wording, names: words.names, called };
+  const target = withoutSecrets(proposal.target, incoming.json);
+  const aimed = new Set(isNamed(target) ? Object.values(operation.target?.args ?? {}) : []);
+  const values = sent.filter(({ argument }) => !aimed.has(argument));
+  const show = (one: Sent) => showSent(voice, one, incoming.withoutSecrets);
+  const parts = values.map((one) => divide(one, given[one.argument]));
+  const along = parts.flatMap(({ along }) => (along ? [show(along)] : []));
   // Text may hold addresses outside links, and readers often make links of them.
-  const found = [...new Set([...links, ...stringsIn(args).flatMap(findLinks)])];
-  return [
+  const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
+  const question = [
     `${titleOf(operation, words, voice)}?`,
     ...describeTarget(voice, target, words.facts),
-    ...values,
+    ...parts.flatMap(({ own }) => (own ? [show(own)] : [])),
+    ...(along.length > 0 ? [`${say(voice, 'stays')}: ${along.join('; ')}`] : []),
     ...(found.length > 0 ? [`${say(voice, 'links')}: ${found.length}`] : []),
-    ...found.map((link) => `- ${showText(voice, showLink(link))}`),
+    ...found.map((link) => `- ${asLink(showLink(link))}`),
   ].join('\n');
+  return question.length > maxQuestion ? tooLong() : question;
 }
+
+/** What the caller gave of a value, and what is sent along with it as it is. */
+function divide(sent: Sent, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
+  const { argument, value } = sent;
+  if (given === undefined) return { along: sent };
+  if (argument === moreArgument || typeof value !== 'object' || value === null) return { own: sent };
+  const isOwn = Array.isArray(value) ? isEntryOf(given) : isMemberOf(given);
+  const entries = Object.entries(value);
+  const whole = (some: typeof entries) =>
+    Array.isArray(value) ? some.map(([, item]) => item) : Object.fromEntries(some);
+  const others = entries.filter((entry) => !isOwn(entry));
+  if (others.length === 0 || others.length === entries.length) return { own: sent };
+  return {
+    own: { ...sent, value: whole(entries.filter(isOwn)) },
+    along: { ...sent, value: whole(others) },
+  };
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+function isEntryOf(given: unknown): (entry: Entry) => boolean {
+  const own = new Set((given as readonly unknown[]).map((item) => JSON.stringify(item)));
+  return ([, item]) => own.has(JSON.stringify(item));
+}
+
+const isMemberOf =
+  (given: unknown) =>
+  ([name]: Entry) =>
+    Object.hasOwn(given as object, name);
 
 function titleOf(
   { name, title, access }: Proposal['operation'],
@@ -40,41 +115,19 @@ function titleOf(
   return words?.[voice.language] ?? `${say(voice, access === 'read' ? 'read' : 'other')}: ${title}`;
 }
 
-const isWritten = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-/** Name, number, address, kind and state of the record, then what tells it from others; its content where it has no name. */
-function describeTarget(voice: Voice, target: unknown, facts: readonly string[]): string[] {
-  if (target === undefined || target === null) return [];
-  const fields = target as Record<string, unknown>;
-  const { Name, Number: number, Email, EntityKind, Status } = fields;
-  if (typeof Name !== 'string') return [`${say(voice, 'now')}: ${showValue(voice, target)}`];
-  const details = [number, Email, EntityKind, Status].filter(isWritten);
-  const inBrackets = details.map((one) => known(voice, one) ?? showText(voice, one)).join(', ');
-  const told = facts.flatMap((name) => {
-    const fact = showFact(voice, fields[name]);
-    return fact === undefined ? [] : `${nameOf(voice, name)}: ${fact}`;
-  });
-  return [
-    // In quotation marks: what outsiders called a record is no part of the question.
-    `${say(voice, 'actsOn')}: ${JSON.stringify(showText(voice, Name))}${inBrackets === '' ? '' : ` (${inBrackets})`}`,
-    ...(told.length > 0 ? [told.join('; ')] : []),
-  ];
+function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: string) => string): string {
+  const isMore = argument === moreArgument;
+  const key = isMore ? name : argument;
+  const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<
+    string,
+    unknown
+  >;
+  const label = isMore ? `${nameOf(voice, moreArgument)}: ${quoted(name)}` : nameOf(voice, argument);
+  return `${label}: ${showValue(voice, shown)}`;
 }
 
-/** Of a fact, which only helps to tell records apart. */
-const maxFact = { characters: 200, items: 5 };
+const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
+  value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
-/** A field in the words of people; undefined where it says nothing to them. */
-function showFact(voice: Voice, field: unknown): string | undefined {
-  if (Array.isArray(field)) {
-    const shown = field.slice(0, maxFact.items).flatMap((item) => showFact(voice, item) ?? []);
-    const rest = field.length - maxFact.items;
-    if (rest > 0) shown.push(say(voice, 'more', rest));
-    return shown.length > 0 ? shown.join(', ') : undefined;
-  }
-  const { Name, Email } = (field ?? {}) as Record<string, unknown>;
-  const called = [field, Name, Email].find(isWritten);
-  if (called === undefined) return undefined;
-  if (isMoment(called)) return localTime(voice, called);
-  return known(voice, called) ?? JSON.stringify(showText(voice, called, maxFact.characters));
-}
+/** An address as it is, where it holds nothing that an address does not hold. */
+const asLink = (shown: string) => (/^[\w:/?#@!$&'()*+,;=%.~ -]*$/.test(shown) ? shown : oneLine(shown));

@@ -1,5 +1,7 @@
 import type { Language, Worded } from '../contract/language.ts';
 import type { QuestionWords } from '../contract/question.ts';
+import { isId } from '../contract/record.ts';
+import { cutLine, oneLine } from './one-line.ts';
 
 /** In whose words, and in which time, people are spoken to. */
 export interface Voice {
@@ -7,15 +9,19 @@ export interface Voice {
   /** IANA name. */
   readonly timeZone: string;
   readonly names: QuestionWords['names'];
+  /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
+  readonly called: ReadonlyMap<string, string | undefined>;
 }
 
 const sentences = {
   agree: { en: 'Yes, do this', ru: 'Да, сделать это' },
   actsOn: { en: 'Acts on', ru: 'Запись' },
   now: { en: 'Now', ru: 'Сейчас' },
+  stays: { en: 'Sent along as it is', ru: 'Передаётся без изменений' },
   links: { en: 'Links', ru: 'Ссылки' },
   more: { en: 'and {n} more', ru: 'и ещё {n}' },
   long: { en: '({n} characters in all)', ru: '(всего знаков: {n})' },
+  nameless: { en: 'no name could be read', ru: 'название прочитать не удалось' },
   read: { en: 'Read', ru: 'Прочитать' },
   other: { en: 'Carry out', ru: 'Выполнить' },
 } as const satisfies Record<string, Worded>;
@@ -30,37 +36,58 @@ export function known({ language, names }: Voice, api: string): string | undefin
 }
 
 export const nameOf = (voice: Voice, api: string): string =>
-  known(voice, api) ?? plain(voice.language === 'en' ? spelledOut(api) : api);
+  known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api);
 
 /** `ScriptId` → `Script id`. */
 const spelledOut = (api: string) =>
   api.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
 
-/** Characters of one value; as long as the longest text that reaches a person, so that none has a hidden end. */
-const maxValue = 10_000;
-const maxListed = 100;
+/** In quotation marks, which nothing in the text can close. */
+export const quoted = (text: string): string => `"${oneLine(text)}"`;
 
-export function showText(voice: Voice, text: string, most = maxValue): string {
-  const line = plain(text);
-  return line.length > most ? `${line.slice(0, most)}… ${say(voice, 'long', line.length)}` : line;
+/** As `quoted`, for what only helps to recognise a record. */
+export function quotedInShort(voice: Voice, text: string, most: number): string {
+  const line = oneLine(text.slice(0, most * 2));
+  return line.length <= most && text.length <= most * 2
+    ? `"${line}"`
+    : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
 }
 
-/** A value that would be sent: of a list, how many and which. */
+/** A whole value: of a list, how many and which. What has a fixed form and stands alone needs no quotation marks. */
 export function showValue(voice: Voice, value: unknown): string {
-  if (typeof value === 'string')
-    return isMoment(value) ? `${value} (${localTime(voice, value)})` : showText(voice, value);
-  if (!Array.isArray(value)) return showText(voice, JSON.stringify(value));
-  const rest = value.length - maxListed;
-  const listed = value.slice(0, maxListed).map((item) => showValue(voice, item));
-  return `${value.length} (${listed.join('; ')}${rest > 0 ? `; ${say(voice, 'more', rest)}` : ''})`;
+  if (!Array.isArray(value)) return showAlone(voice, value);
+  return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
 }
 
-/** One line without characters that could hide or reorder what the human reads. */
-const plain = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+const showAlone = (voice: Voice, value: unknown) =>
+  typeof value === 'string' ? showString(voice, value, (text) => text) : showPart(voice, value);
+
+function showPart(voice: Voice, value: unknown): string {
+  if (typeof value === 'string') return showString(voice, value, quoted);
+  if (Array.isArray(value)) return `[${value.map((item) => showPart(voice, item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, item]) => `${quoted(name)}:${showPart(voice, item)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** @param fixed shows what has a fixed form */
+function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
+  if (isId(text)) return showId(voice, text, fixed);
+  if (isMoment(text)) return `${fixed(text)} (${localTime(voice, text)})`;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? fixed(text) : quoted(text);
+}
+
+/** More of a name tells records no better apart. */
+const maxName = 120;
+
+function showId(voice: Voice, id: string, fixed: (text: string) => string): string {
+  const { called } = voice;
+  if (!called.has(id.toLowerCase())) return fixed(id);
+  const name = called.get(id.toLowerCase());
+  return name === undefined
+    ? `${fixed(id)} (${say(voice, 'nameless')})`
+    : `${quotedInShort(voice, name, maxName)} (${id})`;
+}
 
 export const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
@@ -76,5 +103,5 @@ export function localTime({ language, timeZone }: Voice, moment: string): string
   const format = isWholeDay(moment)
     ? new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
     : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone });
-  return plain(format.format(new Date(moment)));
+  return oneLine(format.format(new Date(moment)));
 }

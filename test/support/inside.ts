@@ -3,6 +3,7 @@ import type { Network } from '../../src/api/connections.ts';
 import { isCallError } from '../../src/api/errors.ts';
 import { createExecutor } from '../../src/api/executor.ts';
 import { createHttp } from '../../src/api/http.ts';
+import { draftRequest } from '../../src/api/request.ts';
 import { createTokenSource } from '../../src/api/tokens.ts';
 import { wireDefaults } from '../../src/api/wire.ts';
 import { createIncoming } from '../../src/mcp/incoming.ts';
@@ -44,8 +45,9 @@ export function compose(
   options: { timeoutMs?: number; maxBytes?: number; network?: Network } = {},
 ): Inside {
   const { timeoutMs = 20_000, maxBytes = 16 * 1024 * 1024, network } = options;
+  const deployment = { fieldNames: new Map(), paths: {} };
   const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes, network });
-  const execute = createExecutor({ send, deployment: { fieldNames: new Map(), paths: {} }, timeoutMs });
+  const execute = createExecutor({ send, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
   const incoming = createIncoming([canary.password]);
   const tokens = createTokenSource({ send, signIn, wire: wireDefaults, lifetime: 600, timeoutMs });
@@ -55,7 +57,7 @@ export function compose(
       const operation = operations.get(name);
       if (!operation) throw new Error(`no operation ${name}`);
       try {
-        const { text } = await execute(operation, args, {
+        const { text } = await execute(draftRequest(operation, args, deployment), {
           principal: { id: 'anna', identity: async () => ({}), tokens },
           signal,
         });

@@ -12,8 +12,8 @@ const granted = [
   { Section: 'Documents', AccessLevel: 'Edit' },
   { Section: 'Users', AccessLevel: 'Administration' },
 ];
-const toAnna = ['Acts on: "Anna Petrova" (anna@example.com, Active)'];
-const toSmith = ['Acts on: "Smith v. Northbridge Ltd" (CL-2026-000123, Archived)'];
+const toAnna = ['Acts on: "Anna Petrova" ("anna@example.com", "Active")'];
+const toSmith = ['Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "Archived")'];
 const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
 const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
 
@@ -36,7 +36,7 @@ const samples: Readonly<Record<string, Sample>> = {
   remove_related_objects: {
     args: { objectId: smith, ids: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)] },
     asks: [
-      'Acts on: "Smith v. Northbridge Ltd" (CL-2026-000123, InWork)',
+      'Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")',
       `ids: 2 (${sampleId(kinds.object, 4)}; ${sampleId(kinds.object, 23)})`,
     ],
     prepare: (client) =>
@@ -72,21 +72,21 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   update_role_permission: {
     args: { RoleId: lawyer, RoleName: 'Keeper', Permissions: granted },
-    asks: [...lawyers, ...both, 'Role name: Keeper'],
+    asks: [...lawyers, ...both, 'Role name: "Keeper"'],
   },
   create_role_permission: {
     args: { RoleName: 'Archivist', Permissions: granted },
-    asks: ['Role name: Archivist', ...both],
+    asks: ['Role name: "Archivist"', ...both],
   },
   update_non_working_days: {
     args: { Dates: ['2026-06-12', '2026-11-04'], drop: ['all'] },
-    asks: ['Now: {"Dates":["2026-02-23",', 'Dates: 2 (2026-06-12; 2026-11-04)', 'drop: 1 (all)'],
+    asks: ['Now: {"Dates":["2026-02-23",', 'Dates: 2 (2026-06-12; 2026-11-04)', 'drop: 1 ("all")'],
   },
   notify_user: {
     args: { id: anna, Text: 'See <a href="https://example.com/hearing">the hearing</a>', Buttons: [button] },
     asks: [
       ...toAnna,
-      'Text: See <a',
+      'Text: "See <\\a',
       'Links: 2\n- example.com (https://example.com/report?id=7)\n- example.com (https://example.com/hearing)',
     ],
   },
@@ -94,19 +94,19 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { id: anna, Title: 'Hearing moved', Text: 'To room 5', Buttons: [button] },
     asks: [
       ...toAnna,
-      'Title: Hearing moved',
-      'Text: To room 5',
+      'Title: "Hearing moved"',
+      'Text: "To room 5"',
       'Links: 1\n- example.com (https://example.com/report?id=7)',
     ],
   },
   send_call_notification: {
     args: { UserId: anna, From: '+44 20 7946 0200' },
-    asks: [...toAnna, 'From: +44 20'],
+    asks: [...toAnna, 'From: "+44 20'],
   },
   upload_from_address: {
     args: { url: 'https://files.example.com/Index.txt' },
     asks: [
-      'url: https://files.example.com',
+      'url: "https:\\//files.example.com',
       'Links: 1\n- files.example.com (https://files.example.com/Index.txt)',
     ],
   },

@@ -1,0 +1,53 @@
+/** Signs that stand for what a text holds; where a text itself holds one, it is shown by its number. */
+const lineBreak = '⏎';
+const blank = '␣';
+const opening = '⟨';
+
+/** Not simply shown, the first that fits. */
+const special = new RegExp(
+  [
+    // Pictures, which hold invisible characters rightly, and letters with at most two marks: both stay.
+    String.raw`(?<whole>(?!\p{Cn})\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){0,7}`,
+    String.raw`[0-9#*]\ufe0f\u20e3`,
+    String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}](?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
+    String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
+    String.raw`(?<blanks>[\t\p{Zs}]+)`,
+    // What nobody sees, or what looks like nothing, and marks that would pile up.
+    String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
+    `(?<quote>["“”„‟″‶〝〞〟＂])`,
+    // What Markdown and HTML take for more than a character: alone, or with what follows.
+    String.raw`(?<active>[\\*~\x60]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))`,
+    String.raw`\](?=[[(:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z]\w{1,31};)|:(?=//)|(?<![\p{L}\p{N}])[Ww]{3}(?=\.)`,
+  ].join('|'),
+  'gu',
+);
+
+/**
+ * A text of others on one line, so that nothing in it can hide, space out, stack, style or continue what stands around
+ * it, and so that what is shown tells what the text holds: a line break by a sign, blanks in a row by how many they are,
+ * characters that nobody sees by their numbers. A backslash keeps what a dialog could take for markup from being any.
+ */
+export const oneLine = (text: string): string =>
+  text.replace(special, (found: string, ...rest: unknown[]) => {
+    const { whole, breaks, blanks, unseen, quote, active } = rest.at(-1) as Readonly<Record<string, string>>;
+    if (whole !== undefined) return found;
+    if (breaks !== undefined) return repeated(lineBreak, found.replaceAll('\r\n', '\n').length);
+    if (blanks !== undefined) return found.length === 1 ? ' ' : repeated(blank, found.length);
+    if (unseen !== undefined) return repeated(numberOf(unseen), found.length / unseen.length);
+    if (quote !== undefined) return `\\${quote === '"' ? '”' : quote}`;
+    return active === undefined ? `${found}\\` : `\\${found}`;
+  });
+
+const repeated = (sign: string, times: number) =>
+  times > 1 ? `⟨${sign}×${times}⟩` : sign === lineBreak ? sign : `⟨${sign}⟩`;
+
+const numberOf = (character: string) =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** The start of what `oneLine` shows, without a sign that was cut in two. */
+export const cutLine = (line: string, most: number): string =>
+  line
+    .slice(0, most)
+    .replace(/⟨[^⟨⟩]*$/, '')
+    .replace(/(?<!\\)((?:\\\\)*)\\$/, '$1')
+    .replace(/[\ud800-\udbff]$/, '');
