@@ -4,6 +4,7 @@ import { print } from './commands/command.ts';
 
 import { isPresumed } from './contract/fields.ts';
 import type { Area, Operation } from './contract/operation.ts';
+import { classText } from './mcp/kind.ts';
 import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
@@ -76,13 +77,12 @@ function areaSection(area: Area): string[] {
 function toolRow(operation: Operation): string {
   const route = operation.path ? operation.route : `${operation.route} (path from a setting)`;
   const routes = [route, ...(operation.aliases ?? [])].map((text) => `\`${text}\``).join('<br>');
-  const access = operation.risk ? `${operation.access}, ${operation.risk}` : operation.access;
   const fields = Object.entries({ ...operation.params, ...operation.query, ...operation.body });
   const args = fields.map(
     ([name, schema]) =>
       `\`${name}\`${schema.safeParse(undefined).success ? '' : '\\*'}${isPresumed(schema) ? '°' : ''}`,
   );
-  return `| \`${operation.name}\` | ${routes} | ${access} | ${args.join(', ')} | ${operation.description.replaceAll('|', '\\|')} |`;
+  return `| \`${operation.name}\` | ${routes} | ${classText(operation)} | ${args.join(', ')} | ${operation.description.replaceAll('|', '\\|')} |`;
 }
 
 main(process.argv.includes('--check'));

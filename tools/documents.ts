@@ -68,6 +68,7 @@ export const documents: Area = {
       },
       target: { tool: 'get_document', args: { id: 'Id' } },
       keeps: { TypeId: 'Type', FolderId: 'Folder', Attributes: 'Attributes' },
+      loses: {},
       verifiedBy: 'get_document',
       description:
         'Changes type, date, folder and additional attributes of a document, never its file; with Id, the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',

@@ -106,6 +106,7 @@ export const events: Area = {
       target: { tool: 'get_event', args: { id: 'id' } },
       keeps,
       replaces,
+      loses: {},
       verifiedBy: 'get_event',
       description: 'Changes what is sent of an event; the rest stays. Attendees are replaced as a whole.',
     }),
@@ -120,6 +121,7 @@ export const events: Area = {
       target: { tool: 'get_event_v2', args: { id: 'id' } },
       keeps: keptDocumented,
       replaces,
+      loses: {},
       verifiedBy: 'get_event_v2',
       description:
         'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',

@@ -7,6 +7,11 @@ export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
 /** `api.md`, States and transitions: only archived objects may be deleted. */
 const inWork = { Status: 'InWork' };
+/** Out of work is out of sight; what is archived already would be refused. */
+const archives = {
+  target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
+  loses: { always: ['Status'] },
+} as const;
 const participant = {
   ParticipantId: presumed(named('participant')),
   RoleId: presumed(named('role in case').optional()),
@@ -21,6 +26,7 @@ export const objectStates = [
     access: 'update',
     params: { id: objectId },
     body: { CheckForDuplicates: checkForDuplicates },
+    ...archives,
     verifiedBy: 'get_object',
     description:
       'Moves an object from work to the archive; restore_object undoes it. Only archived objects can be deleted.',
@@ -33,6 +39,7 @@ export const objectStates = [
     access: 'update',
     params: { id: caseId },
     body: { CheckForDuplicates: checkForDuplicates },
+    ...archives,
     verifiedBy: 'get_object',
     description:
       'Moves a case from work to the archive; restore_case undoes it. Only archived cases can be deleted.',

@@ -35,6 +35,8 @@ const version = {
   IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
+const target = { tool: 'get_object', args: { id: 'id' } };
+const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
 const listQuery = {
   ObjectClassId: named('object class').optional(),
   Filters: filters,
@@ -103,6 +105,8 @@ export const objects: Area = {
         CheckForDuplicates: checkForDuplicates,
         ...more,
       },
+      target,
+      loses: { whole: ['Fields'], card },
       verifiedBy: 'get_object',
       description: `Writes the whole card of an object or case: custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
       errors: {
@@ -135,6 +139,8 @@ export const objects: Area = {
         CheckForDuplicates: checkForDuplicates,
         ...more,
       },
+      target,
+      loses: { rows: 'RemoveRows', card },
       verifiedBy: 'get_object',
       description: `Changes only what is sent of an object or case; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
       errors: {

@@ -45,6 +45,9 @@ const fields = {
   CompanyInfo: presumed(company.optional().describe('For a company')),
   ...more,
 };
+const target = { tool: 'get_participant', args: { id: 'id' } };
+/** `api.md` does not say what a PUT without them leaves of them. */
+const loses = { whole: ['IndividualInfo', 'CompanyInfo', 'ContactInfo', 'INN', 'Attributes'] };
 const newKind = { Type: type.describe('Type') };
 const kind = { Type: presumed(type.optional().describe('Type')) };
 const duplicate = {
@@ -99,6 +102,8 @@ export const participants: Area = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...fields },
+      target,
+      loses: {},
       verifiedBy: 'get_participant',
       description: 'Changes only what is sent of a participant.',
       errors: duplicate,
@@ -110,6 +115,8 @@ export const participants: Area = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...fields },
+      target,
+      loses,
       verifiedBy: 'get_participant',
       description:
         'Writes a whole participant: what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
@@ -122,6 +129,8 @@ export const participants: Area = {
       access: 'update',
       params: participantId,
       body: { ...kind, ...documented, ...moreOf('update_participant') },
+      target: { ...target, tool: 'get_participant_v3' },
+      loses,
       verifiedBy: 'get_participant_v3',
       description: 'As update_participant, only where v4 is not deployed.',
       errors: duplicate,
@@ -176,7 +185,7 @@ export const participants: Area = {
       route: 'DELETE /api/v3/participants/{id}',
       access: 'delete',
       params: participantId,
-      target: { tool: 'get_participant', args: { id: 'id' } },
+      target,
       verifiedBy: 'get_participant',
       description:
         'Deletes a participant. Needs permission to change participants and every case where it appears. To take it out of one case use exclude_participant.',
@@ -192,6 +201,10 @@ export const participants: Area = {
         ParticipantId: presumed(named('participant')),
         RoleId: presumed(named('role in case', 'Left out: ALL its roles').optional()),
         ...more,
+      },
+      target: { tool: 'get_object', args: { id: 'ProjectId' } },
+      loses: {
+        without: { argument: 'RoleId', list: 'Participants', where: { Participant: 'ParticipantId' } },
       },
       verifiedBy: 'get_object',
       description:

@@ -39,6 +39,7 @@ export const settings: Area = {
         Dates: { by: [], missing: 'refused' },
         Intervals: { by: ['Start', 'End'], missing: 'refused' },
       },
+      loses: {},
       verifiedBy: 'get_non_working_days',
       description:
         'Replaces the non-working days of everybody; a list left out stays. Refused while days would be lost.',

@@ -102,6 +102,7 @@ export const tasks: Area = {
       target: { tool: 'get_task', args: { id: 'id' } },
       keeps,
       replaces,
+      loses: {},
       verifiedBy: 'get_task',
       description:
         'Changes what is sent of a task, and its history tells; the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
@@ -116,6 +117,7 @@ export const tasks: Area = {
       target: { tool: 'get_task_v2', args: { id: 'id' } },
       keeps: keptDocumented,
       replaces,
+      loses: {},
       verifiedBy: 'get_task_v2',
       description:
         'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',

@@ -47,6 +47,27 @@ export interface ReplacedList {
   readonly isSparse?: true;
 }
 
+/**
+ * What a call takes away from the record that `target` shows, without deleting it. Whatever of the record a call gives
+ * empty, or as a shorter list, is lost too, and so are entries of `replaces`.
+ */
+export interface Losses {
+  /** Fields whose present values go with every call. */
+  readonly always?: readonly string[];
+  /** Arguments that are written whole: what they, or a call without them, leave out is emptied, or may be. */
+  readonly whole?: readonly string[];
+  /** The argument without which all entries of a list go that agree with the call: its field, and which argument it is. */
+  readonly without?: {
+    readonly argument: string;
+    readonly list: string;
+    readonly where: Readonly<Record<string, string>>;
+  };
+  /** The argument that holds rows to delete, each by `Tag` and `Ordinal`. */
+  readonly rows?: string;
+  /** The argument that holds a card's fields, and the read that tells them by the type of the record. */
+  readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
@@ -81,6 +102,8 @@ interface Definition {
   readonly fills?: Readonly<Record<string, string>>;
   /** Lists that are written whole: an entry that `target` shows and a call leaves out would be lost. */
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
+  /** A call that loses what the service holds counts as one that deletes, too. */
+  readonly loses?: Losses;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
   /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */
@@ -119,6 +142,7 @@ export type ToolFacts = Pick<
   | 'access'
   | 'risk'
   | 'outboundIf'
+  | 'loses'
   | 'fetches'
   | 'grants'
   | 'target'

@@ -7,11 +7,12 @@ import type {
 import type { Exchange } from '../api/exchange.ts';
 import type { Principal } from '../api/executor.ts';
 import { pinFiles } from '../api/pinned.ts';
-import type { Arguments, Draft } from '../api/request.ts';
+import type { Draft } from '../api/request.ts';
 import type { Trace } from '../api/trace.ts';
 import { type FileOptions, movesFiles } from '../api/transfer.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
+import { type Aimed, aim } from './aim.ts';
 import { performAllPages } from './all-pages.ts';
 import { callAgain } from './answer/again.ts';
 import { fitChanged } from './answer/changed.ts';
@@ -27,7 +28,6 @@ import { sentForPeople } from './for-people.ts';
 import { idsGiven } from './ids.ts';
 import type { Incoming } from './incoming.ts';
 import { completeArguments } from './kept.ts';
-import { once } from './once.ts';
 import { checkOutgoing } from './outgoing.ts';
 import {
   auditEvent,
@@ -38,7 +38,7 @@ import {
   type Refusal,
   switchedOff,
 } from './perform.ts';
-import { asCalled, needsConfirmation, operationClasses } from './policy.ts';
+import { asCalled, needsConfirmation } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 import { excessOf, type Wording } from './question.ts';
 import { countedAs, type Quota } from './quota.ts';
@@ -92,6 +92,9 @@ export async function callTool(
     const links = await checkOutgoing(operation, args);
     // Nobody is asked about what would be refused.
     checkFetched(parts.policy, operation, args);
+    // What the arguments say is enough to refuse, before anything is read.
+    const barredAtOnce = barrier(parts, call, asCalled(operation, args));
+    if (barredAtOnce) return refuse(parts, call, args, barredAtOnce);
     const aimed = await aim(parts, call, args);
     const barred = barrier(parts, call, aimed.operation);
     if (barred) return refuse(parts, call, args, barred);
@@ -196,24 +199,6 @@ async function refuse(
   return { content: [{ type: 'text', text: `${refusal.code}: ${refusal.reason}` }], isError: true };
 }
 
-/** A call with what is known of its aim. */
-interface Aimed {
-  /** With the classes that this very call belongs to. */
-  readonly operation: Operation;
-  readonly args: Arguments;
-  /** The record, read when it is first needed; undefined where nothing shows it. */
-  readonly target: () => Promise<unknown>;
-}
-
-/** What the call would reach: a change reaches whom its record reaches, though the arguments do not name them. */
-async function aim(parts: CallParts, call: ToolCall, args: Arguments): Promise<Aimed> {
-  const operation = asCalled(call.entry.operation, args);
-  const target = once(() => readTarget(parts, call, args));
-  if (operation.outboundIf === undefined || operation.target === undefined || operation.risk !== undefined)
-    return { operation, args, target };
-  return { operation: asCalled(operation, ((await target()) ?? {}) as Arguments), args, target };
-}
-
 /** What stands in the way of this very call, whatever the record is like now. */
 function barrier({ policy }: CallParts, { server, context }: ToolCall, operation: Operation) {
   const off = switchedOff(policy, operation);
@@ -227,7 +212,8 @@ async function decide(
   {
     operation,
     args,
-    target: read,
+    shown,
+    lost: gone,
     links,
     draft,
   }: Aimed & { readonly links: readonly string[]; readonly draft: Draft },
@@ -236,12 +222,12 @@ async function decide(
   const sent = sentForPeople(draft, args);
   const excess = excessOf(sent);
   if (excess !== undefined) return { kind: 'refused', ...excess };
-  const target = await read();
+  const target = await shown();
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
   const { wording, incoming } = parts;
   const called = async () => new Map();
-  const proposal = { operation, sent, given: args, principalId: call.principal.id, target, links };
+  const proposal = { operation, sent, given: args, principalId: call.principal.id, target, lost: gone, links };
   return parts.confirmations.decide({ ...proposal, wording, incoming, called }, call.context);
 }
 
@@ -253,19 +239,4 @@ function hindranceOf({ target, errors }: Operation, record: unknown): (Decision 
   const [name, value] = found;
   const reason = `The record has ${name} ${value}, so the service would refuse this. Nobody was asked, and nothing was done. ${errors?.[409] ?? ''}`;
   return { kind: 'refused', code: 'NOT_POSSIBLE', reason: reason.trim() };
-}
-
-/** What the operation is about to act on, as it is now. @throws where it cannot be read: then nobody can agree to it */
-async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Promise<unknown> {
-  const { target } = call.entry.operation;
-  if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
-    return undefined;
-  const readArgs = Object.fromEntries(
-    Object.entries(target.args).map(([there, here]) => [there, args[here]]),
-  );
-  const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
-  // Whoever is asked sees the record, whatever classes the assistant is offered.
-  const { confirm } = parts.policy;
-  const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
-  return createDesk({ ...parts, policy }, caller).call(target.tool, readArgs);
 }

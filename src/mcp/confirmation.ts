@@ -13,6 +13,7 @@ import type { Arguments, Sent } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import type { Incoming } from './incoming.ts';
+import type { Lost } from './losses.ts';
 import type { Refusal } from './perform.ts';
 import { buildQuestion, type Wording } from './question.ts';
 import { say } from './voice.ts';
@@ -34,6 +35,8 @@ export interface Proposal {
   readonly principalId: string;
   /** What the operation acts on, freshly read; undefined where nothing shows it. */
   readonly target: unknown;
+  /** What of it would go. */
+  readonly lost?: Lost;
   /** Addresses that the operation would offer people to open. */
   readonly links: readonly string[];
   readonly wording: Wording;
@@ -159,9 +162,9 @@ export function canAsk(server: Server, context: ServerContext): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Tool, values that would be sent, caller and the state of the target: when one of them differs, it is another proposal. */
-function digestOf({ operation, sent, principalId, target }: Proposal): string {
-  const content = JSON.stringify([principalId, operation.name, sorted(byName(sent)), stateOf(target)]);
+/** Tool, values that would be sent, caller, the state of the target and what would go of it: when one of them differs, it is another proposal. */
+function digestOf({ operation, sent, principalId, target, lost = [] }: Proposal): string {
+  const content = JSON.stringify([principalId, operation.name, sorted(byName(sent)), stateOf(target), lost]);
   return createHash('sha256').update(content).digest('base64url');
 }
 

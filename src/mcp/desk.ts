@@ -4,6 +4,7 @@ import type { Trace } from '../api/trace.ts';
 import type { Desk } from '../contract/desk.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseArguments } from './input.ts';
+import { mayLose } from './losses.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { decisionOf, type PerformParts, perform, switchedOff } from './perform.ts';
 import { asCalled } from './policy.ts';
@@ -31,7 +32,8 @@ export function createDesk(
       if (off) throw new SwitchedOffError(off.reason);
       const args = parseArguments(schema, input);
       await checkOutgoing(operation, args);
-      const called = asCalled(operation, args);
+      // Nobody reads here what a call would lose.
+      const called = asCalled(operation, args, { lost: mayLose(operation, args) ? 'unread' : [] });
       const barred = switchedOff(parts.policy, called);
       if (barred) throw new SwitchedOffError(barred.reason);
       const draft = parts.draft(called, args);

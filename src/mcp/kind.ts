@@ -1,5 +1,5 @@
 import type { Operation, ToolFacts } from '../contract/operation.ts';
-import { classesOf, type OperationClass, type Policy } from './policy.ts';
+import { classesAtTimes, classesOf, type OperationClass, type Policy } from './policy.ts';
 
 /** How much harm a tool can do at most: none, a change, a loss. */
 export type Kind = 'read' | 'write' | 'delete';
@@ -28,5 +28,9 @@ const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {
 export const isKindAllowed = (kind: Kind, { allow }: Policy) =>
   classesOfKind[kind].some((name) => allow.has(name));
 
-/** What a reader should know of a tool before calling it: `delete`, `action, outbound`. */
-export const classText = (tool: ToolFacts) => [...new Set([tool.access, ...classesOf(tool)])].join(', ');
+/** What a reader should know of a tool before calling it: `delete`, `action, outbound`, `update, at times delete`. */
+export const classText = (tool: ClassFacts) =>
+  [
+    ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),
+  ].join(', ');
+type ClassFacts = Pick<Operation, 'access' | 'risk' | 'grants' | 'loses' | 'outboundIf'>;

@@ -1,7 +1,7 @@
 import type { Area, Operation } from '../contract/operation.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { classesOf } from './policy.ts';
+import { classText } from './kind.ts';
 
 /**
  * The catalogue as something to read: all operations in a line each, and those of one area with their arguments.
@@ -45,11 +45,11 @@ export function operationResources(entries: readonly CatalogueEntry[]): readonly
 const firstSentence = (text: string) => /^.*?[.:;](?=\s|$)/.exec(text)?.[0].replace(/[.:;]$/, '') ?? text;
 
 const shortLine = (operation: Operation) =>
-  `- ${operation.name} (${classesOf(operation).join(', ')}): ${firstSentence(operation.description)}`;
+  `- ${operation.name} (${classText(operation)}): ${firstSentence(operation.description)}`;
 
 function longLine(operation: Operation): string {
   const fields = Object.entries({ ...operation.params, ...operation.query, ...operation.body });
   const names = fields.map(([name, schema]) => (schema.safeParse(undefined).success ? name : `${name}*`));
   const args = names.length > 0 ? ` Arguments (* needed): ${names.join(', ')}.` : '';
-  return `- ${operation.name} (${classesOf(operation).join(', ')}): ${operation.description}${args}`;
+  return `- ${operation.name} (${classText(operation)}): ${operation.description}${args}`;
 }

@@ -114,10 +114,12 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
   const forbidden = forbiddenClass(policy, tool);
   if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
   const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
+  const isLoss = forbidden === 'delete' && tool.access !== 'delete';
+  const why = isLoss ? ', and this call counts as one: it would take away what the service holds' : '';
   const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
   const setting = forbidden === undefined ? 'CASEBRIDGE_TOOLS' : (policy.allowedBy ?? 'CASEBRIDGE_ALLOW');
   const where = policy.narrows ? '' : ` (${setting})`;
-  return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}. Nothing was done.` };
+  return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}${why}. Nothing was done.` };
 }
 
 /** Who would do what to which records. */

@@ -1,6 +1,7 @@
 import type { Arguments } from '../api/request.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import type { FetchRule } from './fetching.ts';
+import { type Lost, surelyLoses } from './losses.ts';
 import { textsAt } from './texts.ts';
 
 /** What an operator switches on and off, and what a human is asked about. */
@@ -33,27 +34,53 @@ export function narrowPolicy(
   return { ...policy, allow, removed: new Set([...policy.removed, ...removed]), narrows: policy };
 }
 
-/** Every class that an operation belongs to: what it does to the data, and its risk. */
+/** Every class that an operation belongs to: what it does to the data, its risk, and `delete` where each call loses something. */
 export function classesOf({
   access,
   risk,
   grants,
-}: Pick<Operation, 'access' | 'risk' | 'grants'>): readonly OperationClass[] {
-  const risky = risk === undefined ? [] : [risk];
+  loses,
+}: Pick<Operation, 'access' | 'risk' | 'grants' | 'loses'>): readonly OperationClass[] {
+  const risky: OperationClass[] = risk === undefined ? [] : [risk];
+  if (loses?.always !== undefined) risky.push('delete');
   if (access !== 'action') return [access, ...risky];
   // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.
   return risky.length > 0 ? risky : [grants ? 'read' : 'update'];
 }
 
+/** Classes that a call may belong to besides, by its arguments and the record. */
+export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
+  const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
+  const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
+  return [...(isOutbound ? (['outbound'] as const) : []), ...(isLoss ? (['delete'] as const) : [])];
+}
+
 /**
- * The tool as a call makes it: outbound too where its arguments reach people.
+ * The tool as a call makes it: outbound too where its arguments or its record reach people, and one that deletes where
+ * it loses something.
  * @param args checked
+ * @param known what was read for it: the record, and what of it would go
  */
-export function asCalled<Tool extends ToolFacts>(tool: Tool, args: Arguments): Tool {
-  const { outboundIf, risk } = tool;
-  if (outboundIf === undefined || risk !== undefined) return tool;
-  const reaches = textsAt(args, outboundIf.path).some(([, value]) => outboundIf.values.includes(value));
-  return reaches ? { ...tool, risk: 'outbound' } : tool;
+export function asCalled<Tool extends ToolFacts>(
+  tool: Tool,
+  args: Arguments,
+  { record = {}, lost = [] }: { readonly record?: Arguments; readonly lost?: Lost } = {},
+): Tool {
+  const { outboundIf, risk, loses } = tool;
+  const reaches =
+    outboundIf !== undefined &&
+    risk === undefined &&
+    [args, record].some((one) =>
+      textsAt(one, outboundIf.path).some(([, value]) => outboundIf.values.includes(value)),
+    );
+  const isLoss =
+    loses?.always === undefined && (lost === 'unread' || lost.length > 0 || surelyLoses(tool, args));
+  if (!reaches && !isLoss) return tool;
+  return {
+    ...tool,
+    ...(reaches && { risk: 'outbound' }),
+    ...(isLoss && { loses: { ...loses, always: [] } }),
+  };
 }
 
 /** The class that the operator has switched off; undefined where the operation is allowed. */

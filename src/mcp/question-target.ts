@@ -35,10 +35,10 @@ export function describeTarget(voice: Voice, record: unknown, facts: readonly st
   ];
 }
 
-/** No quotation mark stays open. */
-function inShort(line: string): string {
-  if (line.length <= most.record) return line;
-  const start = cutLine(line, most.record);
+/** The start of a line in which no quotation mark stays open. */
+export function inShort(line: string, length = most.record): string {
+  if (line.length <= length) return line;
+  const start = cutLine(line, length);
   return `${start}…${start.split('"').length % 2 === 0 ? '"' : ''}`;
 }
 

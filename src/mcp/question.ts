@@ -4,6 +4,7 @@ import type { QuestionWords } from '../contract/question.ts';
 import type { Proposal } from './confirmation.ts';
 import { showLink } from './link.ts';
 import { findLinks, stringsIn } from './links-in.ts';
+import { describeLost } from './lost-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Refusal } from './perform.ts';
 import { describeTarget, isNamed } from './question-target.ts';
@@ -69,6 +70,7 @@ export async function buildQuestion(proposal: Proposal): Promise<string | Refusa
   const question = [
     `${titleOf(operation, words, voice)}?`,
     ...describeTarget(voice, target, words.facts),
+    ...describeLost(voice, proposal.lost),
     ...parts.flatMap(({ own }) => (own ? [show(own)] : [])),
     ...(along.length > 0 ? [`${say(voice, 'stays')}: ${along.join('; ')}`] : []),
     ...(found.length > 0 ? [`${say(voice, 'links')}: ${found.length}`] : []),

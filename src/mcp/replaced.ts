@@ -30,15 +30,24 @@ export function completeList(
   const whole = { entries: sent, lost: [] };
   if (mayLoseAll(args)) return whole;
   const dropped = droppedBy(args);
-  const present = entriesIn(record, name) ?? (list.isSparse ? [] : undefined);
-  if (present === undefined) throw new LossError(unclear(operation, name, list));
-  const keys = new Set(sent.map((entry) => keyOf(list, entry)));
-  const missing = present.filter((entry) => !keys.has(keyOf(list, entry)));
+  const missing = missingEntries(sent, record, { name, list });
+  if (missing === undefined) throw new LossError(unclear(operation, name, list));
   if (list.missing === 'kept') return { entries: [...missing, ...sent], lost: [] };
   if (list.missing === 'told') return { entries: sent, lost: missing.map(inShort) };
   const lost = missing.filter((entry) => !dropped.has(keyOf(list, entry))).map(inShort);
   if (lost.length > 0) throw new LossError(refusal(name, list, lost.length), lost);
   return whole;
+}
+
+/** The entries of a list in a record that a call leaves out; undefined where the record does not show the list. */
+export function missingEntries(
+  sent: readonly unknown[],
+  record: unknown,
+  { name, list }: Pick<Place, 'name' | 'list'>,
+): readonly unknown[] | undefined {
+  const present = entriesIn(record, name) ?? (list.isSparse ? [] : undefined);
+  const keys = new Set(sent.map((entry) => keyOf(list, entry)));
+  return present?.filter((entry) => !keys.has(keyOf(list, entry)));
 }
 
 /** The list in a record, or a record that is the list; null counts as empty. */

@@ -14,6 +14,7 @@ const granted = [
 ];
 const toAnna = ['Acts on: "Anna Petrova" ("anna@example.com", "Active")'];
 const toSmith = ['Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "Archived")'];
+const toSmithInWork = ['Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")'];
 const lawyers = ['Now: ', 'Юрист / Lawyer', '"AccessLevel":"Creator"'];
 const both = ['Permissions: 2 (', '"Section":"Users","AccessLevel":"Administration"'];
 
@@ -33,6 +34,8 @@ const archiveSmith = (client: TestClient) => client.call('archive_object', { id:
 const samples: Readonly<Record<string, Sample>> = {
   delete_object: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
   delete_case: { args: { id: smith }, asks: toSmith, prepare: archiveSmith },
+  archive_object: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
+  archive_case: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
   remove_related_objects: {
     args: { objectId: smith, ids: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)] },
     asks: [
