@@ -227,7 +227,15 @@ async function decide(
   if (hindrance !== undefined) return hindrance;
   const { wording, incoming } = parts;
   const called = async () => new Map();
-  const proposal = { operation, sent, given: args, principalId: call.principal.id, target, lost: gone, links };
+  const proposal = {
+    operation,
+    sent,
+    given: args,
+    principalId: call.principal.id,
+    target,
+    lost: gone,
+    links,
+  };
   return parts.confirmations.decide({ ...proposal, wording, incoming, called }, call.context);
 }
 

@@ -20,7 +20,9 @@ export function describeLost(voice: Voice, lost: Lost = []): string[] {
 /** Fields of the API in the words of people, and those of a firm as the firm calls them. */
 function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
   const parts = name === undefined ? rest : [name];
-  const words = parts.map((part) => known(voice, part) ?? (isPlain(part) ? nameOfPart(voice, part) : quote(voice, part)));
+  const words = parts.map(
+    (part) => known(voice, part) ?? (isPlain(part) ? nameOfPart(voice, part) : quote(voice, part)),
+  );
   return (name === undefined ? [nameOf(voice, first), ...words] : words).join(', ');
 }
 
@@ -30,7 +32,7 @@ const quote = (voice: Voice, name: string) => quotedInShort(voice, name, most.na
 
 function shown(voice: Voice, value: unknown, length: number): string {
   if (value === undefined) return say(voice, 'unknown');
-  const named = withNames(value);
+  const named = typeof value === 'string' ? value : withNames(value);
   if (typeof named === 'string') {
     const line = known(voice, named) ?? showValue(voice, named.slice(0, length * 2));
     return line.startsWith('"') ? quotedInShort(voice, named, length) : line;
@@ -44,7 +46,7 @@ function shown(voice: Voice, value: unknown, length: number): string {
 
 /** The beginning of a value, records by their names, and nothing of what is empty. */
 function withNames(value: unknown): unknown {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return value.slice(0, most.values);
   if (Array.isArray(value)) return value.slice(0, maxItems).map(withNames);
   if (typeof value !== 'object' || value === null) return value;
   const { Id, Name, CreationDate, LastChangeDate, Url, ...rest } = value as Readonly<Record<string, unknown>>;

@@ -84,7 +84,7 @@ describe('an agreement', () => {
     const client = await connect(['--confirm', 'create'], { user });
     expect(await client.refusal('create_document', { Name: 'Letter' })).toMatch(/^DECLINED/);
     expect(user.questions).toHaveLength(1);
-    expect(user.questions[0]).toBe('Create a document?\nName: Letter');
+    expect(user.questions[0]).toBe('Create a document?\nName: "Letter"');
     await client.call('delete_task', { id: task });
     expect(user.questions).toHaveLength(1);
     await vi.waitFor(() =>

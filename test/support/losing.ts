@@ -73,7 +73,7 @@ const participantSample = async (client: TestClient): Promise<Sample> => {
   const [{ PhoneMain, ...without }, whole] = [ContactInfo, { CompanyInfo: company, Attributes }];
   return {
     args: { id: smithCompany, ContactInfo: without, Attributes, more: { CompanyInfo: company } },
-    shows: [`- Contact info, Phone main: ${PhoneMain}`],
+    shows: [`- Contact info, Phone main: "${PhoneMain}"`],
     harmless: { id: smithCompany, ContactInfo, Attributes, more: { CompanyInfo: whole.CompanyInfo } },
   };
 };
@@ -86,7 +86,7 @@ const samples: Readonly<Record<string, (client: TestClient) => Promise<Sample>>>
     const shorter = { ...Fields, Keywords: Keywords.slice(1) };
     return {
       args: { id: smith, Fields: shorter },
-      shows: [`Judge: ${Judge}`, `Keywords: 1 (${Keywords[0]})`],
+      shows: [`Judge: "${Judge}"`, `Keywords: 1 ("${Keywords[0]}")`],
       harmless: { id: smith, Fields: { ...shorter, Judge: 'Another', Keywords } },
     };
   },
@@ -94,13 +94,13 @@ const samples: Readonly<Record<string, (client: TestClient) => Promise<Sample>>>
     const { Court, Keywords } = await cardOf(client);
     return {
       args: { id: smith, Fields: { Court: null }, RemoveRows: [{ Tag: 'Keywords', Ordinal: 2 }] },
-      shows: [`Court: ${Court.Name}`, `: ${Keywords[1]}`],
+      shows: [`Court: "${Court.Name}"`, `: "${Keywords[1]}"`],
       harmless: { id: smith, Fields: { Judge: 'Another' }, RemoveRows: [] },
     };
   },
   edit_participant: async () => ({
     args: { id: smithCompany, Attributes: { Segment: null } },
-    shows: ['- Attributes, Segment: Opponent'],
+    shows: ['- Attributes, Segment: "Opponent"'],
     harmless: { id: smithCompany, Attributes: { Segment: 'Client' } },
   }),
   update_participant: async (client) => {
@@ -130,7 +130,7 @@ const samples: Readonly<Record<string, (client: TestClient) => Promise<Sample>>>
     await client.call('update_document', { ...sent, Attributes: { Court: 'Eastmoor' } });
     return {
       args: { ...sent, Attributes: { Court: null } },
-      shows: ['- Attributes, Court: Eastmoor'],
+      shows: ['- Attributes, Court: "Eastmoor"'],
       harmless: { ...sent, Attributes: { Court: 'Westmoor' } },
     };
   },
