@@ -77,6 +77,8 @@ export const http: Pick<Command, 'run'> = {
         onError: (error) => log.error('transport', error),
         onRefused: ({ requestId, status, reason }) =>
           log.warn('request refused', { request: requestId, status, reason }),
+        onDropped: ({ caller, bytes }) =>
+          log.warn('an answer was dropped: too much waits to be read', { caller, bytes }),
         onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.port));
       Object.assign(running, { server, callers, bridge });
@@ -97,7 +99,7 @@ interface Running {
 }
 
 const loadOf = ({ server, callers, bridge }: Running): Load => ({
-  ...(server?.load() ?? { sessions: 0, answering: 0 }),
+  ...(server?.load() ?? { sessions: 0, answering: 0, waitingBytes: 0 }),
   callers: callers?.count() ?? 0,
   service: bridge?.serviceState() ?? 'unknown',
 });

@@ -52,6 +52,14 @@ export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerCon
     ? { access: 'read' }
     : tool;
 
+/** A place is held for as long as its answer takes memory. @param ended resolves when that has been sent */
+export const heldUntil = (ended: Promise<unknown>, quota: Quota): Quota => ({
+  enter: (principalId, operation) => {
+    const leave = quota.enter(principalId, operation);
+    return () => void ended.then(leave);
+  },
+});
+
 const minuteMs = 60_000;
 const maxCallers = 10_000;
 const soonMs = 1000;

@@ -5,6 +5,7 @@ import { withoutAdditions } from './additions.ts';
 import { instructions } from './instructions.ts';
 import { addLibrary } from './library.ts';
 import { narrowingOf } from './narrowing.ts';
+import { heldUntil } from './quota.ts';
 import type { ResourceParts } from './resources.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
 import type { ToolParts } from './tool.ts';
@@ -16,6 +17,8 @@ export interface ServerParts extends ToolParts, ResourceParts {
 
 interface TransportRequest extends TraceContext {
   readonly requestId: string;
+  /** Resolves when the answer has been sent, or the client has gone. */
+  readonly ended: Promise<unknown>;
 }
 
 /** How long a client may keep a list: each changes only with the server's configuration. */
@@ -42,7 +45,8 @@ export function createServer(
   /** Less may be done where the request asks for less. */
   const partsOf = async (context: ServerContext): Promise<ServerParts> => {
     const { policy } = await viewOf(parts.views, context);
-    return policy === parts.policy ? parts : { ...parts, policy };
+    const ended = requestOf(context)?.ended;
+    return { ...parts, policy, quota: parts.quota && ended && heldUntil(ended, parts.quota) };
   };
   const server = new Server(parts.info, {
     capabilities: { tools: {} },

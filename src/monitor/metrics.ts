@@ -9,6 +9,8 @@ import type { CallEvent, Log } from '../log.ts';
 export interface Load {
   readonly sessions: number;
   readonly answering: number;
+  /** Bytes of answers that clients have not taken yet. */
+  readonly waitingBytes: number;
   readonly callers: number;
   readonly service: ServiceState;
 }
@@ -130,6 +132,7 @@ function addGauges(
     });
   gauge('sessions', 'Sessions of clients of older revisions.', () => load().sessions);
   gauge('answering', 'Answers under way.', () => load().answering);
+  gauge('waiting_bytes', 'Bytes of answers that clients have not taken yet.', () => load().waitingBytes);
   gauge('callers', 'Callers who were let in lately.', () => load().callers);
   const reached = { reached: 1, unreachable: 0, unknown: Number.NaN };
   gauge(

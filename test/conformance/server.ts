@@ -20,6 +20,7 @@ export async function startFixtureServer(onError: (error: Error) => void): Promi
     onError,
     onRefused: () => undefined,
     onAnswer: () => undefined,
+    onDropped: () => undefined,
   });
   return server;
 }

@@ -2,8 +2,8 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startHttp } from '../../src/transports/http/index.ts';
 import { createUser } from '../support/asked.ts';
+import { startBareHttp } from '../support/bare-http.ts';
 import { as, startOpenUpstream } from '../support/callers.ts';
 import { type ConnectOptions, connectTo, type HttpProcess, startHttpServer } from '../support/harness.ts';
 import { reply } from '../support/raw.ts';
@@ -168,15 +168,7 @@ describe('SIGTERM', () => {
 describe('an answer that does not come', () => {
   it('is cut off when the patience of the end is over', async () => {
     const calls: unknown[] = [];
-    const server = await startHttp({
-      host: '127.0.0.1',
-      port: 0,
-      tls: undefined,
-      publicUrl: undefined,
-      allowedOrigins: [],
-      authenticate: async () => ({ caller: { id: 'one' } }),
-      signIn: { authorizationServers: [], scopes: [], isOpen: true },
-      snippets: () => [],
+    const server = await startBareHttp({
       createServer: () => {
         const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
         made.setRequestHandler('tools/call', (request) => {
@@ -185,13 +177,6 @@ describe('an answer that does not come', () => {
         });
         return made;
       },
-      trustProxy: false,
-      maxBodyBytes: 10_000,
-      maxRequestsPerCaller: 10,
-      sessions: { max: 10, maxPerCaller: 10, idleMs: 60_000 },
-      onError: () => undefined,
-      onRefused: () => undefined,
-      onAnswer: () => undefined,
     });
     const session = await beginSession(server.url);
     const waiting = [

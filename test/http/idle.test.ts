@@ -1,29 +1,10 @@
-import { Server } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
-import { startHttp } from '../../src/transports/http/index.ts';
+import { startBareHttp } from '../support/bare-http.ts';
 import { beginSession, rawRequest, sessionMessage } from '../support/raw-http.ts';
 
 /** The transport alone, with sessions that end much sooner than people would want. */
 const idleMs = 1000;
-const start = () =>
-  startHttp({
-    host: '127.0.0.1',
-    port: 0,
-    tls: undefined,
-    publicUrl: undefined,
-    allowedOrigins: [],
-    authenticate: async () => ({ caller: { id: 'one' } }),
-    signIn: { authorizationServers: [], scopes: [], isOpen: true },
-    snippets: () => [],
-    createServer: () => new Server({ name: 'idle', version: '1' }, { capabilities: {} }),
-    trustProxy: false,
-    maxBodyBytes: 1000,
-    maxRequestsPerCaller: 10,
-    sessions: { max: 10, maxPerCaller: 10, idleMs },
-    onError: () => undefined,
-    onRefused: () => undefined,
-    onAnswer: () => undefined,
-  });
+const start = () => startBareHttp({ sessions: { max: 10, maxPerCaller: 10, idleMs } });
 
 it('a session that nobody uses ends, and one whose client listens or calls goes on', async () => {
   const server = await start();

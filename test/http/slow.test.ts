@@ -14,7 +14,8 @@ let upstream: Upstream;
 let server: HttpProcess;
 beforeAll(async () => {
   upstream = await startOpenUpstream();
-  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+  // Without a proxy one address may not hold so many.
+  server = await startHttpServer({ args: ['--trust-proxy'], env: { CASEBRIDGE_URL: upstream.url } });
 });
 afterAll(async () => {
   await server?.close();

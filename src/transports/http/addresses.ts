@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /** The names under which a server may be reached: whatever else a request calls it, it was not meant for it. */
 export interface Addresses {
   /** Values of `Host`, in lower case. */
@@ -49,3 +51,22 @@ function hostsOf({ protocol, hostname, port }: URL): string[] {
 }
 
 const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+
+/**
+ * What whoever is there cannot easily change: an IPv4 address, or the 64 bits of an IPv6 one that are given to one place.
+ * @param address as a socket or a proxy tells it; some proxies add the port
+ */
+export function networkOf(address: string): string {
+  const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
+  const plain = bare.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!isIPv6(plain)) return plain.slice(0, maxAddressLength);
+  const [before = [], after = []] = plain.split('%', 1)[0]?.toLowerCase().split('::').map(groupsOf) ?? [];
+  const left = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...left, ...after].slice(0, 4).join(':');
+}
+
+/** Of what is no address. */
+const maxAddressLength = 64;
+
+const groupsOf = (part: string) =>
+  part === '' ? [] : part.split(':').map((group) => group.replace(/^0+(?=.)/, ''));

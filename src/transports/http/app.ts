@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { withAccept } from './accept.ts';
-import { type Addresses, endpointPath } from './addresses.ts';
+import { type Addresses, endpointPath, networkOf } from './addresses.ts';
 import { readBody } from './body.ts';
+import type { Bounds } from './bounds.ts';
 import { type Authenticate, accountOf, bearerOf, type Caller, type Counter, challenge } from './caller.ts';
 import { createEras, type EraOptions } from './eras.ts';
 import {
@@ -22,7 +24,7 @@ import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
 import { refusalOf, refuse, retryAfter } from './refusal.ts';
 import type { Sessions } from './sessions.ts';
-import { createUnderWay } from './under-way.ts';
+import { createUnderWay, type Full, type UnderWay, type UnderWayOptions } from './under-way.ts';
 
 export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly authenticate: Authenticate<Who>;
@@ -38,6 +40,7 @@ export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly counter?: Counter<Who>;
   /** Told of each answer when it begins. */
   readonly onAnswer: (answer: HttpAnswer) => void;
+  readonly onDropped: UnderWayOptions['onDropped'];
 }
 
 export interface HttpAnswer {
@@ -57,44 +60,63 @@ export interface App {
   readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   readonly sessions: Sessions;
   readonly modern: McpHttpHandler;
-  /** Answers under way, without streams that only wait for something to happen. */
-  answering(): number;
+  /** What is under way; streams that only wait for something to happen are not awaited. */
+  readonly underWay: Pick<UnderWay, 'awaited' | 'waiting' | 'sweep'>;
+}
+
+/** Where the requests come from. */
+export interface Origin {
+  readonly bounds: Bounds;
+  /** Somebody was let in with this request. */
+  readonly know: (request: IncomingMessage) => void;
 }
 
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; caller: string | undefined } };
 
 /** What arrives is checked from the cheapest to the dearest: where it goes, what it is, who sends it, what it says. */
-export function createApp<Who extends Caller>(addresses: Addresses, options: AppOptions<Who>): App {
-  const { signIn, maxBodyBytes, counter, onError } = options;
+export function createApp<Who extends Caller>(
+  addresses: Addresses,
+  options: AppOptions<Who>,
+  { bounds, know }: Origin,
+): App {
+  const { signIn, maxBodyBytes, counter, onError, onDropped } = options;
   const { sessions, modern, answer } = createEras(options);
-  const underWay = createUnderWay(options.maxRequestsPerCaller);
-  const listening = createUnderWay(maxListening);
+  const underWay = createUnderWay({ max: options.maxRequestsPerCaller, bounds, onDropped });
+  const listening = createUnderWay({ max: maxListening, bounds, onDropped });
   const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
     const request = context.req.raw;
     // Listened for from the start: a client may leave while it is being asked who it is.
-    const ended = new Promise<void>((resolve) => context.env.outgoing.once('close', resolve));
+    const { incoming, outgoing } = context.env;
+    const ended = new Promise<void>((resolve) => outgoing.once('close', resolve));
     const caller = await admit(context);
     if (caller instanceof Response) return caller;
     context.set('caller', caller.id);
-    const refused = underWay.begin(accountOf(caller), ended) ? counter?.request(caller) : tooManyAtOnce;
+    know(incoming);
+    const account = accountOf(caller);
+    const refused = underWay.begin(account, outgoing, ended) ?? counter?.request(caller);
     if (refused) return refuseSlowly(refused);
+    if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
     const body =
       request.method === 'POST' ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
     const { headers } = request;
     if (isListening(request, body.json)) {
-      if (!listening.begin(accountOf(caller), ended)) return refuseSlowly(tooManyAtOnce);
+      const full = listening.begin(account, outgoing, ended);
+      if (full) return refuseSlowly(full);
     } else if (request.method === 'POST') underWay.await(ended);
     const call = {
       caller,
       requestId: context.get('requestId'),
       traceparent: headers.get('traceparent') ?? undefined,
       tracestate: headers.get('tracestate') ?? undefined,
+      ended,
     };
-    return answer(withAccept(request), body.json, call, ended);
+    const answered = await answer(withAccept(request), body.json, call);
+    if (isStream(answered.headers)) takeAll(outgoing);
+    return answered;
   };
 
   const app = new Hono<Env>();
@@ -115,16 +137,15 @@ export function createApp<Who extends Caller>(addresses: Addresses, options: App
     onError(error);
     return refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
   });
-  return { fetch: app.fetch, sessions, modern, answering: underWay.awaited };
+  return { fetch: app.fetch, sessions, modern, underWay };
 }
 
 /** Of one caller; all of them have room for 64. */
 const maxListening = 8;
-const tooManyAtOnce = { message: 'Too many requests at the same time.', retryAfterMs: 1000 };
 const slowMs = 1000;
 
 /** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
-async function refuseSlowly({ message, retryAfterMs }: typeof tooManyAtOnce): Promise<Response> {
+async function refuseSlowly({ message, retryAfterMs }: Full): Promise<Response> {
   await sleep(Math.min(slowMs, retryAfterMs));
   return refuse(429, message, retryAfter(retryAfterMs));
 }
@@ -137,7 +158,7 @@ const createAdmission =
   <Who extends Caller>({ authenticate, trustProxy }: AppOptions<Who>, parameters: readonly string[]) =>
   async (context: Context<Env>): Promise<Who | Response> => {
     const bearer = bearerOf(context.req.raw.headers);
-    const found = await authenticate(bearer, clientAddress(context, trustProxy));
+    const found = await authenticate(bearer, networkOf(clientAddress(context, trustProxy)));
     return 'turned' in found ? challenge(found.turned, bearer !== undefined, parameters) : found.caller;
   };
 
@@ -164,11 +185,25 @@ const stamp =
     // Said here, or the adapter waits a millisecond for a length that no stream has.
     if (isStream(headers) && context.env.incoming.httpVersion === '1.1')
       headers.set('transfer-encoding', 'chunked');
+    // Nobody holds a connection who was not let in.
+    if (context.get('caller') === undefined) headers.set('connection', 'close');
     // Streams would promise it, when only the listener knows that the connection is about to end.
-    if (headers.get('connection') === 'keep-alive') headers.delete('connection');
+    else if (headers.get('connection') === 'keep-alive') headers.delete('connection');
   };
 
 const isStream = (headers: Headers) => headers.get('content-type')?.startsWith('text/event-stream') === true;
+
+/**
+ * The SDK makes events whether anybody takes them or not. Where they wait makes no difference to memory, but there they
+ * are counted.
+ */
+function takeAll(outgoing: HttpBindings['outgoing']): void {
+  const write = outgoing.write.bind(outgoing) as (chunk: unknown) => boolean;
+  outgoing.write = (chunk: unknown) => {
+    write(chunk);
+    return true;
+  };
+}
 
 const guard =
   (...checks: readonly Guard[]) =>

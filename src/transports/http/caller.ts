@@ -44,6 +44,8 @@ export interface HttpCall<Who extends Caller> {
   /** As they came: `traceparent` and `tracestate` of W3C Trace Context. */
   readonly traceparent: string | undefined;
   readonly tracestate: string | undefined;
+  /** Resolves when the answer has been sent, or the client has gone. */
+  readonly ended: Promise<unknown>;
 }
 
 /** As the SDK carries it to the tools; the token itself stays behind. */

@@ -27,8 +27,7 @@ export interface EraOptions<Who extends Caller> extends ReportOptions {
 export interface Eras {
   readonly sessions: Sessions;
   readonly modern: McpHttpHandler;
-  /** @param ended resolves when the answer has been sent, or the client has gone */
-  answer(request: Request, body: unknown, call: HttpCall<Caller>, ended: Promise<unknown>): Promise<Response>;
+  answer(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
 }
 
 const maxSubscriptions = 64;
@@ -51,10 +50,10 @@ export function createEras<Who extends Caller>(options: EraOptions<Who>): Eras {
   return {
     sessions,
     modern,
-    answer: (request, body, call, ended) =>
+    answer: (request, body, call) =>
       watch(call, async () =>
         isLegacy(request, body)
-          ? sessions.handle(request, body, call, ended)
+          ? sessions.handle(request, body, call)
           : modern.fetch(request, { parsedBody: body, authInfo: asAuthInfo(call) }),
       ),
   };

@@ -10,12 +10,18 @@ export type Guard = (request: Request) => Response | undefined;
 
 /** A page of somebody else's that a name server points here (DNS rebinding) names its own host. */
 export function hostGuard({ hosts }: Addresses): Guard {
-  return ({ headers }) => {
+  return ({ headers, url }) => {
     const host = headers.get('host') ?? '';
-    if (hosts.has(host.toLowerCase())) return undefined;
-    return refuse(403, `The Host header (${shown(host)}) names none of this server's addresses.`);
+    const names = { 'Host header': host, target: authorityOf(url) };
+    for (const [place, name] of Object.entries(names))
+      if (!hosts.has(name.toLowerCase()))
+        return refuse(403, `The ${place} (${shown(name)}) names none of this server's addresses.`);
+    return undefined;
   };
 }
+
+/** What a request for a proxy names itself; RFC 9112, 3.2.2. Of any other it is the Host header. */
+const authorityOf = (url: string) => url.slice(url.indexOf('//') + 2, url.indexOf('/', 'https://'.length));
 
 /** Browsers say from which page a request comes; scheme, host and port all have to fit. Other clients say nothing. */
 export function originGuard({ origins }: Addresses): Guard {

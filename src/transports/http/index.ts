@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerNotifier } from '@modelcontextprotocol/server';
 import { addressesOf } from './addresses.ts';
 import { type AppOptions, createApp } from './app.ts';
+import { type Bounds, usualBounds } from './bounds.ts';
 import type { Caller } from './caller.ts';
 import { listen, type Tls } from './listener.ts';
 import { refuse } from './refusal.ts';
@@ -23,6 +24,8 @@ export interface HttpOptions<Who extends Caller> extends AppOptions<Who> {
   readonly publicUrl: URL | undefined;
   /** Further origins, of pages that may talk to it. */
   readonly allowedOrigins: readonly string[];
+  /** Those that differ from the usual ones. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 export interface HttpServer {
@@ -31,7 +34,12 @@ export interface HttpServer {
   /** Tells newer clients that listen of changes. */
   readonly notify: ServerNotifier;
   /** What is under way. */
-  readonly load: () => { readonly sessions: number; readonly answering: number };
+  readonly load: () => {
+    readonly sessions: number;
+    readonly answering: number;
+    /** Bytes of answers that clients have not taken yet. */
+    readonly waitingBytes: number;
+  };
   /** From now on new connections get this certificate. */
   readonly renewTls: (tls: Tls) => void;
   /**
@@ -42,6 +50,8 @@ export interface HttpServer {
 }
 
 const sweepMs = 15_000;
+/** So often it is looked whether too much waits: little can come together meanwhile. */
+const dropMs = 250;
 /** Quiet before the end: a request may be on its way from a client that has not learned of it yet. */
 const graceMs = 500;
 
@@ -53,7 +63,8 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   const { host, tls, publicUrl, allowedOrigins } = options;
   // A request that comes before the port is known finds nobody.
   let handle: RequestListener = (_request, response) => response.destroy();
-  const listener = await listen((request, response) => handle(request, response), options);
+  const bounds = { ...usualBounds, ...options.bounds };
+  const listener = await listen((request, response) => handle(request, response), { ...options, bounds });
   const addresses = addressesOf({
     host,
     port: listener.port,
@@ -61,24 +72,32 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
     publicUrl,
     allowedOrigins,
   });
-  const app = createApp(addresses, options);
+  const { know } = listener;
+  const app = createApp(addresses, options, { bounds, know });
   const answer = getRequestListener((request, bindings) => app.fetch(request, bindings as never), {
-    errorHandler: () => refuse(400, 'The Host header and the target of the request make no address.'),
+    errorHandler: () =>
+      refuse(400, 'The Host header and the target of the request make no address.', { connection: 'close' }),
   });
   handle = (request, response) => void answer(request, response);
   const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();
+  const drops = setInterval(app.underWay.sweep, dropMs).unref();
   return {
     url: addresses.url.href,
     notify: app.modern.notify,
     renewTls: listener.renewTls,
-    load: () => ({ sessions: app.sessions.count(), answering: app.answering() }),
+    load: () => ({
+      sessions: app.sessions.count(),
+      answering: app.underWay.awaited(),
+      waitingBytes: app.underWay.waiting(),
+    }),
     close: async (patienceMs) => {
       const deadline = performance.now() + patienceMs;
       clearInterval(sweeper);
+      clearInterval(drops);
       await listener.stopAccepting();
       for (let busyAt = performance.now(); performance.now() < Math.min(busyAt + graceMs, deadline); ) {
         await sleep(20);
-        if (app.answering() > 0) busyAt = performance.now();
+        if (app.underWay.awaited() > 0) busyAt = performance.now();
       }
       listener.closeIdle();
       app.sessions.closeAll();

@@ -1,6 +1,14 @@
-import { createServer as createPlain, type RequestListener, Server } from 'node:http';
+import {
+  createServer as createPlain,
+  type IncomingMessage,
+  type RequestListener,
+  Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { Bounds } from './bounds.ts';
+import { createConnections } from './connections.ts';
 
 /** Certificate and key in PEM. */
 export interface Tls {
@@ -16,14 +24,27 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
+  handshakeTimeout: 10_000,
 };
 const maxHeaders = 100;
 const closing = { connection: 'close', 'cache-control': 'no-store' };
-const maxConnections = 4_096;
 const maxRequestsPerConnection = 1_000;
+
+/** Connections that end are counted by the system for a moment longer than here. */
+const maxEnding = 256;
+
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: Tls | undefined;
+  readonly trustProxy: boolean;
+  readonly bounds: Bounds;
+}
 
 export interface Listener {
   readonly port: number;
+  /** Somebody was let in with this request: whose connection it came on is known. */
+  know(request: IncomingMessage): void;
   /** From now on new connections get this certificate; where there was none from the start, nothing happens. */
   renewTls(tls: Tls): void;
   /** No new connections; those that are open end with their next answer. */
@@ -36,26 +57,43 @@ export interface Listener {
 /** @throws Error with `code` where the address cannot be listened on */
 export async function listen(
   handle: RequestListener,
-  { host, port, tls }: { readonly host: string; readonly port: number; readonly tls: Tls | undefined },
+  { host, port, tls, trustProxy, bounds }: ListenOptions,
 ): Promise<Listener> {
   const server = tls ? createSecure({ ...limits, ...tls }) : createPlain(limits);
   // One more than may come: those above it would be left out, and the rest passed for the whole.
   server.maxHeadersCount = maxHeaders + 1;
-  server.maxConnections = maxConnections;
+  server.maxConnections = bounds.connections + maxEnding;
   server.maxRequestsPerSocket = maxRequestsPerConnection;
-  dropWhoDoesNotRead(server);
+  server.timeout = bounds.standstillMs;
+  const connections = createConnections(bounds, trustProxy);
   let isStopping = false;
-  server.on('request', (request, response) => {
+  const take: RequestListener = (request, response) => {
+    const { socket } = request;
+    // Its last answer was given: whoever sends more has not waited for it.
+    if (!socket.writable) return socket.destroy();
+    connections.carry(socket, response);
     if (isStopping) response.shouldKeepAlive = false;
-    if (request.rawHeaders.length > 2 * maxHeaders) return response.writeHead(431, closing).end();
-    return handle(request, response);
-  });
+    const status = refusedAs(request);
+    return status === undefined ? handle(request, response) : response.writeHead(status, closing).end();
+  };
+  server
+    .on('connection', connections.add)
+    .on(tls ? 'secureConnection' : 'connection', endGently)
+    .on('request', take)
+    // What a client may go on with is said when it is known who sends it.
+    .on('checkContinue', take)
+    .on('checkExpectation', (_request, response: ServerResponse) => response.writeHead(417, closing).end())
+    // Also told of connections that are idle, which end, and of those that wait for an answer, which stay.
+    .on('timeout', (socket: Socket) => {
+      if (socket.writableLength > 0 || !connections.isBusy(socket)) socket.destroy();
+    });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve);
   });
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    know: ({ socket }) => connections.know(socket),
     renewTls: (renewed) => {
       if ('setSecureContext' in server) server.setSecureContext(renewed);
     },
@@ -106,20 +144,23 @@ function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   });
 }
 
-/** How long an answer may stand still on its way, in milliseconds. */
-const standstillMs = 30_000;
+/** Requests that say in an odd way where they go or end: of several readers each may take them otherwise. */
+function refusedAs({ rawHeaders, headers }: IncomingMessage): number | undefined {
+  if (rawHeaders.length > 2 * maxHeaders) return 431;
+  return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '') ? undefined : 501;
+}
 
-/** Ends connections that take nothing of what waits for them; the time begins anew with each byte that moves. */
-function dropWhoDoesNotRead(server: Server): void {
-  const underWay = new WeakMap<Socket, number>();
-  const count = (socket: Socket, more: number) => underWay.set(socket, (underWay.get(socket) ?? 0) + more);
-  server.timeout = standstillMs;
-  server.on('request', ({ socket }, response) => {
-    count(socket, 1);
-    response.once('close', () => count(socket, -1));
-  });
-  // Also told of connections that are idle, which end, and of those that wait for an answer, which stay.
-  server.on('timeout', (socket) => {
-    if (socket.writableLength > 0 || !underWay.get(socket)) socket.destroy();
-  });
+/** How long a client that was told to go may be sending what it had begun, in milliseconds. */
+const lingerMs = 1_000;
+
+/**
+ * Makes a connection whose last answer is written end when the client has ended it, too, or that time is over: closed
+ * with something unread, it would be reset, and the answer lost on its way.
+ */
+function endGently(socket: Socket): void {
+  socket.destroySoon = () => {
+    if (socket.writable) socket.end();
+    const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+    socket.once('close', () => clearTimeout(timer));
+  };
 }

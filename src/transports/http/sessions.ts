@@ -37,8 +37,7 @@ interface Session {
 
 /** The sessions of clients of revision 2025-11-25 and older. */
 export interface Sessions {
-  /** @param ended resolves when the answer has been sent, or the client has gone */
-  handle(request: Request, body: unknown, call: HttpCall<Caller>, ended: Promise<unknown>): Promise<Response>;
+  handle(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
   count(): number;
   /** Closes those that were not used for long; called now and then. */
   sweep(): void;
@@ -150,7 +149,7 @@ export function createSessions(
   };
 
   return {
-    handle: async (request, body, call, ended) => {
+    handle: async (request, body, call) => {
       const id = request.headers.get(header);
       const session =
         id === null
@@ -161,7 +160,7 @@ export function createSessions(
       if (session === undefined || session.callerId !== call.caller.id)
         return refuse(404, 'There is no such session: begin a new one with initialize.', {}, -32_001);
       session.open += 1;
-      void ended.then(() => {
+      void call.ended.then(() => {
         session.open -= 1;
         session.usedAt = performance.now();
         // It never became a session: its initialize was wrong.

@@ -1,0 +1,25 @@
+/** How much clients may take before it is known, or whatever is known, who they are; in milliseconds and bytes. */
+export interface Bounds {
+  /** Connections of all. */
+  readonly connections: number;
+  /** Connections of one network on which nobody was let in. */
+  readonly strangers: number;
+  /** How long an answer may stand still on its way. */
+  readonly standstillMs: number;
+  /** What waits for one caller to be read, before no more is begun for that caller. */
+  readonly waitingOwn: number;
+  /** What waits for all callers; above it the largest answers are dropped. */
+  readonly waitingAll: number;
+}
+
+export const usualBounds: Bounds = {
+  // Well below the number of files that a process may usually open.
+  connections: 4_096,
+  // An office behind one address connects far less often at a time: each of them is known after its first request.
+  strangers: 64,
+  standstillMs: 30_000,
+  // Six of the largest files, whose reader may be slow.
+  waitingOwn: 32 * 1024 * 1024,
+  // With what else a process needs, it fits into 512 MB.
+  waitingAll: 256 * 1024 * 1024,
+};
