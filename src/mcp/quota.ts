@@ -52,11 +52,15 @@ export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerCon
     ? { access: 'read' }
     : tool;
 
-/** A place is held for as long as its answer takes memory. @param ended resolves when that has been sent */
-export const heldUntil = (ended: Promise<unknown>, quota: Quota): Quota => ({
+/**
+ * A place is held for as long as its answer takes memory.
+ * @param ended resolves when that has been sent
+ * @param signal of the call: where it was cancelled, nothing is sent
+ */
+export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Quota): Quota => ({
   enter: (principalId, operation) => {
     const leave = quota.enter(principalId, operation);
-    return () => void ended.then(leave);
+    return () => (signal.aborted ? leave() : void ended.then(leave));
   },
 });
 

@@ -46,7 +46,11 @@ export function createServer(
   const partsOf = async (context: ServerContext): Promise<ServerParts> => {
     const { policy } = await viewOf(parts.views, context);
     const ended = requestOf(context)?.ended;
-    return { ...parts, policy, quota: parts.quota && ended && heldUntil(ended, parts.quota) };
+    return {
+      ...parts,
+      policy,
+      quota: parts.quota && ended && heldUntil(ended, context.mcpReq.signal, parts.quota),
+    };
   };
   const server = new Server(parts.info, {
     capabilities: { tools: {} },

@@ -4,6 +4,8 @@ export interface Bounds {
   readonly connections: number;
   /** Connections of one network on which nobody was let in. */
   readonly strangers: number;
+  /** How long one of them may wait for its request, behind the handshake of TLS, before that counts. */
+  readonly graceMs: number;
   /** How long an answer may stand still on its way. */
   readonly standstillMs: number;
   /** What waits for one caller to be read, before no more is begun for that caller. */
@@ -17,6 +19,7 @@ export const usualBounds: Bounds = {
   connections: 4_096,
   // An office behind one address connects far less often at a time: each of them is known after its first request.
   strangers: 64,
+  graceMs: 5_000,
   standstillMs: 30_000,
   // Six of the largest files, whose reader may be slow.
   waitingOwn: 32 * 1024 * 1024,

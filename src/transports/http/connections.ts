@@ -25,12 +25,9 @@ interface Connection {
   since: number;
 }
 
-/** A request may be on its way, behind the handshake of TLS; in milliseconds. */
-const graceMs = 1_000;
-
 /** @param isBehindProxy a proxy's address says nothing about who is behind it */
 export function createConnections(
-  bounds: Pick<Bounds, 'connections' | 'strangers'>,
+  bounds: Pick<Bounds, 'connections' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,
 ): Connections {
   const all = new Map<string, Connection>();
@@ -68,9 +65,11 @@ export function createConnections(
     const [first] = most;
     drop(idleOf(most) ?? idleOf(known) ?? first);
   };
-  const trim = (own: ReadonlySet<Connection>): void => {
+  const trim = (network: string): void => {
+    const own = strangers.get(network) ?? [];
     for (const connection of own) {
-      if (own.size <= bounds.strangers || performance.now() - connection.since < graceMs) return;
+      const isEarly = performance.now() - connection.since < bounds.graceMs;
+      if (isEarly || (strangers.get(network)?.size ?? 0) <= bounds.strangers) return;
       if (connection.responses.size === 0) drop(connection);
     }
   };
@@ -90,7 +89,8 @@ export function createConnections(
       };
       all.set(connection.place, connection);
       enter(connection);
-      if (!isBehindProxy) trim(strangers.get(network) as Set<Connection>);
+      // Behind whatever has come on the others meanwhile.
+      if (!isBehindProxy) setImmediate(trim, network);
       socket.once('close', () => {
         forget(connection);
         for (const response of connection.responses) endUnsent(response);
