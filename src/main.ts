@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, outlivesItsReader, print } from './commands/command.ts';
 import { commands } from './commands/index.ts';
+import { refuseDebugger } from './commands/signals.ts';
 import { type Config, readCommandLine } from './config.ts';
 import { didYouMean } from './contract/spelling.ts';
 import { commandText, helpText } from './help.ts';
@@ -72,6 +73,7 @@ function packageInfo(): { name: string; version: string } {
   return { name: 'casebridge', version: '0.0.0' };
 }
 
+refuseDebugger();
 outlivesItsReader(process.stdout, process.stderr);
 main().then(
   (code) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { textOf } from './support/harness.ts';
 import { type Process, startProcess } from './support/process.ts';
@@ -220,6 +222,55 @@ describe('the process', () => {
     await arrived;
     server.child.kill(signal);
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
+  });
+
+  it('reads no more than it can answer to a client that reads nothing, and ends with 0 at SIGTERM', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    await server.says(answered(0));
+    server.child.stdout.pause();
+    const pings = `${JSON.stringify(request(1, 'ping'))}\n`.repeat(1000);
+    let written = 0;
+    // 20 MB, which it must not take.
+    while (written < 20_000_000) {
+      written += pings.length;
+      if (server.child.stdin.write(pings)) continue;
+      const isTaken = once(server.child.stdin, 'drain').then(() => true);
+      if (!(await Promise.race([isTaken, sleep(3_000, false)]))) break;
+    }
+    expect(written).toBeLessThan(20_000_000);
+    const exit = once(server.child, 'exit');
+    server.child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    server.child.stdout.resume();
+  });
+
+  it('answers all of what a client sends that reads slowly', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    await server.says(answered(0));
+    server.child.stdout.pause();
+    const count = 50_000;
+    send(server, ...Array.from({ length: count }, (_, n) => request(n + 1, 'ping')));
+    await sleep(200);
+    server.child.stdout.resume();
+    await server.says(answered(count));
+    server.child.stdin.end();
+    expect(messages((await server.ended).stdout).length).toBe(count + 1);
+  });
+
+  it.skipIf(process.platform === 'win32')('opens no debugger at SIGUSR1', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    await server.says(answered(0));
+    server.child.kill('SIGUSR1');
+    send(server, request(1, 'ping'));
+    await server.says(answered(1));
+    server.child.stdin.end();
+    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('ends when its reader has gone', async () => {

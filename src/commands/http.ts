@@ -120,6 +120,7 @@ async function serveUntilStopped(
       : await startMonitor({
           host: monitorHost,
           port: monitorPort,
+          names: chosen.publicUrl === undefined ? [] : [new URL(chosen.publicUrl).hostname],
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,

@@ -18,11 +18,13 @@ export const serve: Command = {
       process.stderr.write(
         'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.\n',
       );
-    await runStdio(
+    const isTold = await runStdio(
       () => createServer(parts, () => principal),
       (error) => bridge.log.error('transport', error),
     );
     await bridge.close();
+    // What nobody reads would hold the process.
+    if (isTold && process.stdout.writableLength > 0) process.exit(0);
     return 0;
   },
 };

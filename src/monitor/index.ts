@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
+import { hostname } from 'node:os';
 import type { ServiceState } from '../api/reachability.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -7,6 +8,8 @@ export interface MonitorOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+  /** By which it may be asked, beside its addresses and names that no page's name server can give. */
+  readonly names: readonly string[];
   readonly metrics: Metrics;
   /** Whether the server takes requests. */
   readonly isReady: () => boolean;
@@ -29,6 +32,21 @@ const json = (status: number, content: object) => ({
   type: 'application/json',
   text: JSON.stringify(content),
 });
+
+const refuseName: Page = async () =>
+  json(403, {
+    error: 'The Host header names another server: ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
+  });
+
+/** Without the port, which a tunnel may have changed. */
+const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
+
+/**
+ * A page of somebody else's reaches this port only by a name of its own that leads here (DNS rebinding): neither by an
+ * address, nor by a name that the public name servers do not have.
+ */
+const isOwn = (name: string) =>
+  isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w-]+$|\.(local|internal|localhost)$/.test(name);
 
 const seldomMs = 15_000;
 
@@ -64,10 +82,13 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
     },
   };
   const none: Page = async () => json(404, { pages: Object.keys(pages) });
+  const known = new Set([...options.names, host, hostname()].map((name) => name.toLowerCase()));
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    void (page ?? none)().then(
+    const name = nameIn(request.headers.host ?? '');
+    const answer = isOwn(name) || known.has(name) ? (page ?? none) : refuseName;
+    void answer().then(
       ({ status, type, text }) => response.writeHead(status, { 'content-type': type }).end(text),
       () => response.writeHead(500).end(),
     );

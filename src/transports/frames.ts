@@ -9,8 +9,9 @@ const lineBreak = 0x0a;
  * Passes messages on line by line, each measured before anything parses it. What is too much is left out and answered
  * instead, under the id that it begins or ends with.
  * @param refuse gets the answer, as a line
+ * @param room resolves when more may be read
  */
-export function createFrames(refuse: (line: string) => void): Transform {
+export function createFrames(refuse: (line: string) => void, room: () => Promise<void>): Transform {
   let pieces: Buffer[] = [];
   let size = 0;
 
@@ -45,7 +46,11 @@ export function createFrames(refuse: (line: string) => void): Transform {
         if (line !== undefined) this.push(line);
       }
       if (begin < chunk.length) take(chunk.subarray(begin));
-      done();
+      // Where the output has failed, the end is near.
+      void room().then(
+        () => done(),
+        () => done(),
+      );
     },
   });
 }

@@ -1,30 +1,48 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createFrames } from './frames.ts';
+
+/** Bytes that may wait to be read before no more is read. */
+const maxWaiting = 1024 * 1024;
 
 /**
  * Serves MCP on this process's stdin and stdout until stdin ends or the process is told to stop.
  * @param createServer a new server for the connection
  * @param onError errors of the transport that concern no request
+ * @returns whether it was told
  */
-export async function runStdio(createServer: () => Server, onError: (error: Error) => void): Promise<void> {
+export async function runStdio(
+  createServer: () => Server,
+  onError: (error: Error) => void,
+): Promise<boolean> {
   const stdout = claimStdout();
-  const frames = process.stdin.pipe(createFrames((refusal) => stdout.write(refusal)));
+  const frames = process.stdin.pipe(createFrames((refusal) => stdout.write(refusal), roomOf(process.stdout)));
   const handle = serveStdio(createServer, {
     transport: new StdioServerTransport(frames, stdout),
     onerror: onError,
   });
-  await new Promise<void>((resolve) => {
-    process.stdin.on('error', onError).once('close', () => setImmediate(resolve));
-    frames.once('end', resolve);
-    process.once('SIGINT', () => resolve()).once('SIGTERM', () => resolve());
+  const isTold = await new Promise<boolean>((resolve) => {
+    const end = () => resolve(false);
+    const stop = () => resolve(true);
+    process.stdin.on('error', onError).once('close', () => setImmediate(end));
+    frames.once('end', end);
+    process.once('SIGINT', stop).once('SIGTERM', stop);
     // The reader went away: nobody is left to serve.
-    process.stdout.once('error', () => resolve());
+    process.stdout.once('error', end);
   });
   process.stdin.unpipe(frames).pause();
   await handle.close();
+  return isTold;
 }
+
+/** Waits while too much waits to be read. What has just come is answered before it is looked at. */
+const roomOf = (output: Writable) => async (): Promise<void> => {
+  await nextRound();
+  while (output.writableLength > maxWaiting) await once(output, 'drain');
+};
 
 /** Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. */
 function claimStdout(): Writable {

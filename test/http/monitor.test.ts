@@ -31,6 +31,39 @@ describe('the pages of the monitor', () => {
     expect(await read('/readyz?from=balancer')).toMatchObject({ status: 200, message: { status: 'ready' } });
   });
 
+  it.each([
+    ['evil.example', 403],
+    ['evil.example:PORT', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:PORT', 403],
+    ['local', 200],
+    ['localhost:1', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:PORT', 200],
+    ['10.1.2.3:PORT', 200],
+    ['casebridge:PORT', 200],
+    ['casebridge.monitoring.svc.cluster.local', 200],
+    ['mcp.example.com', 403],
+  ])('are read by the name %s: %i', async (name, status) => {
+    for (const path of ['/livez', '/metrics', '/nothing']) {
+      const headers = { host: name.replace('PORT', new URL(monitor).port) };
+      const answer = await rawRequest(`${monitor}${path}`, { method: 'GET', headers });
+      expect(answer.status).toBe(path === '/nothing' && status === 200 ? 404 : status);
+      if (status === 403) expect(answer.text).not.toContain('casebridge_');
+    }
+  });
+
+  it('are read by the public name of the server', async () => {
+    const named = await startHttpServer({
+      args: ['--monitor-port', '0', '--public-url', 'https://mcp.example.com/mcp'],
+      env: { CASEBRIDGE_URL: upstream.url },
+    });
+    const [, pages = ''] = await named.process.says(/Health and metrics: (http:\S+)\/livez/);
+    const headers = { host: `MCP.example.com:${new URL(pages).port}` };
+    expect((await rawRequest(`${pages}/livez`, { method: 'GET', headers })).status).toBe(200);
+    await named.close();
+  });
+
   it('say whether the service was reached, for whose absence nobody restarts this server', async () => {
     await call('list_users', 'ann');
     const reached = (await read('/readyz')).message;
