@@ -58,8 +58,9 @@ export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerCon
  * @param signal of the call: where it was cancelled, nothing is sent
  */
 export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Quota): Quota => ({
-  enter: (principalId, operation) => {
-    const leave = quota.enter(principalId, operation);
+  ...quota,
+  enter: (principal, operation, trace) => {
+    const leave = quota.enter(principal, operation, trace);
     return () => (signal.aborted ? leave() : void ended.then(leave));
   },
 });
