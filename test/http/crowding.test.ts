@@ -172,7 +172,7 @@ async function hold(url: string, count: number, localAddress: string) {
 // Elsewhere the further addresses of a machine have to be set up first.
 describe.skipIf(process.platform !== 'linux')('connections of one address', () => {
   it('are dropped above 64 on which nobody was let in, the longest idle first; others are not', async () => {
-    const bare = await startBareHttp({ bounds: { graceMs: 300 } });
+    const bare = await startBareHttp({ bounds: { crowd: 100, graceMs: 300 } });
     const other = await hold(bare.url, 60, '127.0.0.3');
     const many = await hold(bare.url, 300, '127.0.0.2');
     await vi.waitFor(
@@ -192,7 +192,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
   });
 
   it('are not counted behind a proxy, whose address says nothing of who is there', async () => {
-    const bare = await startBareHttp({ trustProxy: true, bounds: { graceMs: 300 } });
+    const bare = await startBareHttp({ trustProxy: true, bounds: { crowd: 100, graceMs: 300 } });
     const many = await hold(bare.url, 200, '127.0.0.2');
     await sleep(400);
     const one = await hold(bare.url, 1, '127.0.0.2');

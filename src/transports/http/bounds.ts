@@ -2,7 +2,9 @@
 export interface Bounds {
   /** Connections of all. */
   readonly connections: number;
-  /** Connections of one network on which nobody was let in. */
+  /** So many of them are too many for each network to have as many as it likes. */
+  readonly crowd: number;
+  /** Connections of one network on which nobody was let in, in a crowd. */
   readonly strangers: number;
   /** How long one of them may wait for its request, behind the handshake of TLS, before that counts. */
   readonly graceMs: number;
@@ -17,9 +19,10 @@ export interface Bounds {
 export const usualBounds: Bounds = {
   // Well below the number of files that a process may usually open.
   connections: 4_096,
-  // An office behind one address connects far less often at a time: each of them is known after its first request.
+  // Offices behind one address that all begin at once are not yet one.
+  crowd: 1_024,
   strangers: 64,
-  graceMs: 5_000,
+  graceMs: 1_000,
   standstillMs: 30_000,
   // Six of the largest files, whose reader may be slow.
   waitingOwn: 32 * 1024 * 1024,

@@ -27,7 +27,7 @@ interface Connection {
 
 /** @param isBehindProxy a proxy's address says nothing about who is behind it */
 export function createConnections(
-  bounds: Pick<Bounds, 'connections' | 'strangers' | 'graceMs'>,
+  bounds: Pick<Bounds, 'connections' | 'crowd' | 'strangers' | 'graceMs'>,
   isBehindProxy: boolean,
 ): Connections {
   const all = new Map<string, Connection>();
@@ -69,7 +69,8 @@ export function createConnections(
     const own = strangers.get(network) ?? [];
     for (const connection of own) {
       const isEarly = performance.now() - connection.since < bounds.graceMs;
-      if (isEarly || (strangers.get(network)?.size ?? 0) <= bounds.strangers) return;
+      const isLittle = all.size <= bounds.crowd || (strangers.get(network)?.size ?? 0) <= bounds.strangers;
+      if (isEarly || isLittle) return;
       if (connection.responses.size === 0) drop(connection);
     }
   };
