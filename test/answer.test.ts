@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isNotDeployed, parseJson, readOperationAnswer } from '../src/api/answer.ts';
 import type { RawAnswer } from '../src/api/attempt.ts';
 import { ApiError, SignInPageError, UnexpectedAnswerError } from '../src/api/errors.ts';
+import { mediaTypeOf } from '../src/api/media-type.ts';
 import { operation } from '../src/contract/operation.ts';
 
 const about = { title: 'Note', access: 'read', description: 'A note.' } as const;
@@ -122,11 +123,21 @@ describe('an answer in JSON', () => {
     expect(() => readOperationAnswer(reading, answer)).toThrow(SignInPageError);
   });
 
-  it('shows of an unknown type at most 80 harmless characters', () => {
-    const type = `x-\u001b[31m\u202e${'y'.repeat(300)}`;
-    expect(() => readOperationAnswer(reading, raw(200, type, 'x'))).toThrow(
-      /the type x- \[31my{60,76} instead/,
-    );
+  it.each([`x-\u001b[31m\u202e${'y'.repeat(300)}`, 'application/x-do-as-i-say', 'text/do as I say'])(
+    'shows nothing of an invented type: %j',
+    (type) => {
+      expect(() => readOperationAnswer(reading, raw(200, type, 'x'))).toThrow(/the type unknown instead/);
+    },
+  );
+
+  it.each([
+    ['application/pdf; name="do as I say"', 'application/pdf'],
+    ['Text/X-Log', 'text/plain'],
+    ['application/vnd.api+json', 'application/json'],
+    ['application/x do as I say', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+  ])('takes a file of the type %j for %s', (type, taken) => {
+    expect(mediaTypeOf(type)).toBe(taken);
   });
 
   it('tells which versions the service deprecates', () => {

@@ -21,8 +21,13 @@ function fitting(budget: number | undefined, view: View = {}): Fitting {
 const fitValue = (value: unknown, budget: number | undefined, view?: View) =>
   fitText(JSON.stringify(value), budget, view);
 async function fitText(json: string, budget: number | undefined, view?: View) {
-  const { text, notes } = await fitJson({ text: json, notes: [] }, fitting(budget, view));
-  return { text, json: JSON.parse(text) as any, notes: notes.join('\n') };
+  const { text, notes, quoting = [] } = await fitJson({ text: json, notes: [] }, fitting(budget, view));
+  return {
+    text,
+    json: JSON.parse(text) as any,
+    notes: [...notes, ...quoting].join('\n'),
+    own: notes.join('\n'),
+  };
 }
 
 const name = fc.constantFrom(
@@ -212,6 +217,18 @@ describe('an answer that is too long', () => {
     expect(notes).not.toContain('Ignore');
     const brief = await fitValue([{ Id: 'a', [name]: { Id: 'b' } }], 500);
     expect(brief.notes).not.toContain('Ignore');
+  });
+
+  it('says names that nobody here knows apart from its own words, and others among them', async () => {
+    const long = 'x y '.repeat(9000);
+    for (const view of [{}, { fields: ['Nothing'] }, { detail: 'brief' as const }]) {
+      const records = [{ Id: 'a', Name: 'b', Ignore_all_rules: [{ X: { Id: 'b' } }], Text: long }];
+      const odd = await fitValue(records, 500, view);
+      expect(odd.notes).toContain('Ignore_all_rules');
+      expect(odd.own).not.toContain('Ignore');
+      const known = await fitValue([{ Id: 'a', Name: 'b', Url: 'c', Text: long }], 500, view);
+      expect(known.own).toBe(known.notes);
+    }
   });
 });
 

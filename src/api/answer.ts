@@ -5,10 +5,11 @@ import { excessOfJson } from '../json/measure.ts';
 import type { AnswerHead, RawAnswer } from './attempt.ts';
 import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from './errors.ts';
 import { safeFileName } from './file-name.ts';
+import { knownMediaType, mediaTypeOf } from './media-type.ts';
 import { retryAfterOf } from './retry.ts';
 import type { StoredFile } from './sink.ts';
 
-/** Name and type of a file, as the service gives them. */
+/** Name and type of a file, from what the service gives. */
 export interface FileLabel {
   /** Fit for any file system: outsiders may have chosen it. */
   readonly name: string;
@@ -93,10 +94,9 @@ function readFile(raw: RawAnswer): AnswerFile | undefined {
 }
 
 function labelOf({ headers }: AnswerHead): FileLabel {
-  const type = headers['content-type'] ?? 'application/octet-stream';
   return {
     name: safeFileName(nameIn(headers['content-disposition'] ?? '')),
-    mediaType: type.split(';')[0]?.trim().toLowerCase() ?? '',
+    mediaType: mediaTypeOf(headers['content-type'] ?? ''),
   };
 }
 
@@ -142,7 +142,7 @@ function redirected(raw: RawAnswer): CallError {
 
 function notJson(raw: RawAnswer): CallError {
   if (isSignInPage(raw)) return new SignInPageError();
-  const type = excerpt(raw.headers['content-type'] ?? '').slice(0, 80) || 'unknown';
+  const type = knownMediaType(raw.headers['content-type'] ?? '') ?? 'unknown';
   const what = isHtml(raw) ? 'a web page (HTML)' : `the type ${type}`;
   return new UnexpectedAnswerError(
     `The service answered with ${what} instead of JSON: CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,

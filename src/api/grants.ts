@@ -133,7 +133,7 @@ function readToken(answer: RawAnswer, secret: string): Token {
       : defaultLifetimeS;
   return {
     value: access_token,
-    type: typeof token_type === 'string' ? token_type : 'bearer',
+    type: typeof token_type === 'string' && /^[\w-]{1,20}$/.test(token_type) ? token_type : 'bearer',
     refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
     lifetimeMs: seconds * 1000,
     expiresAt: performance.now() + seconds * 1000,

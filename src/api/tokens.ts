@@ -188,17 +188,15 @@ async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn
 
 function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
-  // In quotation marks that they cannot end: the service's words stand in the middle of the bridge's own.
-  const what = words
-    ? JSON.stringify(words)
-    : `the service answered with status ${error.status} and no message.`;
+  // Its words are in the cause, to be set off from the bridge's own.
+  const what = words ? '.' : `: the service answered with status ${error.status} and no message.`;
   const next =
     error.status === 404 || error.status === 405
       ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
       : kind === 'caller'
         ? 'The user should sign in again in the assistant: its token is no longer accepted.'
         : 'The operator should check the configured login.';
-  return new SignInError(`Signing in to the case-management service was refused: ${what} ${next}`, {
+  return new SignInError(`Signing in to the case-management service was refused${what} ${next}`, {
     cause: error,
   });
 }

@@ -24,6 +24,7 @@ import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { checkFetched } from './fetching.ts';
+import { keepBytes } from './file-result.ts';
 import { sentForPeople } from './for-people.ts';
 import { idsGiven } from './ids.ts';
 import type { Incoming } from './incoming.ts';
@@ -42,7 +43,7 @@ import { asCalled, needsConfirmation } from './policy.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 import { excessOf, type Wording } from './question.ts';
 import { countedAs, type Quota } from './quota.ts';
-import { errorResult, keepBytes, type Rendering, successResult } from './result.ts';
+import { errorResult, type Rendering, successResult } from './result.ts';
 import { withoutReadOnly } from './written.ts';
 
 /** What every call goes through, made once. */

@@ -45,12 +45,15 @@ export async function complete(parts: CompletionParts, typing: Typing): Promise<
     return { completion: { values: [], hasMore: false } };
   const { values, hasMore = false } =
     typeof suggested === 'string' ? await ask(parts, typing, suggested) : pick(suggested, typed);
-  const cleaned = values.map((value) => parts.incoming.text(value).text.trim());
+  const cleaned = values.map((value) => oneLine(parts.incoming.text(value).text));
   const fit = [...new Set(cleaned)].filter((value) => value !== '' && value.length <= maxValue);
   return {
     completion: { values: fit.slice(0, maxSuggestions), hasMore: hasMore || fit.length > maxSuggestions },
   };
 }
+
+/** People read them in a list, where nothing can be put around them. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function suggestedFor(
   shelf: Shelf,

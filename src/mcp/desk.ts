@@ -30,7 +30,7 @@ export function createDesk(
       const { operation, schema } = entry;
       const off = switchedOff(parts.policy, operation);
       if (off) throw new SwitchedOffError(off.reason);
-      const args = parseArguments(schema, input);
+      const args = parseArguments(schema, input, { isOfRecords: true });
       await checkOutgoing(operation, args);
       // Nobody reads here what a call would lose.
       const called = asCalled(operation, args, { lost: mayLose(operation, args) ? 'unread' : [] });

@@ -7,6 +7,8 @@ export interface Shown {
   readonly text: string;
   /** What the reader should know about the text: what was taken out of it. */
   readonly notes: readonly string[];
+  /** The same in sentences that repeat names which others chose: to be read as data. */
+  readonly quoting?: readonly string[];
 }
 
 /** What the service and the people behind it say, made fit for assistants and terminals. One for the whole process. */

@@ -12,6 +12,8 @@ type Path = readonly PropertyKey[];
 export interface Parsing {
   /** Whether null for an optional argument might mean something, such as to empty a field: then it is refused. */
   readonly isNullDoubtful?: boolean;
+  /** Values may come out of records: no complaint repeats one. */
+  readonly isOfRecords?: boolean;
 }
 
 /**
@@ -29,7 +31,8 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
     const result = schema.safeParse(args);
     if (result.success) return result.data;
     const coerced = coerce(schema, args, result.error.issues, parsing);
-    if (coerced === undefined) throw new InvalidArgumentsError(explain(schema, args, result.error.issues));
+    if (coerced === undefined)
+      throw new InvalidArgumentsError(explain(schema, args, result.error.issues, parsing));
     args = coerced;
   }
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
@@ -106,10 +109,24 @@ function replaceAt(root: unknown, path: Path, value: unknown): unknown {
 
 const maxComplaints = 8;
 
-function explain(schema: z.ZodObject, args: unknown, issues: readonly Issue[]): string {
-  const complaints = issues.slice(0, maxComplaints).map((issue) => complain(schema, args, issue));
+function explain(
+  schema: z.ZodObject,
+  args: unknown,
+  issues: readonly Issue[],
+  { isOfRecords }: Parsing,
+): string {
+  const complaints = issues
+    .slice(0, maxComplaints)
+    .map((issue) => (isOfRecords ? complainOf(schema, issue) : complain(schema, args, issue)));
   const rest = issues.length - complaints.length;
   return `Nothing was sent. ${complaints.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
+}
+
+/** Which argument of the tool it is and what it should be. */
+function complainOf(schema: z.ZodObject, issue: Issue): string {
+  const [name = 'arguments'] = issue.path.map(String);
+  const fault = issue.code === 'unrecognized_keys' ? 'has names that are unknown' : expectation(issue);
+  return `${name}: ${fault}${describe(schema, name)}.`;
 }
 
 function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {

@@ -1,5 +1,5 @@
-import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
-import type { Answer, AnswerFile } from '../api/answer.ts';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Answer } from '../api/answer.ts';
 import {
   ApiError,
   type CallError,
@@ -7,16 +7,14 @@ import {
   isOutcomeUnknown,
   LossError,
   NameError,
+  SignInError,
   serviceMessage,
-  UnexpectedAnswerError,
 } from '../api/errors.ts';
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import type { Understood } from './arguments.ts';
+import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-result.ts';
 import type { Incoming, Shown } from './incoming.ts';
 import type { Completed } from './kept.ts';
-
-/** What fits into an answer, in bytes. Base64 adds a third. */
-const fileLimits = { text: 64 * 1024, image: 1024 * 1024, embedded: 4 * 1024 * 1024 };
 
 /** What a call adds to its answer. */
 export interface Rendering {
@@ -41,7 +39,11 @@ export async function successResult(
   const isDone = !file && !stored && text === '';
   const losses = describeLosses(lost, incoming);
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
-  const { block, notes } = file
+  const {
+    block,
+    notes,
+    quoting = [],
+  } = file
     ? fileBlock(file, incoming)
     : fenced(stored ? shownStored(stored) : await shorten(shownJson(operation, answer, incoming)), incoming);
   const taken = describeUnderstood(understood, incoming);
@@ -50,6 +52,7 @@ export async function successResult(
   const said = [
     file && describeFile(file, incoming),
     ...notes,
+    ...(quoting.length > 0 ? [incoming.fence(quoting.join('\n'))] : []),
     nextPage(operation, answer.body),
     ...guessed,
     ...losses,
@@ -110,9 +113,11 @@ export function errorText(
       'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
       requestId,
     );
-  const words = error instanceof ApiError ? serviceWords(error, incoming) : undefined;
-  const what = words === undefined ? address(incoming.text(error.message).text) : quote(words);
-  const status = error instanceof ApiError ? ` ${error.status}` : '';
+  const words = serviceWords(error, incoming);
+  const isRefusal = error instanceof ApiError;
+  const own = isRefusal && words !== undefined ? [] : [address(incoming.text(error.message).text)];
+  const what = [...own, ...(words === undefined ? [] : [quote(words)])].join('\n');
+  const status = isRefusal ? ` ${error.status}` : '';
   const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
   const lines = [
     `${error.code}${status}: ${what}`,
@@ -123,8 +128,13 @@ export function errorText(
   return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
 }
 
-const serviceId = (error: CallError) =>
-  error instanceof ApiError ? error.requestId?.replace(/[^\w.:|/+=-]/g, '').slice(0, 100) : undefined;
+/** An id of hexadecimal digits says nothing else; any other is among the service's words. */
+const isPlainId = (id: string) => /^[\da-f-]{1,64}$/i.test(id);
+
+function serviceId(error: CallError): string | undefined {
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return id !== undefined && isPlainId(id) ? id : undefined;
+}
 
 /** What the user can quote, so that whoever is asked for help finds the call. */
 function withId(text: string, own: string | undefined, ofService?: string): string {
@@ -177,14 +187,26 @@ function describeUnderstood(understood: readonly Understood[], incoming: Incomin
   return understood.map((one) => incoming.json(JSON.stringify(one)).text);
 }
 
-/** The service's message, and what its record of the refusal holds beside it: the ids of duplicates. */
-function serviceWords({ body }: ApiError, incoming: Incoming): string | undefined {
+/**
+ * The service's message, and what its record of the refusal holds beside it: the ids of duplicates, its id for the
+ * request. Of a refused sign-in the message.
+ */
+function serviceWords(error: CallError, incoming: Incoming): string | undefined {
+  const refusal = error instanceof SignInError ? error.cause : error;
+  if (!(refusal instanceof ApiError)) return undefined;
+  const { body, requestId } = refusal;
   const message = serviceMessage(body);
   const duplicates = (body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
-  const details = duplicates && `ConflictObjects: ${incoming.json(JSON.stringify(duplicates)).text}`;
-  const words = [message && incoming.text(message).text, details].filter(Boolean);
+  const id = requestId === undefined || isPlainId(requestId) ? undefined : requestId.slice(0, maxIdLength);
+  const words = [
+    message && incoming.text(message).text,
+    duplicates && `ConflictObjects: ${incoming.json(JSON.stringify(duplicates)).text}`,
+    id && `Request id: ${incoming.text(id).text}`,
+  ].filter(Boolean);
   return words.length > 0 ? words.join('\n') : undefined;
 }
+
+const maxIdLength = 100;
 
 /** Whether a change may have been made although no answer says so. */
 const isUncertain = ({ access }: ToolFacts, error: CallError) => access !== 'read' && isOutcomeUnknown(error);
@@ -217,84 +239,6 @@ function retry(error: CallError): string | undefined {
   const wait = error.retryAfterMs;
   return wait === undefined ? 'Trying again later can help.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
 }
-
-const textBlock = (text: string): ContentBlock => ({ type: 'text', text });
-
-interface Block {
-  readonly block: ContentBlock;
-  readonly notes: readonly string[];
-}
-
-function fenced({ text, notes }: Shown, incoming: Incoming): Block {
-  return { block: textBlock(incoming.fence(text)), notes };
-}
-
-function fileBlock(file: AnswerFile, incoming: Incoming): Block {
-  const size = file.bytes.length;
-  if (isText(file) && size <= fileLimits.text) return fenced(shownFile(file, incoming), incoming);
-  const data = () => file.bytes.toString('base64');
-  if (isPicture(file.mediaType) && size <= fileLimits.image)
-    return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [] };
-  if (size > fileLimits.embedded)
-    throw new UnexpectedAnswerError(
-      `The file ${quoteName(file, incoming)} has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.`,
-    );
-  const uri = `file:///${encodeURIComponent(file.name)}`;
-  return {
-    block: { type: 'resource', resource: { uri, mimeType: file.mediaType, blob: data() } },
-    notes: [],
-  };
-}
-
-const isTextType = (mediaType: string) => /^text\/|^application\/(json|xml)$/.test(mediaType);
-const isPicture = (mediaType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
-
-/** Size in bytes up to which the assistant gets a file of a type itself, where there is another place for it. */
-export function keepBytes(mediaType: string): number {
-  if (isTextType(mediaType)) return fileLimits.text;
-  return isPicture(mediaType) ? fileLimits.image : 0;
-}
-
-function shownFile(file: AnswerFile, incoming: Incoming): Shown {
-  const text = file.bytes.toString('utf8');
-  return file.mediaType === 'application/json' && isJson(text) ? incoming.json(text) : incoming.text(text);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Text of a known charset only: other bytes would come out wrong. */
-function isText(file: AnswerFile): boolean {
-  if (!isTextType(file.mediaType)) return false;
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(file.bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const describeFile = (file: AnswerFile, incoming: Incoming) =>
-  `File: ${quoteName(file, incoming)} (${file.mediaType.replace(/[^\w.+/-]/g, '')}, ${file.bytes.length} bytes)`;
-
-/** In quotation marks that it cannot end: outsiders choose the names of files. */
-const quoteName = ({ name }: AnswerFile, incoming: Incoming) => JSON.stringify(incoming.text(name).text);
-
-/** Not cleaned: the path has to work as it is. */
-const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
-  text: JSON.stringify({ path, size, sha256, mediaType }),
-  notes: [
-    'The file is saved in the exchange directory: tell the user its path there. The same path can be given to upload it.',
-  ],
-});
-
-const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 
 /** How to get the next page in the words of the tool; the service gives an absolute address. */
 function nextPage(operation: Operation, body: unknown): string | undefined {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { bytesOf, named, noteOf, unknownId } from '../support/answers.ts';
+import { bytesOf, named, noteOf, ofBytes, unknownId } from '../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../support/harness.ts';
 
 let service: TestService;
@@ -80,7 +80,7 @@ describe('upload_call_recording and attach_call_recording', () => {
     expect(sent).toMatchObject({ FileName: 'запись.wav', Size: sound.length, CallId: call.Id });
     const answer = await anna.callTool('download_file', { id: sent.FileId });
     expect(bytesOf(answer).equals(sound)).toBe(true);
-    expect(noteOf(answer)).toBe(`File: "запись.wav" (audio/wav, ${sound.length} bytes)`);
+    expect(noteOf(answer)).toBe(`File (audio/wav, ${sound.length} bytes):\nзапись.wav\n${ofBytes}`);
   });
 
   it('attach a recording by file or by address; the newer takes the place of the older', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createCaller, form } from '../sandbox-client.ts';
-import { bytesOf, named, noteOf, unknownId } from '../support/answers.ts';
+import { bytesOf, named, noteOf, ofBytes, unknownId } from '../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../support/harness.ts';
 
 const kilobyte = 1024;
@@ -45,7 +45,7 @@ describe('download_document', () => {
     expect(answer.content[0]?.type).toBe('text');
     expect(textOf(answer)).toMatch(/^# Регламент судебной работы\n/);
     const size = Buffer.byteLength(textOf(answer));
-    expect(noteOf(answer)).toBe(`File: "Регламент судебной работы.md" (text/markdown, ${size} bytes)`);
+    expect(noteOf(answer)).toBe(`File (text/markdown, ${size} bytes):\nРегламент судебной работы.md`);
   });
 
   it('answers anything else as a resource with the exact bytes', async () => {
@@ -54,13 +54,15 @@ describe('download_document', () => {
     expect(answer.content[0]).toMatchObject({
       type: 'resource',
       resource: {
-        uri: `file:///${encodeURIComponent('Материалы дела.zip')}`,
+        uri: expect.stringMatching(/^file:\/\/\/[\da-f]{16}\.zip$/),
         mimeType: 'application/zip',
       },
     });
     const { bytes } = await direct('anna', `GET /api/v3/documents/Download?docID=${docID}`);
     expect(bytesOf(answer).equals(Buffer.from(bytes))).toBe(true);
-    expect(noteOf(answer)).toBe(`File: "Материалы дела.zip" (application/zip, ${bytes.length} bytes)`);
+    expect(noteOf(answer)).toBe(
+      `File (application/zip, ${bytes.length} bytes):\nМатериалы дела.zip\n${ofBytes}`,
+    );
   });
 
   it('answers a picture as a picture', async () => {
@@ -70,7 +72,7 @@ describe('download_document', () => {
       data: png.toString('base64'),
       mimeType: 'image/png',
     });
-    expect(noteOf(answer)).toBe(`File: "план.png" (image/png, ${png.length} bytes)`);
+    expect(noteOf(answer)).toBe(`File (image/png, ${png.length} bytes):\nплан.png\n${ofBytes}`);
   });
 
   it('does not take what is no UTF-8 or too long for text', async () => {
@@ -102,7 +104,7 @@ describe('download_document', () => {
     expect(bytesOf(await download(await store('whole.bin', whole))).equals(whole)).toBe(true);
     const docID = await store('larger.bin', Buffer.alloc(4.2 * megabyte));
     expect(await anna.refusal('download_document', { docID })).toMatch(
-      /^UNEXPECTED_ANSWER: The file "larger\.bin" has 4\.2 MB; at most 4\.0 MB fit into an answer\. Give the user/,
+      /^UNEXPECTED_ANSWER: The file has 4\.2 MB; at most 4\.0 MB fit into an answer\. Give the user/,
     );
   });
 
@@ -134,7 +136,9 @@ describe('download_document_pdf', () => {
     const { bytes } = await direct('anna', `GET /api/v3/documents/DownloadAsPdf?docID=${docID}`);
     expect(bytesOf(answer).subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytesOf(answer).equals(Buffer.from(bytes))).toBe(true);
-    expect(noteOf(answer)).toContain('"Settlement agreement (draft).pdf" (application/pdf');
+    expect(noteOf(answer)).toMatch(
+      /^File \(application\/pdf, \d+ bytes\):\nSettlement agreement \(draft\)\.pdf\n/,
+    );
   });
 
   it('does not find a folder or a document that does not exist', async () => {
@@ -152,7 +156,7 @@ describe('download_document_signature', () => {
       const { bytes } = await direct('anna', `GET /api/v3/documents/${FileId}/sign/${UserId}`);
       expect(bytesOf(answer).equals(Buffer.from(bytes))).toBe(true);
       expect(bytesOf(answer).toString()).toMatch(/^sample signature of vectorClaim by (ivan|head)\n$/);
-      expect(noteOf(answer)).toMatch(/\.sig" \(application\/pkcs7-signature, \d+ bytes\)$/);
+      expect(noteOf(answer)).toMatch(/^File \(application\/pkcs7-signature, \d+ bytes\):\n.+\.sig\n/);
     }
   });
 

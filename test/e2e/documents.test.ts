@@ -84,7 +84,7 @@ describe('create_document', () => {
     expect((await find('Отзыв № 7 — «проект»')).docID).toBe(made.docID);
     const answer = await anna.callTool('download_document', { docID: made.docID });
     expect(textOf(answer)).toBe('Ёлка');
-    expect(noteOf(answer)).toBe('File: "Отзыв «на иск».txt" (text/plain, 8 bytes)');
+    expect(noteOf(answer)).toBe('File (text/plain, 8 bytes):\nОтзыв «на иск».txt');
   });
 
   it('carries a type and additional attributes, whatever their tags', async () => {

@@ -44,7 +44,7 @@ describe('extract_archive', () => {
     const letter = named<any>(files, 'Письмо свидетеля.txt');
     const answer = await anna.callTool('download_file', { id: idIn(letter.Url) });
     expect(bytesOf(answer).toString()).toBe('Перевод письма свидетеля.\n');
-    expect(noteOf(answer)).toContain('File: "Письмо свидетеля.txt"');
+    expect(noteOf(answer)).toContain('bytes):\nПисьмо свидетеля.txt');
   });
 
   it('is refused whole for one forbidden file, and for what is no archive or no charset', async () => {
@@ -65,7 +65,7 @@ describe('download_file', () => {
     const id = await fileOf('Акт сверки');
     const answer = await anna.callTool('download_file', { id });
     expect(textOf(answer)).toMatch(/^No;Name;Amount\n1;Поставка/);
-    expect(noteOf(answer)).toMatch(/^File: "Акт сверки\.csv" \(text\/csv, \d+ bytes\)$/);
+    expect(noteOf(answer)).toMatch(/^File \(text\/csv, \d+ bytes\):\nАкт сверки\.csv$/);
     expect(await anna.call('download_file', { id, contentType: 'text' })).toMatchObject({
       Name: 'Акт сверки.csv',
       Content: textOf(answer),

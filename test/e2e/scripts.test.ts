@@ -94,7 +94,7 @@ describe('download_script_log', () => {
   it('answers the console log of today as text', async () => {
     const answer = await anna.callTool('download_script_log');
     expect(textOf(answer)).toContain('run started by user Workflow');
-    expect(noteOf(answer)).toMatch(/^File: "2026-03-04\.console\.log" \(text\/plain, \d+ bytes\)$/);
+    expect(noteOf(answer)).toMatch(/^File \(text\/plain, \d+ bytes\):\n2026-03-04\.console\.log$/);
   });
 
   it('answers other days and the other two kinds', async () => {

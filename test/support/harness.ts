@@ -94,6 +94,8 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Who answers what the server asks; left out: the client cannot ask anybody. */
   readonly user?: ScriptedUser;
+  /** Told of everything that reaches the client once it is connected. */
+  readonly onMessage?: (message: unknown) => void;
   /** Default: what the tests run over this time. */
   readonly over?: Transport;
   /** A process of its own also over HTTP, for what is about a fresh one. */
@@ -205,7 +207,7 @@ export async function startHttpServer({ args = [], env = {} }: ConnectOptions): 
   };
 }
 
-export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user' | 'revision'> {
+export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage'> {
   /** The token that the client sends. */
   readonly token?: string;
   /** Further headers of every request. */
@@ -226,7 +228,12 @@ export async function connectTo(url: string, options: HttpClientOptions = {}): P
 
 async function connectClient(
   transport: OldStdio | ModernStdio | OldHttp | ModernHttp | InMemoryTransport,
-  { kind = 'v2 auto', user, revision }: Pick<ConnectOptions, 'kind' | 'user' | 'revision'>,
+  {
+    kind = 'v2 auto',
+    user,
+    revision,
+    onMessage,
+  }: Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage'>,
 ): Promise<TestClient> {
   const info = { name: 'casebridge-test', version: '1.0.0' };
   const capabilities = user ? { elicitation: { form: {} } } : {};
@@ -235,6 +242,7 @@ async function connectClient(
     if (user) client.setRequestHandler(ElicitRequestSchema, ({ params }) => user.answer(params));
     if (revision !== undefined) speakOnly(revision, transport as OldTransport);
     await client.connect(transport as OldTransport);
+    overhear(transport as OldTransport, onMessage);
     return adapt(client as unknown as Callable, (params, callOptions) =>
       (client as unknown as OldCallable).callTool(params, undefined, callOptions),
     );
@@ -244,9 +252,19 @@ async function connectClient(
   const client = new ModernClient(info, { capabilities, versionNegotiation: { mode } });
   if (user) client.setRequestHandler('elicitation/create', ({ params }) => user.answer(params));
   await client.connect(transport as ModernTransport);
+  overhear(transport as ModernTransport, onMessage);
   return adapt(client as unknown as Callable, (params, callOptions) =>
     (client as unknown as NewCallable).callTool(params, callOptions),
   );
+}
+
+function overhear(transport: OldTransport | ModernTransport, onMessage: ConnectOptions['onMessage']): void {
+  const { onmessage } = transport as { onmessage?: (message: unknown, ...extra: unknown[]) => void };
+  if (onMessage === undefined) return;
+  transport.onmessage = (message: unknown, ...extra: unknown[]) => {
+    onMessage(message);
+    onmessage?.(message, ...extra);
+  };
 }
 
 /** Makes the client ask for a revision that it knows and would not ask for by itself. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../contract/record.ts';
+import { isId, type RecordKind } from '../../contract/record.ts';
 import type { Entry } from './match.ts';
 import { normalise } from './normalise.ts';
 
@@ -180,6 +180,8 @@ export function entryOf(source: Source, row: Row): Entry | undefined {
   const { Name: name, SysName: system } = row;
   const id = source.key ? source.key(row) : row.Id;
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
+  // What is no id would only be refused by the call that it is put into.
+  if (source.key === undefined && !isId(id)) return undefined;
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = texts(source.detail?.(row) ?? []).join(', ');
   return {

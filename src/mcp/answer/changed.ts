@@ -2,7 +2,7 @@ import type { Arguments } from '../../api/request.ts';
 import { moreArgument } from '../../contract/fields.ts';
 import type { Shown } from '../incoming.ts';
 import { cutText } from './cut-text.ts';
-import { describeNames } from './notes.ts';
+import { apart, describeNames } from './notes.ts';
 import { nameOf } from './select.ts';
 import {
   isEmpty,
@@ -49,8 +49,9 @@ export async function fitChanged(shown: Shown, { args, keep }: Changing): Promis
   if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
   const whole = uri === undefined ? '' : ` The whole answer is the resource ${uri} for 15 minutes;`;
-  const note = `Not shown: ${describeNames(leftOut)}.${whole} "detail":"full" with a change answers all of it.`;
-  return { text: writeJson({ members }), notes: [note, ...shown.notes] };
+  const text = `Not shown: ${describeNames(leftOut)}.${whole} "detail":"full" with a change answers all of it.`;
+  const said = apart([{ text, names: leftOut }]);
+  return { text: writeJson({ members }), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
 
 /** `StatusId` is answered as `Status`, `ResponsibleIds` as `Responsibles`. */

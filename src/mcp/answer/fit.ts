@@ -56,7 +56,7 @@ export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
   const isCut = notes.cuts.length > 0;
   const uri = isCut ? await fitting.keep(text) : undefined;
   const said = describeCuts(notes, fitting, { isList: fitted.isList, skipped: view.skip ?? 0, uri });
-  return { text: writeJson(assemble(fitted)), notes: [...said, ...shown.notes] };
+  return { text: writeJson(assemble(fitted)), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
 
 /** The list of an answer with what stands around it, or the one record that an answer is. */

@@ -1,4 +1,6 @@
+import type { Shown } from '../incoming.ts';
 import type { Fitting } from './fit.ts';
+import { isKnownField } from './known-fields.ts';
 import type { Cut } from './shrink.ts';
 
 /** What was done to an answer. */
@@ -15,30 +17,57 @@ export interface Notes {
 
 const maxNames = 12;
 
+/** Sentences about an answer, apart by what stands in them. */
+export type Said = Required<Pick<Shown, 'notes' | 'quoting'>>;
+
 /** The sentences that say it, with the call that shows what is not there. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
   { view, callWith }: Fitting,
   { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
-): string[] {
-  const lines: string[] = [];
+): Said {
+  const lines: Sentence[] = [];
   const [rows] = isList ? cuts.filter(({ path, unit }) => path.length === 0 && unit === 'items') : [];
   if (rows !== undefined) {
     const first = skipped + 1;
     const last = skipped + rows.shown;
-    lines.push(
-      `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...view, skip: last })}`,
-    );
+    lines.push({
+      text: `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...view, skip: last })}`,
+    });
   }
   const parts = cuts.filter((cut) => cut !== rows);
   if (parts.length > 0) lines.push(partsNote(parts, isList, view, callWith));
-  if (uri !== undefined) lines.push(`The whole answer is the resource ${uri} for 15 minutes.`);
-  if (missing.length > 0) lines.push(`Nothing here has ${list(missing)}; there are ${list(known ?? [])}.`);
+  if (uri !== undefined) lines.push({ text: `The whole answer is the resource ${uri} for 15 minutes.` });
+  if (missing.length > 0)
+    lines.push({
+      text: `Nothing here has ${list(missing)}; there are ${list(known ?? [])}.`,
+      names: known,
+    });
   if (leftOut.length > 0 || hasCutTexts) {
     const what = [leftOut.length > 0 && `without ${list(leftOut)}`, hasCutTexts && 'with long texts cut'];
-    lines.push(`Brief, ${what.filter(Boolean).join(' and ')}: "fields" or "detail":"full" show them.`);
+    lines.push({
+      text: `Brief, ${what.filter(Boolean).join(' and ')}: "fields" or "detail":"full" show them.`,
+      names: leftOut,
+    });
   }
-  return lines;
+  return apart(lines);
+}
+
+interface Sentence {
+  readonly text: string;
+  /** Names of fields in it, as the service gives them. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** A name that nobody here knows may say anything, so a sentence with one stands apart. */
+export function apart(sentences: readonly Sentence[]): Said {
+  const isHarmless = (name: string) => !isShown(name) || name.split('.').every(isKnownField);
+  const isOwn = ({ names = [] }: Sentence) => names.every(isHarmless);
+  const texts = (some: readonly Sentence[]) => some.map(({ text }) => text);
+  return {
+    notes: texts(sentences.filter(isOwn)),
+    quoting: texts(sentences.filter((sentence) => !isOwn(sentence))),
+  };
 }
 
 function partsNote(
@@ -46,7 +75,7 @@ function partsNote(
   isList: boolean,
   view: Fitting['view'],
   callWith: Fitting['callWith'],
-): string {
+): Sentence {
   const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
   const said = largest.slice(0, 4).map(({ path, unit, shown, of }) => {
     const name =
@@ -58,17 +87,21 @@ function partsNote(
   const hasCall = !isList && next !== undefined && next.unit !== 'fields' && next.path.every(isPlain);
   const skip = (view.fields?.length === 1 ? (view.skip ?? 0) : 0) + (next?.shown ?? 0);
   const call = hasCall ? ` The next of it: ${callWith({ fields: [next.path.join('.')], skip })}` : '';
-  return `Cut: ${said.join(', ')}${more}.${call}`;
+  return {
+    text: `Cut: ${said.join(', ')}${more}.${call}`,
+    names: largest.slice(0, 4).map(({ path }) => path.join('.')),
+  };
 }
 
-/** Names come from the service, and may be anything: one that says more than a name is not repeated outside of the data. */
+/** Names come from the service, and may be anything: one that says more than a name is not repeated. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
+const isShown = (path: string) => path.split('.').every(isPlain);
 
 /** Names of fields in a sentence; those that say more than a name are only counted. */
 export const describeNames = (names: readonly string[]): string => list(names);
 
 function list(names: readonly string[]): string {
-  const plain = names.filter((name) => name.split('.').every(isPlain));
+  const plain = names.filter(isShown);
   const shown = plain.slice(0, maxNames);
   const rest = names.length - shown.length;
   return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'none';

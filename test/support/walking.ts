@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { sampleId } from '../../src/sandbox/ids.ts';
+import { kinds } from '../../src/sandbox/seed/kinds.ts';
+import { createCaller } from '../sandbox-client.ts';
+import { tools, validArguments } from './arguments.ts';
+import { type Bare, bareTexts } from './fence.ts';
+import { type ConnectOptions, startService, type TestClient } from './harness.ts';
+import { marker, startPlantingService } from './planting.ts';
+
+/** Everything that a client can ask for, and a look at whatever reaches it. */
+
+const smith = sampleId(kinds.object, 1);
+
+/** Values that people pick from a list that their program shows, and questions that people are asked. */
+const forPeople =
+  /^result\.completion\.values\.\d+$|^params\.message$|^result\.inputRequests\.confirm\.params\.message$/;
+
+export interface Walker {
+  readonly client: TestClient;
+  /** What stood bare and should not have, since the last look. */
+  bare(): Bare[];
+  /** Messages with the marker somewhere. */
+  met(): number;
+}
+
+/** An embedded service behind one that plants, and clients of that. */
+export async function startPlanted() {
+  const service = await startService();
+  const { body } = await createCaller(() => service.url)<object>('anna', `GET /api/v2/objects/${smith}`);
+  const planting = await startPlantingService(service.url, () => body);
+  return {
+    planting,
+    walk: (env: Record<string, string> = {}, options: ConnectOptions = {}) =>
+      connectWalker((own) =>
+        service.connectAs('anna', {
+          ...options,
+          ...own,
+          env: {
+            CASEBRIDGE_URL: planting.url,
+            CASEBRIDGE_ANSWER_TOKENS: '600',
+            CASEBRIDGE_TIMEOUT: '5',
+            ...env,
+          },
+        }),
+      ),
+    close: async () => {
+      await planting.close();
+      await service.close();
+    },
+  };
+}
+
+async function connectWalker(
+  connect: (own: Pick<ConnectOptions, 'onMessage'>) => Promise<TestClient>,
+): Promise<Walker> {
+  let found: Bare[] = [];
+  let met = 0;
+  const onMessage = (message: unknown) => {
+    if (!marker.test(JSON.stringify(message))) return;
+    met += 1;
+    found.push(
+      ...bareTexts(message).filter(({ place, text }) => marker.test(text) && !forPeople.test(place)),
+    );
+  };
+  const client = await connect({ onMessage });
+  return {
+    client,
+    bare: () => {
+      const seen = found;
+      found = [];
+      return seen.map(({ place, text }) => ({ place, text: text.slice(0, 300) }));
+    },
+    met: () => met,
+  };
+}
+
+export type Ask = readonly [what: string, ask: (client: TestClient) => Promise<unknown>];
+
+export const calling = (name: string, args: object): Ask => [
+  `${name} ${JSON.stringify(args)}`,
+  (client) => client.callTool(name, args as Record<string, unknown>),
+];
+
+/** Where what is generated does not get past the checks. */
+const file = { File: { name: 'a.txt', text: 'x' } };
+const user = { id: sampleId(kinds.user, 3), Title: 'x', Text: 'x' };
+const given: Readonly<Record<string, object>> = {
+  create_document: file,
+  notify_user: { id: user.id, Text: 'x' },
+  open_user_dialog: user,
+  send_call_notification: { UserId: user.id, From: '+44 20 7946 0200' },
+  upload_call_recording: { ...file, CallId: sampleId(kinds.call, 1) },
+  upload_from_address: { url: 'https://files.example.com/Index.txt' },
+};
+
+/** Every operation, by valid arguments that are the same each time. */
+export const operations = tools
+  .filter(({ operation }) => !operation.grants)
+  .map(({ operation, schema }) => {
+    const [args = {}] = fc.sample(validArguments(schema), { numRuns: 1, seed: 7 });
+    return { operation, ask: calling(operation.name, given[operation.name] ?? args) };
+  });
+
+/** Calls that show more than one answer, or less; by names where ids are wanted, and by views. */
+export const waysToAsk: readonly Ask[] = [
+  ...[
+    ['get_object', { id: 'Smith' }],
+    ['get_object', { id: 'Nobody of this name' }],
+    ['get_task', { id: 'Prepare bundle', detail: 'brief' }],
+    ['get_object', { id: smith, fields: ['Nothing', 'Name'] }],
+    ['list_tasks', { CaseId: 'Smith', detail: 'full' }],
+    ['list_tasks', { all: true, skip: 1 }],
+    ['list_events', { all: true }],
+    ['search_cases', { Name: 'Smith', fields: ['Nothing'] }],
+    ['create_task', { NameId: 'Prepare bundle', CaseId: smith, detail: 'full' }],
+    ['update_object', { id: smith, Name: 'New' }],
+    ['edit_object', { id: smith, Fields: { Nothing: 1 } }],
+    ['call_read_operation', { operation: 'get_object', arguments: { id: smith } }],
+    ['call_write_operation', { operation: 'create_object', arguments: { Name: 'x' } }],
+    ['call_delete_operation', { operation: 'delete_task', arguments: { id: sampleId(kinds.task, 1) } }],
+    ['find_operations', { query: 'OBE' }],
+    ['describe_operation', { operation: 'create_task' }],
+    ['find_case', { query: 'Smith' }],
+    ['find_case', { query: 'Nobody of this name' }],
+    ['case_brief', { case: smith }],
+    ['case_brief', { case: 'Smith' }],
+    ['agenda', { case: smith }],
+    ['agenda', {}],
+    ['case_timeline', { case: smith }],
+    ['find_person', { query: 'Anna' }],
+    ['find_person', { query: 'Nobody of this name', contacts: true }],
+    ['workload', {}],
+    ['who_am_i', {}],
+    [
+      'open_case_intake',
+      {
+        name: 'A case',
+        type: 'Арбитражное дело',
+        party: 'Northbridge Ltd',
+        role: 'Истец',
+        task: 'Prepare bundle',
+      },
+    ],
+  ].map(([name, args]) => calling(name as string, args as object)),
+];
+
+const addresses = [
+  'dictionaries://all',
+  'dictionaries://roles-in-case',
+  'dictionaries://object-types',
+  'dictionaries://Nothing',
+  `case://${smith}`,
+  'case://Smith',
+  'case://Nobody',
+  `document://${sampleId(kinds.document, 48)}`,
+  `participant://${sampleId(kinds.participant, 1)}`,
+  'participant://Northbridge',
+  'user://me',
+  'user://Nobody',
+  'operations://all',
+];
+
+/** Beside tools: what is listed, read, filled in and suggested. */
+export const library: readonly Ask[] = [
+  [
+    'lists',
+    ({ library: all }) => Promise.all([all.listResources(), all.listResourceTemplates(), all.listPrompts()]),
+  ],
+  ...addresses.map(
+    (uri): Ask => [uri, (client) => client.library.readResource({ uri }).catch(() => undefined)],
+  ),
+  ['prompts', fillPrompts],
+  ['completions', completeAll],
+];
+
+async function fillPrompts({ library: all }: TestClient) {
+  for (const { name, arguments: fields = [] } of (await all.listPrompts()).prompts)
+    await all.getPrompt({
+      name,
+      arguments: Object.fromEntries(fields.map((field) => [field.name, 'Smith'])),
+    });
+}
+
+async function completeAll({ library: all }: TestClient) {
+  const argument = (name: string) => ({ name, value: 'S' });
+  for (const { uriTemplate: uri } of (await all.listResourceTemplates()).resourceTemplates)
+    await all.complete({
+      ref: { type: 'ref/resource', uri },
+      argument: argument(/\{(\w+)/.exec(uri)?.[1] ?? ''),
+    });
+  for (const { name, arguments: fields = [] } of (await all.listPrompts()).prompts)
+    for (const field of fields)
+      await all.complete({ ref: { type: 'ref/prompt', name }, argument: argument(field.name) });
+}
+
+/** @returns what stood bare after each, with what was asked; and the number of messages that held the marker */
+export async function askAll({ client, bare, met }: Walker, asks: readonly Ask[]) {
+  const before = met();
+  const found: unknown[] = [];
+  for (const [what, ask] of asks) {
+    await ask(client);
+    for (const one of bare()) found.push({ what, ...one });
+  }
+  return { found: found.slice(0, 5), met: met() - before };
+}
+
+/** Of all that asks, little that asks in every way. */
+export const few: readonly Ask[] = [
+  calling('get_object', { id: smith }),
+  calling('create_task', { Name: 'x' }),
+  calling('get_short_lived_token', {}),
+  calling('get_token', { grant_type: 'password' }),
+  calling('find_case', { query: 'Smith' }),
+  calling('who_am_i', {}),
+  calling('agenda', {}),
+  ...library,
+];
