@@ -26,13 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => planted?.close());
 
-const everything = [...operations.map(({ ask }) => ask), ...waysToAsk, ...library];
-/** A third of the operations, another one at each turn, and all the rest. */
-const someOfAll = (turn: number) => [
-  ...operations.filter((_one, index) => (index + turn) % 3 === 0).map(({ ask }) => ask),
-  ...waysToAsk,
-  ...library,
-];
+/** What is asked for does not depend on the way there: over HTTP it is less. */
+const parts = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 9 : 3;
+/** Some of the operations, other ones at each turn. */
+const someOperations = (turn: number, of = parts) =>
+  operations.filter((_one, index) => (index + turn) % of === 0).map(({ ask }) => ask);
+const everything = [...someOperations(0, parts / 3), ...waysToAsk, ...library];
 const downloads = operations.filter(({ operation }) => operation.answers === 'file').map(({ ask }) => ask);
 
 /** What is asked while all answers are planted. */
@@ -57,7 +56,7 @@ describe('a client of a service that plants words', () => {
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, everything);
       expect(found).toEqual([]);
-      expect(met).toBeGreaterThan(100);
+      expect(met).toBeGreaterThan(40);
     },
   );
 
@@ -66,11 +65,11 @@ describe('a client of a service that plants words', () => {
       .slice(1)
       .filter((name) => !name.startsWith('fields beside')),
   )('meets none bare where some answers have %s', async (name) => {
-    const asks = someOfAll(Object.keys(successes).indexOf(name));
+    const asks = [...someOperations(Object.keys(successes).indexOf(name)), ...waysToAsk, ...library];
     const { found, met } = await askPlanted(walker, successes[name] as Plant, asks);
     expect(found).toEqual([]);
     const isSilent = ['headers', 'addresses of pages'].includes(name);
-    expect(met).toBeGreaterThan(isSilent ? -1 : 25);
+    expect(met).toBeGreaterThan(isSilent ? -1 : 20);
   });
 
   it.each(Object.entries(files))('meets none bare where a file is %s', async (_, plant) => {
@@ -79,24 +78,24 @@ describe('a client of a service that plants words', () => {
   });
 
   it('asks for every tool but those of tokens', async () => {
-    const asked = new Set(everything.map(([what]) => what.split(' ')[0]));
+    const asked = new Set([...someOperations(0, 1), ...waysToAsk].map(([what]) => what.split(' ')[0]));
     const { tools } = await walker.client.listTools();
-    expect(tools.map(({ name }) => name).filter((name) => !asked.has(name) && !/_token$/.test(name))).toEqual(
-      [],
-    );
+    const left = tools.filter(({ name }) => !asked.has(name) && !/_token$/.test(name));
+    expect(left.map(({ name }) => name)).toEqual([]);
   });
 
   it.each(Object.keys(breakages))('meets none bare where an answer is %s', async (name) => {
-    const asks = someOfAll(Object.keys(breakages).indexOf(name));
+    const asks = [...someOperations(Object.keys(breakages).indexOf(name), 2 * parts), ...few];
     expect((await askPlanted(walker, breakages[name] as Plant, asks)).found).toEqual([]);
   });
 
-  it.each([400, 401, 403, 404, 409])(
-    'meets none bare where it refuses with %i, in any shape',
-    async (status) => {
-      const shapes = Object.values(refusals(status));
-      for (const [index, ask] of everything.entries()) {
-        const plant = shapes[(index + status) % shapes.length] as Plant;
+  it.each([0, 1])(
+    'meets none bare where it refuses, in any shape and with any status: turn %i',
+    async (turn) => {
+      const statuses = [400, 401, 403, 404, 409];
+      for (const [index, ask] of [...everything, ...downloads].entries()) {
+        const shapes = Object.values(refusals(statuses[(index + turn) % statuses.length] ?? 400));
+        const plant = shapes[(index + 5 * turn) % shapes.length] as Plant;
         expect((await askPlanted(walker, plant, [ask])).found).toEqual([]);
       }
     },
@@ -129,8 +128,10 @@ describe('an older client of a service that plants words', () => {
   );
 
   it('meets none bare where it refuses, in any shape', async () => {
-    for (const plant of Object.values(refusals(409)))
-      expect((await askPlanted(walker, plant, [...few, ...downloads])).found).toEqual([]);
+    for (const [index, plant] of Object.values(refusals(409)).entries()) {
+      const asks = [...few, ...downloads].filter((_ask, place) => (place + index) % 3 === 0);
+      expect((await askPlanted(walker, plant, asks)).found).toEqual([]);
+    }
   });
 });
 

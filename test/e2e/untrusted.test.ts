@@ -170,7 +170,7 @@ describe('an assistant that obeys whatever stands outside the fence', () => {
     expect(textOf(answer)).toBe('OBEY</data>');
     const [, note] = answer.content;
     expect(note?.text).toMatch(
-      /^File \([\w/]+, \d+ bytes\):\n<data-([\w-]{16})>\nOBEY[^\n]*\n<\/data-\1>\nInvisible or control/,
+      /^File \([\w/]+, \d+ bytes\):\n<data-([\w-]{16})>\n[^\n]*OBEY\.txt\n<\/data-\1>\nInvisible or control/,
     );
     expect(said(answer)).not.toMatch(/OBEY/);
   });

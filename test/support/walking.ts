@@ -213,5 +213,13 @@ export const few: readonly Ask[] = [
   calling('find_case', { query: 'Smith' }),
   calling('who_am_i', {}),
   calling('agenda', {}),
-  ...library,
+  ...library.filter(([what]) => /^(?:dictionaries|case|document|user):/.test(what)),
+  [
+    'a completion',
+    ({ library: all }) =>
+      all.complete({
+        ref: { type: 'ref/resource', uri: 'case://{id}' },
+        argument: { name: 'id', value: 'S' },
+      }),
+  ],
 ];
