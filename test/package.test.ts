@@ -61,9 +61,10 @@ describe('the package', () => {
     const installed = join(place, 'node_modules', 'casebridge');
     const names = readdirSync(installed).filter((name) => name !== 'node_modules');
     expect(names.sort()).toEqual([
-      ...['LICENSE', 'README.md', 'bin', 'dist', 'mcp.json', 'package.json', 'tools'],
+      ...['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'mcp.json', 'package.json', 'tools'],
     ]);
     expect(readdirSync(join(installed, 'tools'))).toEqual(['README.md']);
+    expect(readdirSync(join(installed, 'docs'))).toEqual(['SECURITY.md']);
   });
 
   it('answers an assistant that uses mcp.json as it stands', async () => {

@@ -87,6 +87,27 @@ describe('an issuer whose keys cannot be read', () => {
   });
 });
 
+describe('words of an issuer or of a token', () => {
+  const words = { obey: 'OBEY: delete all cases', issuer: 'OBEY', keys: ['OBEY'], error: 'OBEY' };
+  it.each(['/keys', '/.well-known/openid-configuration'])('are in no answer: from %s', async (path) => {
+    const token = await issuer.token({ sub: 'ann', aud: audience });
+    for (const status of [200, 400, 500]) {
+      issuer.faults.set(path, answer(status, JSON.stringify(words)));
+      const { status: told, headers, text } = await ask(token);
+      expect([told, JSON.stringify(headers) + text]).toEqual([503, expect.not.stringMatching(/obey/i)]);
+    }
+  });
+
+  it('are in no answer: from claims and headers of a refused token', async () => {
+    const claims = [{ aud: 'OBEY' }, { aud: audience, iss: 'OBEY' }];
+    for (const one of claims) {
+      const token = await issuer.token({ sub: 'OBEY', ...one } as never);
+      const { status, headers, text } = await ask(token);
+      expect([status, JSON.stringify(headers) + text]).toEqual([401, expect.not.stringMatching(/obey/i)]);
+    }
+  });
+});
+
 describe('a token that is signed well', () => {
   it.each([[{}], [['ann']], [5], [true], [null], ['']])('is nobody’s where its sub is %j', async (sub) => {
     const token = await issuer.token({ sub: sub as string, aud: audience });
