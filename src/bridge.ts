@@ -198,11 +198,13 @@ async function loadShelf(options: Omit<ShelfOptions, 'load'>): Promise<Shelf> {
 function loadNames(): Names {
   let names: Promise<Names> | undefined;
   const load = async () => (await import('./lookup/names/index.ts')).createNames();
+  const loaded = () => {
+    names ??= load();
+    return names;
+  };
   return {
-    find: async (...question) => {
-      names ??= load();
-      return (await names).find(...question);
-    },
+    find: async (...question) => (await loaded()).find(...question),
+    called: async (...record) => (await loaded()).called(...record),
     changed: (principalId, path) => {
       void names?.then(({ changed }) => changed(principalId, path));
       void import('./lookup/memory.ts').then(({ forget }) => forget(principalId));

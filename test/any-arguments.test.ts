@@ -77,7 +77,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     for (const name of optional) delete given[name];
     const nulls = { ...given, ...Object.fromEntries(optional.map((name) => [name, null])) };
     const desk = () => expect.unreachable();
-    const names = { find: desk, changed: desk };
+    const names = { find: desk, called: desk, changed: desk };
     const read = (input: unknown) => readArguments(names, tool, input, desk);
     if (tool.operation.access !== 'update') expect((await read(nulls)).args).toEqual(given);
     else

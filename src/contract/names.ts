@@ -24,6 +24,12 @@ export interface Names {
    * @throws NameError with the candidates where none or several fit; ApiError and the like where nothing could be asked
    */
   find(desk: Desk, kind: RecordKind, text: string, question: NameQuestion): Promise<Named>;
+  /**
+   * What the service calls a record, out of the list in which its kind stands.
+   * @param within the id of what the record belongs to
+   * @returns undefined where no list tells at little cost
+   */
+  called(desk: Desk, kind: RecordKind, id: string, within: string | undefined): Promise<string | undefined>;
   /** Forgets what a change by the caller may have made untrue. */
   changed(principalId: string, path: string | undefined): void;
 }

@@ -4,10 +4,10 @@ import type { Operation } from '../contract/operation.ts';
 import { isId } from '../contract/record.ts';
 import type { CallParts, ToolCall } from './call.ts';
 import { readCard } from './card.ts';
-import { createDesk } from './desk.ts';
+import { createPeopleDesk } from './desk.ts';
 import { type Lost, lossesOf, mayLose, needsCard } from './losses.ts';
 import { once } from './once.ts';
-import { asCalled, operationClasses } from './policy.ts';
+import { asCalled } from './policy.ts';
 
 /** A call with what is known of its aim. */
 export interface Aimed {
@@ -90,7 +90,5 @@ async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Pr
 /** Whoever is asked sees the record, whatever classes the assistant is offered. */
 function readBy(parts: CallParts, call: ToolCall, tool: string, args: Arguments): Promise<unknown> {
   const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
-  const { confirm } = parts.policy;
-  const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
-  return createDesk({ ...parts, policy }, caller).call(tool, args);
+  return createPeopleDesk(parts, caller).call(tool, args);
 }

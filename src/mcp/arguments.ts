@@ -10,10 +10,10 @@ import {
 import type { Arguments } from '../api/request.ts';
 import type { Desk } from '../contract/desk.ts';
 import type { Named, Names } from '../contract/names.ts';
-import { isId, markOf, maxNameLength, type RecordKind, type RecordMark } from '../contract/record.ts';
+import { isId, markOf, maxNameLength } from '../contract/record.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { parseArguments } from './input.ts';
-import { fieldsIn, type Holder, isName, isSystemTag, places, put, withinOf } from './places.ts';
+import { fieldsIn, isName, isSystemTag, kindFor, places, put, withinOf } from './places.ts';
 
 /** What an argument was taken for. */
 export interface Understood {
@@ -138,13 +138,6 @@ function explained(error: unknown, argument: string, value: string): unknown {
 
 function show(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
-}
-
-/** What a name stands for, by the argument beside it where that decides. */
-function kindFor({ kind }: RecordMark, holder: Holder): RecordKind | undefined {
-  if (typeof kind === 'string') return kind;
-  const decisive = String(holder[kind.by]);
-  return Object.hasOwn(kind.kinds, decisive) ? kind.kinds[decisive] : undefined;
 }
 
 const loosenedBefore = new WeakMap<z.ZodType, z.ZodType>();

@@ -20,9 +20,10 @@ import { type Fitting, fitJson } from './answer/fit.ts';
 import { answersChange, hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
 import { explainFields, readArguments } from './arguments.ts';
+import { namesFor } from './called.ts';
 import type { Catalogue, CatalogueEntry } from './catalogue.ts';
 import { type Confirmations, canAsk, cannotAsk, type Decision, reportQuestion } from './confirmation.ts';
-import { createDesk } from './desk.ts';
+import { createDesk, type DeskCaller } from './desk.ts';
 import { checkFetched } from './fetching.ts';
 import { keepBytes } from './file-result.ts';
 import { sentForPeople } from './for-people.ts';
@@ -88,7 +89,7 @@ export async function callTool(
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal, countedAs(parts.policy, operation, call.context), trace);
     const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
-    const desk = () => createDesk(parts, { principal, signal: call.context.mcpReq.signal, trace });
+    const desk = () => createDesk(parts, deskCallerOf(call));
     const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
     const links = await checkOutgoing(operation, args);
     // Nobody is asked about what would be refused.
@@ -227,7 +228,12 @@ async function decide(
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
   const { wording, incoming } = parts;
-  const called = async () => new Map();
+  // What is shown as the record itself needs no other name.
+  const named = new Set(
+    target === undefined || target === null ? [] : Object.values(operation.target?.args ?? {}),
+  );
+  const others = sent.filter(({ argument }) => !named.has(argument));
+  const called = namesFor(parts, deskCallerOf(call), { sent: others, schema: call.entry.schema });
   const proposal = {
     operation,
     sent,
@@ -249,3 +255,9 @@ function hindranceOf({ target, errors }: Operation, record: unknown): (Decision 
   const reason = `The record has ${name} ${value}, so the service would refuse this. Nobody was asked, and nothing was done. ${errors?.[409] ?? ''}`;
   return { kind: 'refused', code: 'NOT_POSSIBLE', reason: reason.trim() };
 }
+
+const deskCallerOf = ({ principal, trace, context }: ToolCall): DeskCaller => ({
+  principal,
+  trace,
+  signal: context.mcpReq.signal,
+});

@@ -12,6 +12,7 @@ import {
 import type { Arguments, Sent } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
+import type { Called } from './called.ts';
 import type { Incoming } from './incoming.ts';
 import type { Lost } from './losses.ts';
 import type { Refusal } from './perform.ts';
@@ -42,7 +43,7 @@ export interface Proposal {
   readonly wording: Wording;
   readonly incoming: Pick<Incoming, 'json' | 'withoutSecrets'>;
   /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
-  readonly called: () => Promise<ReadonlyMap<string, string | undefined>>;
+  readonly called: () => Promise<Called>;
 }
 
 export type Decision =

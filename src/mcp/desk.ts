@@ -7,17 +7,27 @@ import { parseArguments } from './input.ts';
 import { mayLose } from './losses.ts';
 import { checkOutgoing } from './outgoing.ts';
 import { decisionOf, type PerformParts, perform, switchedOff } from './perform.ts';
-import { asCalled } from './policy.ts';
+import { asCalled, operationClasses } from './policy.ts';
 
-/** @param caller on whose behalf, and what ends the calls */
-export function createDesk(
-  parts: PerformParts & { readonly catalogue: Catalogue },
-  caller: {
-    readonly principal: Principal;
-    readonly signal: AbortSignal | undefined;
-    readonly trace: Trace;
-  },
-): Desk {
+export interface DeskParts extends PerformParts {
+  readonly catalogue: Catalogue;
+}
+
+/** On whose behalf calls are made, and what ends them. */
+export interface DeskCaller {
+  readonly principal: Principal;
+  readonly signal: AbortSignal | undefined;
+  readonly trace: Trace;
+}
+
+/** A desk for what people are shown: they see records, whatever classes the assistant is offered. */
+export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): Desk {
+  const { confirm } = parts.policy;
+  const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
+  return createDesk({ ...parts, policy }, caller);
+}
+
+export function createDesk(parts: DeskParts, caller: DeskCaller): Desk {
   const { principal, signal, trace } = caller;
   const desk: Desk = {
     principalId: principal.id,

@@ -10,6 +10,7 @@ import type { Language } from '../contract/language.ts';
 import type { Lookup, LookupAnswer, Surroundings } from '../contract/lookup.ts';
 import { fitLookup } from './answer/fit-lookup.ts';
 import type { CallParts } from './call.ts';
+import { namesFor } from './called.ts';
 import { canAsk, cannotAsk, reportQuestion } from './confirmation.ts';
 import { createDesk } from './desk.ts';
 import { idsGiven } from './ids.ts';
@@ -62,9 +63,11 @@ export async function callLookup(
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
       const { wording, incoming } = parts;
+      const caller = { principal, signal, trace };
       const sent = Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
+      const called = namesFor(parts, caller, { sent, schema: lookup.input });
       const asked = { operation: lookup, sent, given: args, principalId: principal.id, target: undefined };
-      const proposal = { ...asked, links: [], wording, incoming, called: async () => new Map() };
+      const proposal = { ...asked, links: [], wording, incoming, called };
       const decision = await parts.confirmations.decide(proposal, context);
       reportQuestion(parts.log, named(call), decision);
       if (decision.kind === 'ask') return decision.result;

@@ -1,4 +1,5 @@
 import type { Loss, Lost } from './losses.ts';
+import { oneLine } from './one-line.ts';
 import { inShort } from './question-target.ts';
 import { known, nameOf, quotedInShort, say, showValue, type Voice } from './voice.ts';
 
@@ -26,7 +27,8 @@ function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): stri
   return (name === undefined ? [nameOf(voice, first), ...words] : words).join(', ');
 }
 
-const isPlain = (name: string) => name.length <= most.name && /^[\p{L}\p{N} _/().,№-]+$/u.test(name);
+const isPlain = (name: string) =>
+  name.length <= most.name && oneLine(name, most.name) === name && /^[\p{L}\p{N} _/().,№-]+$/u.test(name);
 const nameOfPart = (voice: Voice, part: string) => (/^[A-Za-z]+$/.test(part) ? nameOf(voice, part) : part);
 const quote = (voice: Voice, name: string) => quotedInShort(voice, name, most.name);
 

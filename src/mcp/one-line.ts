@@ -3,22 +3,22 @@ const lineBreak = '⏎';
 const blank = '␣';
 const opening = '⟨';
 
-/** Not simply shown, the first that fits. */
+/** Not simply shown, the first that fits. Most characters are passed over at one look. */
 const special = new RegExp(
-  [
-    // Pictures, which hold invisible characters rightly, and letters with at most two marks: both stay.
+  `(?![A-Za-z0-9\u0400-\u0482\u048a-\u04ff,;'()/-])(?:${[
+    // Pictures, which hold invisible characters rightly, and at most two marks on a letter: both stay.
     String.raw`(?<whole>(?!\p{Cn})\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){0,7}`,
-    String.raw`[0-9#*]\ufe0f\u20e3`,
-    String.raw`(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}](?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
+    String.raw`(?<=[0-9#*])\ufe0f\u20e3`,
+    String.raw`(?<=(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}])(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){1,2})`,
     String.raw`(?<breaks>(?:\r\n|[\n\v\f\r\x85\u2028\u2029])+)`,
-    String.raw`(?<blanks>[\t\p{Zs}]+)`,
+    String.raw`(?<blanks>[\t\p{Zs}]{2,}|(?! )[\t\p{Zs}])`,
     // What nobody sees, or what looks like nothing, and marks that would pile up.
     String.raw`(?<unseen>[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}${lineBreak}${blank}${opening}])\k<unseen>*`,
     `(?<quote>["“”„‟″‶〝〞〟＂])`,
-    // What Markdown and HTML take for more than a character: alone, or with what follows.
-    String.raw`(?<active>[\\*~\x60]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))`,
-    String.raw`\](?=[[(:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z]\w{1,31};)|:(?=//)|(?<![\p{L}\p{N}])[Ww]{3}(?=\.)`,
-  ].join('|'),
+    // What Markdown and HTML take for more than a character: alone, or with what stands around it.
+    String.raw`(?<active>[\\*~\x60]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|(?<=(?<![\p{L}\p{N}])[Ww]{3})\.)`,
+    String.raw`\](?=[[(:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z]\w{1,31};)|:(?=//)`,
+  ].join('|')})`,
   'gu',
 );
 
@@ -26,9 +26,10 @@ const special = new RegExp(
  * A text of others on one line, so that nothing in it can hide, space out, stack, style or continue what stands around
  * it, and so that what is shown tells what the text holds: a line break by a sign, blanks in a row by how many they are,
  * characters that nobody sees by their numbers. A backslash keeps what a dialog could take for markup from being any.
+ * @param most characters that are looked at: what follows is not shown
  */
-export const oneLine = (text: string): string =>
-  text.replace(special, (found: string, ...rest: unknown[]) => {
+export const oneLine = (text: string, most: number): string =>
+  text.slice(0, most).replace(special, (found: string, ...rest: unknown[]) => {
     const { whole, breaks, blanks, unseen, quote, active } = rest.at(-1) as Readonly<Record<string, string>>;
     if (whole !== undefined) return found;
     if (breaks !== undefined) return repeated(lineBreak, found.replaceAll('\r\n', '\n').length);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
-import { innermost, isId, markOf, type RecordMark } from '../contract/record.ts';
+import { innermost, isId, markOf, type RecordKind, type RecordMark } from '../contract/record.ts';
 
 export type Holder = Record<string | number, unknown>;
 
@@ -85,6 +85,13 @@ export function put({ argument, holder, key, isKey }: Place, id: string): void {
     throw new InvalidArgumentsError(`Nothing was sent. ${argument}: the field is given twice, as ${id} too.`);
   holder[id] = holder[key];
   delete holder[key];
+}
+
+/** What a name or an id stands for, by the argument beside it where that decides. */
+export function kindFor({ kind }: RecordMark, holder: Holder): RecordKind | undefined {
+  if (typeof kind === 'string') return kind;
+  const decisive = String(holder[kind.by]);
+  return Object.hasOwn(kind.kinds, decisive) ? kind.kinds[decisive] : undefined;
 }
 
 /** What the record belongs to: an argument beside its own, or one of the call. */

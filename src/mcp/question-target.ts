@@ -1,5 +1,5 @@
 import { cutLine } from './one-line.ts';
-import { isMoment, known, localTime, nameOf, quotedInShort, say, showValue, type Voice } from './voice.ts';
+import { isMoment, known, localTime, nameOf, quotedInShort, say, showInShort, type Voice } from './voice.ts';
 
 /** Of what only helps to recognise a record, in characters and items. */
 const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
@@ -18,7 +18,7 @@ export const isNamed = (record: unknown): record is Fields & { readonly Name: st
  */
 export function describeTarget(voice: Voice, record: unknown, facts: readonly string[]): string[] {
   if (record === undefined || record === null) return [];
-  if (!isNamed(record)) return [inShort(`${say(voice, 'now')}: ${showValue(voice, record)}`)];
+  if (!isNamed(record)) return [`${say(voice, 'now')}: ${showInShort(voice, record, most.record)}`];
   const { Name, Number: number, Email, EntityKind, Status } = record;
   const details = [number, Email, EntityKind, Status].filter(isWritten);
   const inBrackets = details.map((one) => word(voice, one, most.detail)).join(', ');

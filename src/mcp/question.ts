@@ -8,15 +8,12 @@ import { describeLost } from './lost-words.ts';
 import { oneLine } from './one-line.ts';
 import type { Refusal } from './perform.ts';
 import { describeTarget, isNamed } from './question-target.ts';
-import { nameOf, quoted, say, showValue, type Voice } from './voice.ts';
+import { maxQuestion, nameOf, quoted, say, showValue, type Voice } from './voice.ts';
 
 /** How people are asked. */
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
-
-/** Longest question, in characters: what a dialog can show, and people read before they agree. */
-const maxQuestion = 4000;
 
 /**
  * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
@@ -132,4 +129,5 @@ const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text:
   value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
 /** An address as it is, where it holds nothing that an address does not hold. */
-const asLink = (shown: string) => (/^[\w:/?#@!$&'()*+,;=%.~ -]*$/.test(shown) ? shown : oneLine(shown));
+const asLink = (shown: string) =>
+  /^[\w:/?#@!$&'()*+,;=%.~ -]*$/.test(shown) ? shown : oneLine(shown, maxQuestion);

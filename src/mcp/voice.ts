@@ -1,6 +1,7 @@
 import type { Language, Worded } from '../contract/language.ts';
 import type { QuestionWords } from '../contract/question.ts';
 import { isId } from '../contract/record.ts';
+import type { Called } from './called.ts';
 import { cutLine, oneLine } from './one-line.ts';
 
 /** In whose words, and in which time, people are spoken to. */
@@ -10,7 +11,7 @@ export interface Voice {
   readonly timeZone: string;
   readonly names: QuestionWords['names'];
   /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
-  readonly called: ReadonlyMap<string, string | undefined>;
+  readonly called: Called;
 }
 
 const sentences = {
@@ -39,27 +40,60 @@ export function known({ language, names }: Voice, api: string): string | undefin
 }
 
 export const nameOf = (voice: Voice, api: string): string =>
-  known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api);
+  known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api, maxName);
 
 /** `ScriptId` → `Script id`. */
 const spelledOut = (api: string) =>
   api.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
 
+/** Longest question, in characters: what a dialog can show, and people read before they agree. */
+export const maxQuestion = 4000;
+/** More of a name tells records no better apart. */
+const maxName = 120;
+
 /** In quotation marks, which nothing in the text can close. */
-export const quoted = (text: string): string => `"${oneLine(text)}"`;
+export const quoted = (text: string): string => `"${oneLine(text, maxQuestion)}"`;
 
 /** As `quoted`, for what only helps to recognise a record. */
 export function quotedInShort(voice: Voice, text: string, most: number): string {
-  const line = oneLine(text.slice(0, most * 2));
-  return line.length <= most && text.length <= most * 2
-    ? `"${line}"`
-    : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
+  const line = oneLine(text, most + 1);
+  return line.length <= most ? `"${line}"` : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
 }
 
 /** A whole value: of a list, how many and which. What has a fixed form and stands alone needs no quotation marks. */
 export function showValue(voice: Voice, value: unknown): string {
   if (!Array.isArray(value)) return showAlone(voice, value);
   return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
+}
+
+/** As `showValue`, as much of it as `most` characters, and then an ellipsis. No quotation mark stays open. */
+export function showInShort(voice: Voice, value: unknown, most: number): string {
+  const room = { left: most };
+  const start = startOf(value, room);
+  const shown = Array.isArray(value)
+    ? `${value.length} (${(start as unknown[]).map((item) => showAlone(voice, item)).join('; ')})`
+    : showAlone(voice, start);
+  if (room.left >= 0 && shown.length <= most) return shown;
+  const line = cutLine(shown, most);
+  return `${line}${line.split('"').length % 2 === 0 ? '"' : ''}…`;
+}
+
+/** The start of a value that fills the room. */
+function startOf(value: unknown, room: { left: number }): unknown {
+  if (typeof value === 'string') {
+    const start = value.slice(0, Math.max(room.left, 0));
+    room.left -= value.length;
+    return start;
+  }
+  room.left -= 1;
+  if (typeof value !== 'object' || value === null) return value;
+  const start: [string, unknown][] = [];
+  for (const name in value) {
+    if (room.left < 0) break;
+    if (!Array.isArray(value)) room.left -= name.length;
+    start.push([name, startOf((value as Readonly<Record<string, unknown>>)[name], room)]);
+  }
+  return Array.isArray(value) ? start.map(([, item]) => item) : Object.fromEntries(start);
 }
 
 const showAlone = (voice: Voice, value: unknown) =>
@@ -79,9 +113,6 @@ function showString(voice: Voice, text: string, fixed: (text: string) => string)
   if (isMoment(text)) return `${fixed(text)} (${localTime(voice, text)})`;
   return /^\d{4}-\d\d-\d\d$/.test(text) ? fixed(text) : quoted(text);
 }
-
-/** More of a name tells records no better apart. */
-const maxName = 120;
 
 function showId(voice: Voice, id: string, fixed: (text: string) => string): string {
   const { called } = voice;
@@ -106,5 +137,5 @@ export function localTime({ language, timeZone }: Voice, moment: string): string
   const format = isWholeDay(moment)
     ? new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
     : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone });
-  return oneLine(format.format(new Date(moment)));
+  return oneLine(format.format(new Date(moment)), maxName);
 }

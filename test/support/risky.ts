@@ -23,7 +23,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 interface Sample {
   readonly args: Arguments | ((serviceUrl: string) => Arguments);
   /** Pieces of the question. */
-  readonly asks: readonly string[];
+  readonly asks: readonly (string | RegExp)[];
   /** Puts the service into the state that the call needs. */
   readonly prepare?: (client: TestClient) => Promise<unknown>;
 }
@@ -40,7 +40,7 @@ const samples: Readonly<Record<string, Sample>> = {
     args: { objectId: smith, ids: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)] },
     asks: [
       'Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")',
-      `ids: 2 (${sampleId(kinds.object, 4)}; ${sampleId(kinds.object, 23)})`,
+      /ids: 2 \("[^"]+" \([\da-f-]{36}\); "[^"]+" \([\da-f-]{36}\)\)/,
     ],
     prepare: (client) =>
       client.call('add_related_objects', {
@@ -94,9 +94,10 @@ const samples: Readonly<Record<string, Sample>> = {
     ],
   },
   open_user_dialog: {
-    args: { id: anna, Title: 'Hearing moved', Text: 'To room 5', Buttons: [button] },
+    args: { id: anna, ObjectId: smith, Title: 'Hearing moved', Text: 'To room 5', Buttons: [button] },
     asks: [
       ...toAnna,
+      `Object id: "Smith v. Northbridge Ltd" (${smith})`,
       'Title: "Hearing moved"',
       'Text: "To room 5"',
       'Links: 1\n- example.com (https://example.com/report?id=7)',
@@ -115,7 +116,11 @@ const samples: Readonly<Record<string, Sample>> = {
   },
   run_script: {
     args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
-    asks: [`Script id: ${sampleId(kinds.script, 1)}`, `Object id: ${smith}`, 'Parameters: {"Days":5}'],
+    asks: [
+      `Script id: ${sampleId(kinds.script, 1)} (no name could be read)`,
+      `Object id: "Smith v. Northbridge Ltd" (${smith})`,
+      'Parameters: {"Days":5}',
+    ],
   },
 };
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { readOperationAnswer } from '../../src/api/answer.ts';
 import { serviceMessage } from '../../src/api/errors.ts';
+import type { Arguments } from '../../src/api/request.ts';
 import { retryAfterOf } from '../../src/api/retry.ts';
 import { excessOfJson } from '../../src/json/measure.ts';
 import { idInLink } from '../../src/lookup/names/link.ts';
@@ -18,6 +19,7 @@ import { checkOutgoing } from '../../src/mcp/outgoing.ts';
 import { argumentsSchema } from '../../src/mcp/schema.ts';
 import { bearerOf } from '../../src/transports/http/caller.ts';
 import { catalogue } from '../../tools/index.ts';
+import { build } from './asking.ts';
 
 /** Something that is done with a text of others; what it throws is an answer, too. */
 export interface TextFunction {
@@ -91,6 +93,9 @@ const fileAnswer = (headers: Record<string, string>) =>
 const refusal = (body: object) => serviceMessage(body);
 const fitting = (view: View, budget: number | undefined) => (text: string) =>
   fitJson({ text, notes: [] }, { budget, view, callWith: () => '', keep: async () => undefined });
+const id = '11111111-1111-4111-8111-111111111111';
+const questionOf = (args: Arguments, target?: unknown) =>
+  build(operationOf('open_user_dialog'), { id, ...args }, 'en', { target });
 const calls = ['create_task', 'list_tasks', 'notify_user'].map((name) => ({
   operation: operationOf(name),
   schema: argumentsSchema(operationOf(name)),
@@ -146,6 +151,25 @@ export const composedFunctions: readonly TextFunction[] = [
     },
   ]),
   { name: 'the measure of JSON', run: (text) => excessOfJson(text, { depth: 200, members: 50_000 }) },
+  ...['a-', 'https://a.example/', 'href=', ' ', '\u0301'].map(
+    (piece): TextFunction => ({
+      name: `a question about a text and 4 MB of ${JSON.stringify(piece)}`,
+      run: (text) => questionOf({ Text: text, Title: piece.repeat(4_000_000 / piece.length) }),
+    }),
+  ),
+  { name: 'a question about a text', run: (text) => questionOf({ Text: text }) },
+  { name: 'a question about as much as it holds', run: (text) => questionOf({ Text: text.slice(0, 3500) }) },
+  { name: 'a question about names', run: (text) => questionOf({ Text: 'x', more: { [text]: text } }) },
+  {
+    name: 'a question about a record',
+    run: (text) => questionOf({ Text: 'x' }, { Name: text, Number: text, Case: { Name: text }, Stage: text }),
+  },
+  { name: 'a question about a record without a name', run: (text) => questionOf({ Text: 'x' }, { text }) },
+  {
+    name: 'a question about values of any kind',
+    run: (text) => questionOf({ Text: 'x', more: { a: JSON.parse(text) } }),
+    takesJson: true,
+  },
   { name: 'JSON shown', run: (text) => incoming.json(text), takesJson: true },
   { name: 'JSON without what is empty', run: dropEmpty, takesJson: true },
   { name: 'JSON that fits', run: fitting({}, 4000), takesJson: true },

@@ -94,7 +94,24 @@ export function createNames(): Names {
     );
   }
 
+  /** Records that stand within others are read only where these are known. */
+  async function called(desk: Desk, kind: RecordKind, id: string, within: string | undefined) {
+    const source = sources[kind];
+    const isOpen = source?.inside !== undefined || source?.within !== undefined;
+    if (source === undefined || (isOpen && within === undefined)) return undefined;
+    const [args] = await questionsOf(desk, {
+      kind,
+      source: { ...source, search: undefined },
+      text: '',
+      anew: false,
+      within,
+    });
+    const { entries } = await lists.list(desk, { kind, source, args: args ?? {} });
+    return entries.find((entry) => entry.id.toLowerCase() === id.toLowerCase())?.name;
+  }
+
   return {
+    called,
     find: async (desk, kind, text, question) => {
       try {
         return await find(desk, kind, text, question);
