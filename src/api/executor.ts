@@ -21,8 +21,12 @@ export interface Principal {
   readonly tokens: TokenSource;
   /** The one for whom the configured login signs in, not somebody who brings a token. */
   readonly isConfigured?: true;
-  /** Where many call: has a request wait for its turn among those of all. @throws as a request that waits too long */
-  readonly inTurn?: <T>(send: () => Promise<T>, time: CallTime) => Promise<T>;
+  /**
+   * Where many call: has a request wait for its turn among those of all.
+   * @param sent requests of its call, with this one
+   * @throws as a request that waits too long
+   */
+  readonly inTurn?: <T>(send: () => Promise<T>, time: CallTime, sent: number) => Promise<T>;
 }
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
@@ -64,7 +68,7 @@ export function createExecutor(options: {
         if (trace) countRequest(trace);
         const request = { ...ready, headers: { ...ready.headers, ...trace?.headers, ...headers } };
         const sent = () => options.send(request, operation.access, time, principal.tokens);
-        return principal.inTurn ? principal.inTurn(sent, time) : sent();
+        return principal.inTurn ? principal.inTurn(sent, time, trace?.sent ?? 0) : sent();
       });
     const { body } = request;
     // Most calls have nothing to do with files.

@@ -1,16 +1,15 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { CallTime } from '../api/attempt.ts';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
 import type { TokenSource } from '../api/tokens.ts';
-import { waitWithin } from '../api/waiting.ts';
 import { calledBy } from '../contract/desk.ts';
 import type { Authenticate, Turned } from '../transports/http/index.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
 import { createLine, type Line } from './line.ts';
+import { createTurns } from './turns.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */
@@ -67,7 +66,7 @@ export function createCallers(options: CallersOptions): Callers {
   const line = createLine(newcomers);
   // Apart, so that a service which does not tell who somebody is keeps nobody out.
   const asking = createLine(newcomers);
-  const sending = createLine({ ...options.requests, waiting: Infinity });
+  const inTurn = createTurns(options.requests);
 
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const tokens = options.createTokens(bearer);
@@ -77,7 +76,7 @@ export function createCallers(options: CallersOptions): Callers {
         inLine(asking, address, ask),
       );
       const { identity, account: current } = account;
-      const principal = { id, account: current, identity, tokens, inTurn: inTurn(sending, current) };
+      const principal = { id, account: current, identity, tokens, inTurn: inTurn(current) };
       return { principal, account, endsAt };
     };
     if (options.checkToken === undefined) {
@@ -170,22 +169,6 @@ function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T>
     }
   });
 }
-
-/** Sends when it is the account's turn; who waits in vain gives the place to the next. */
-const inTurn =
-  (line: Line, account: () => string): NonNullable<Principal['inTurn']> =>
-  async (send, time: CallTime) => {
-    const place = line.enter(account()) as Promise<() => void>;
-    const leave = await waitWithin(place, time).catch((error: unknown) => {
-      void place.then((giveBack) => giveBack());
-      throw error;
-    });
-    try {
-      return await send();
-    } finally {
-      leave();
-    }
-  };
 
 /** Nobody was asked about the token. */
 class TooManyError extends Error {}

@@ -26,8 +26,10 @@ const findOperations = wayTo({
     'Every operation of the service, found by words in Russian or English: name, purpose, arguments, and the tool that calls it.',
   schema: findInput,
   isOffered: () => true,
-  answer: async (parts, { input }) => {
+  answer: async (parts, request) => {
+    const { input } = request;
     const { query } = findInput.parse(parseArguments(findInput, input));
+    count(parts, request);
     return text(await findTools(parts, query));
   },
 });
@@ -41,8 +43,9 @@ const describeOperation = wayTo({
   description: 'Full argument schema and refusals of one operation.',
   schema: describeInput,
   isOffered: () => true,
-  answer: async (parts, { input }) => {
-    const { operation } = describeInput.parse(parseArguments(describeInput, input));
+  answer: async (parts, request) => {
+    const { operation } = describeInput.parse(parseArguments(describeInput, request.input));
+    count(parts, request);
     const found = await target(parts, operation);
     return 'refused' in found ? found.refused : text(describeTool(found.tool));
   },
@@ -63,6 +66,9 @@ function callerFor(kind: Kind, access: Access, verb: string): AnyTool {
     isOffered: (policy) => isKindAllowed(kind, policy),
     answer: async (parts, request) => {
       const { operation, arguments: sent } = callInput.parse(parseArguments(callInput, request.input));
+      const tool = await parts.toolbox.find(operation);
+      // Whatever is called is counted by its own call.
+      if (tool?.toolset === undefined || kindOf(tool.facts) !== kind) count(parts, request);
       const found = await target(parts, operation);
       if ('refused' in found) return found.refused;
       const { facts, call } = found.tool;
@@ -115,6 +121,10 @@ function wayTo({ schema, isOffered, answer, ...facts }: Way): AnyTool {
     },
   };
 }
+
+/** Counts as a call that reads. @throws BusyError with the time to wait */
+const count = ({ quota }: ToolParts, { principal, trace }: Request): void =>
+  quota?.enter(principal, { access: 'read' }, trace)();
 
 /** The tool that an operation's name stands for; the ways to tools are none. */
 async function target(

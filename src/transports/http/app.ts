@@ -146,7 +146,7 @@ const slowMs = 1000;
 
 /** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
 async function refuseSlowly({ message, retryAfterMs }: Full): Promise<Response> {
-  await sleep(Math.min(slowMs, retryAfterMs));
+  await sleep(slowMs);
   return refuse(429, message, retryAfter(retryAfterMs));
 }
 
