@@ -76,6 +76,8 @@ const requestsPerRead = 10;
  */
 const perRead = 10;
 const leastRequests = 600;
+/** At once, of those of a minute. */
+const atOnce = 1 / 5;
 const bytesPerRequest = 128 * 1024;
 
 /** How many there may be now, and the moment of that count. */
@@ -98,12 +100,12 @@ export function createQuota(given: Quotas): Quota {
     const known = usages.get(id);
     if (known) return known;
     const at = performance.now();
-    const full = (kind: Kind | 'requests') => ({ count: quotas[kind], at });
+    const full = (kind: Kind) => ({ count: quotas[kind], at });
     const left = {
       reads: full('reads'),
       writes: full('writes'),
       risky: full('risky'),
-      requests: full('requests'),
+      requests: { count: quotas.requests * atOnce, at },
     };
     const usage = { parallel: 0, left };
     usages.set(id, usage);
@@ -138,7 +140,7 @@ export function createQuota(given: Quotas): Quota {
       if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
     },
     request: (principal) => {
-      const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests);
+      const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests, atOnce);
       if (retryAfterMs === 0) return undefined;
       const seconds = Math.ceil(retryAfterMs / 1000);
       return {
@@ -152,10 +154,14 @@ export function createQuota(given: Quotas): Quota {
   };
 }
 
-/** They come back evenly over the minute. @returns milliseconds until there is one; 0 where it was taken */
-function take(left: Left, perMinute: number): number {
+/**
+ * They come back evenly over the minute.
+ * @param atOnce part of a minute's that may be taken together
+ * @returns milliseconds until there is one; 0 where it was taken
+ */
+function take(left: Left, perMinute: number, atOnce = 1): number {
   const now = performance.now();
-  left.count = Math.min(perMinute, left.count + ((now - left.at) * perMinute) / minuteMs);
+  left.count = Math.min(perMinute * atOnce, left.count + ((now - left.at) * perMinute) / minuteMs);
   left.at = now;
   if (left.count < 1) return Math.ceil(((1 - left.count) * minuteMs) / perMinute);
   left.count -= 1;

@@ -15,7 +15,7 @@ import { end, start } from './raw-client.ts';
  */
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const seconds = 15;
+const seconds = 30;
 /** So many a second, of people who keep to 60 reading calls in a minute each. */
 const rate = 10;
 const quiet = ['admin', 'head', 'ivan', 'maria', 'john', 'oleg', 'kate', 'accountant', 'it'];
