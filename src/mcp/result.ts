@@ -52,7 +52,7 @@ export async function successResult(
   const said = [
     file && describeFile(file, incoming),
     ...notes,
-    ...(quoting.length > 0 ? [incoming.fence(quoting.join('\n'))] : []),
+    ...(quoting.length > 0 ? [`About its fields:\n${incoming.fence(quoting.join('\n'))}`] : []),
     nextPage(operation, answer.body),
     ...guessed,
     ...losses,

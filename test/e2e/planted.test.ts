@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../support/asked.ts';
 import { bareTexts } from '../support/fence.ts';
@@ -109,6 +112,21 @@ describe('a client of a service that plants words', () => {
         expect((await askPlanted(walker, plant, changes)).found).toEqual([]);
     },
   );
+});
+
+describe('a client whose files are saved', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('meets none bare where a file is anything', async () => {
+    const walker = await planted.walk({ CASEBRIDGE_EXCHANGE_DIR: folder }, { over: 'memory' });
+    for (const plant of Object.values(files)) {
+      const { found } = await askPlanted(walker, plant, downloads.slice(0, 3));
+      expect(found).toEqual([]);
+    }
+    await walker.client.close();
+    expect(readdirSync(folder).length).toBeGreaterThan(3);
+  });
 });
 
 describe('an older client of a service that plants words', () => {
