@@ -105,7 +105,7 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
           ({ method, target }) => method !== 'GET' && !/\/auth\//.test(target),
         );
         expect(sent.length).toBeLessThan(2);
-        if (isError || sent[0] === undefined) return;
+        if (isError || sent[0] === undefined || user.questions[0]?.includes('[withheld]')) return;
         carriedOut += 1;
         const [question = ''] = user.questions;
         const read = readBack(question);

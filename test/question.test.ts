@@ -50,6 +50,7 @@ describe.each(languages)('a question in %s', (language) => {
           const sent = sentIf(facts, args);
           if (sent === undefined) return;
           const question = await ask(facts, args, language);
+          if (question.includes('[withheld]')) return;
           const read = readBack(question);
           for (const leaf of leaves(sent.map(({ value }) => value)))
             expect(read).toContain(typeof leaf === 'string' ? asRead(leaf) : String(leaf));

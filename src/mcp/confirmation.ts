@@ -13,6 +13,7 @@ import type { Arguments, Sent } from '../api/request.ts';
 import type { ToolFacts } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import type { Called } from './called.ts';
+import type { Told } from './for-people.ts';
 import type { Incoming } from './incoming.ts';
 import type { Lost } from './losses.ts';
 import type { Refusal } from './perform.ts';
@@ -29,7 +30,7 @@ interface Seal {
 export interface Proposal {
   readonly operation: ToolFacts;
   /** All that would be sent. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly Told[];
   /** The arguments that the caller gave: what else is sent stays as it is. */
   readonly given: Arguments;
   /** Who calls. */

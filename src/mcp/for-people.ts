@@ -3,15 +3,21 @@ import type { FilePart } from '../api/form.ts';
 import { type Arguments, type Draft, type Sent, sentBy, type UncheckedContent } from '../api/request.ts';
 import { dropArgument } from '../contract/fields.ts';
 
+/** A value as people are asked about it. */
+export interface Told extends Sent {
+  /** Facts of the value stand in its place. */
+  readonly isDescribed?: true;
+}
+
 /**
  * All that is sent, as people are asked about it: for a file its name, type, size in bytes and SHA-256, since nobody
  * reads it in a dialog; and what lists may lose, which is said to the bridge alone.
  */
-export function sentForPeople(draft: Draft, given: Arguments): readonly Sent[] {
+export function sentForPeople(draft: Draft, given: Arguments): readonly Told[] {
   const { fileParts } = draft.operation;
   const sent = sentBy(draft).map((one) =>
     fileParts?.includes(one.argument)
-      ? { ...one, value: describeFile(one.value as FilePart<UncheckedContent>) }
+      ? { ...one, value: describeFile(one.value as FilePart<UncheckedContent>), isDescribed: true as const }
       : one,
   );
   const drop = given[dropArgument];

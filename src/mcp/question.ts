@@ -2,6 +2,7 @@ import type { Sent } from '../api/request.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { QuestionWords } from '../contract/question.ts';
 import type { Proposal } from './confirmation.ts';
+import type { Told } from './for-people.ts';
 import { showLink } from './link.ts';
 import { findLinks, stringsIn } from './links-in.ts';
 import { describeLost } from './lost-words.ts';
@@ -77,10 +78,11 @@ export async function buildQuestion(proposal: Proposal): Promise<string | Refusa
 }
 
 /** What the caller gave of a value, and what is sent along with it as it is. */
-function divide(sent: Sent, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
-  const { argument, value } = sent;
+function divide(sent: Told, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
+  const { argument, value, isDescribed } = sent;
   if (given === undefined) return { along: sent };
-  if (argument === moreArgument || typeof value !== 'object' || value === null) return { own: sent };
+  if (argument === moreArgument || isDescribed || typeof value !== 'object' || value === null)
+    return { own: sent };
   const isOwn = Array.isArray(value) ? isEntryOf(given) : isMemberOf(given);
   const entries = Object.entries(value);
   const whole = (some: typeof entries) =>
