@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../src/contract/language.ts';
 import { build, operationOf } from './support/asking.ts';
 import { hostileTexts } from './support/hostile-texts.ts';
+import { asRead, readBack } from './support/shown.ts';
 
 /** Whatever stands in records and arguments, a question keeps its shape. */
 
@@ -106,6 +107,34 @@ describe('what people write', () => {
         'e\u0301\u0301',
       ),
     );
+  });
+});
+
+describe('the list of links', () => {
+  const listed = async (link: string) =>
+    String(await build(notify, { id, Text: 'x' }, 'en', { links: [link] }))
+      .split('\n')
+      .at(-1);
+
+  it.each(['https://a.example/b_c?d=1&e=2', 'https://www.a.example:8443/(b)#c'])(
+    'shows an address as it is: %s',
+    async (link) => {
+      expect(await listed(link)).toBe(`- ${new URL(link).host} (${link})`);
+    },
+  );
+
+  it.each([
+    'https://a.example/*b*',
+    'https://a.example/_b_',
+    'https://a.example/](https://b.example)',
+    'https://a.example/?b&copy;c',
+    'https://a.example/~~b~~',
+    'https://a.example/\u3000\u3000\u3000b',
+  ])('shows one with markup or blanks in it as every other text: %s', async (link) => {
+    const line = (await listed(link)) ?? '';
+    expect(line).toContain(String.raw`https:\//a.example/`);
+    expectPlainMarkup(line.slice(2));
+    expect(readBack(line)).toContain(asRead(link));
   });
 });
 

@@ -130,6 +130,8 @@ function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: st
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
   value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
 
-/** An address as it is, where it holds nothing that an address does not hold. */
-const asLink = (shown: string) =>
-  /^[\w:/?#@!$&'()*+,;=%.~ -]*$/.test(shown) ? shown : oneLine(shown, maxQuestion);
+/** An address as it is, so that it can be followed, where nothing but its being one could be taken for markup. */
+function asLink(shown: string): string {
+  const line = oneLine(shown, maxQuestion);
+  return line.replaceAll(':\\//', '://').replaceAll('www\\.', 'www.') === shown ? shown : line;
+}

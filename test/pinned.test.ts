@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Exchange, openExchange } from '../src/api/exchange.ts';
+import type { FilePart } from '../src/api/form.ts';
+import { asSeen, pinFiles } from '../src/api/pinned.ts';
+import { draftRequest, type FileReference } from '../src/api/request.ts';
+import { operationOf } from './support/asking.ts';
+
+let folder: string;
+let exchange: Exchange;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pinned-'));
+  exchange = await openExchange(folder, 1024);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What of a file is sent that had one content when somebody was asked, and has another one now. */
+async function sent(before: string, now: string): Promise<{ text: string; error: unknown }> {
+  writeFileSync(join(folder, 'a.txt'), before);
+  const args = { File: { name: 'a.txt', path: 'a.txt' } };
+  const draft = draftRequest(operationOf('create_document'), args, { fieldNames: new Map(), paths: {} });
+  const pinned = await pinFiles(draft, exchange);
+  const [part] = pinned.body ?? [];
+  const { content } = (part as { value: FilePart<FileReference> }).value;
+  writeFileSync(join(folder, 'a.txt'), now);
+  const file = await exchange.open('a.txt');
+  let text = '';
+  try {
+    for await (const chunk of asSeen(file, content).chunks()) text += Buffer.from(chunk).toString();
+    return { text, error: undefined };
+  } catch (error) {
+    return { text, error };
+  } finally {
+    await file.close();
+  }
+}
+
+it('a file goes out whole where it holds what was seen', async () => {
+  const text = 'word '.repeat(50_000);
+  expect(await sent(text, text)).toEqual({ text, error: undefined });
+});
+
+it.each([
+  ['of the same length', 'agreed', 'forged'],
+  ['that is longer', 'agreed', 'agreed, and more'],
+  ['that differs at its end only', `${'word '.repeat(50_000)}a`, `${'word '.repeat(50_000)}b`],
+])('a file with another content %s never goes out whole', async (_which, before, now) => {
+  const { text, error } = await sent(before, now);
+  expect(text.length).toBeLessThan(now.length);
+  expect(error).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('has changed') });
+});
