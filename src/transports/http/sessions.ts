@@ -76,10 +76,11 @@ export function createSessions(
       },
     });
     const server = createServer(call, request);
+    const { caller } = call;
     const close = () => void server.close().catch(report);
     const session: Session = {
-      callerId: call.caller.id,
-      account: () => accountOf(call.caller),
+      callerId: caller.id,
+      account: () => accountOf(caller),
       transport,
       close,
       open: 0,
