@@ -54,12 +54,11 @@ export const calls: Area = {
       access: 'update',
       params: { id: id('Call id') },
       body: {
-        RecordingUrl: presumed(
-          z.url().max(2000).optional().describe('Address of the recording, or give FileId'),
-        ),
+        RecordingUrl: presumed(text(2000, 'Address of the recording, or give FileId').optional()),
         FileId: presumed(id('File id of the recording').optional()),
         ...more,
       },
+      links: ['RecordingUrl'],
       description:
         'Attaches a stored recording to a call. To send a new one use upload_call_recording first.',
     }),

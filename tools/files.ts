@@ -35,12 +35,7 @@ export const files: Area = {
       access: 'action',
       risk: 'outbound',
       body: {
-        url: presumed(
-          z
-            .url({ protocol: /^https$/, error: 'should be an https address' })
-            .max(2000)
-            .describe('https address'),
-        ),
+        url: presumed(text(2000, 'https address')),
         method: presumed(z.enum(['GET', 'POST']).optional().describe('Default GET')),
         headers: presumed(parameters('Request headers').optional()),
         body: presumed(text(1_000_000, 'Request body').optional()),

@@ -111,8 +111,8 @@ interface Definition {
   /** People will see the arguments: these hold markup, all other texts must be plain. */
   readonly html?: readonly string[];
   /**
-   * Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. Those whose
-   * schema is an address need no mention.
+   * Arguments that hold addresses which people will be offered to open; `Buttons.Link`: that of each button. Their
+   * schemas are of texts: that of an address takes blanks away before anybody could refuse them.
    */
   readonly links?: readonly string[];
   /** Arguments that hold addresses which the service is made to fetch: only from hosts that the operator named. */

@@ -42,7 +42,8 @@ export function checkFetched(
 }
 
 function faultOfAddress(rule: FetchRule | undefined, address: string): string | undefined {
-  if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return 'no absolute https address';
+  if (/[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u.test(address) || !URL.canParse(address))
+    return 'no absolute https address';
   const { protocol, hostname, port, username, password } = new URL(address);
   const host = hostname.replace(/\.$/, '');
   const shown = JSON.stringify(host.slice(0, 100));

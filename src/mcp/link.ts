@@ -9,7 +9,7 @@ export function faultOfLink(link: string): string | undefined {
   if (authority === undefined || !URL.canParse(link))
     return `the link ${shown} is no absolute https or http address`;
   if (authority.includes('@')) return `the link ${shown} has a user name before its host`;
-  return /[\p{Cc}\p{Cf}"'<>`]/u.test(link)
+  return /[\p{C}\p{Default_Ignorable_Code_Point}"'<>`]/u.test(link)
     ? `the link ${shown} has characters that do not belong there`
     : undefined;
 }

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
 import { moreArgument } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
-import { innermost } from '../contract/record.ts';
 import { cleanText } from './clean.ts';
 import { faultOfLink } from './link.ts';
 import { textsAt, textsIn } from './texts.ts';
@@ -16,7 +14,7 @@ import { textsAt, textsIn } from './texts.ts';
  */
 export async function checkOutgoing(operation: Operation, args: Arguments): Promise<readonly string[]> {
   const found = new Set<string>();
-  for (const [place, link] of linkPaths(operation).flatMap((path) => textsAt(args, path))) {
+  for (const [place, link] of (operation.links ?? []).flatMap((path) => textsAt(args, path))) {
     refuse(place, faultOfLink(link));
     found.add(link);
   }
@@ -32,21 +30,6 @@ export async function checkOutgoing(operation: Operation, args: Arguments): Prom
     for (const link of await linksIn(place, text)) found.add(link);
   }
   return [...found];
-}
-
-const pathsOf = new WeakMap<Operation, readonly string[]>();
-
-/** Where the operation takes addresses: as it says, and wherever its schema wants one. */
-function linkPaths(operation: Operation): readonly string[] {
-  const known = pathsOf.get(operation);
-  if (known) return known;
-  const fields = { ...operation.query, ...operation.body };
-  const wanted = Object.keys(fields).filter(
-    (name) => fields[name] && innermost(fields[name]) instanceof z.ZodURL,
-  );
-  const paths = [...new Set([...(operation.links ?? []), ...wanted])];
-  pathsOf.set(operation, paths);
-  return paths;
 }
 
 /** A title or a label is shown as markup in some places, so it must hold none. */

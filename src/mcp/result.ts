@@ -15,6 +15,7 @@ import type { Understood } from './arguments.ts';
 import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-result.ts';
 import type { Incoming, Shown } from './incoming.ts';
 import type { Completed } from './kept.ts';
+import { recognised } from './media.ts';
 
 /** What a call adds to its answer. */
 export interface Rendering {
@@ -35,7 +36,8 @@ export async function successResult(
   incoming: Incoming,
   { understood, lost, shorten }: Rendering,
 ): Promise<CallToolResult> {
-  const { file, stored, text } = answer;
+  const { stored, text } = answer;
+  const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
   const losses = describeLosses(lost, incoming);
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
@@ -50,7 +52,8 @@ export async function successResult(
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
   const said = [
-    file && describeFile(file, incoming),
+    answer.file && describeFile(answer.file, incoming),
+    ...doubts,
     ...notes,
     ...(quoting.length > 0 ? [`About its fields:\n${incoming.fence(quoting.join('\n'))}`] : []),
     nextPage(operation, answer.body),

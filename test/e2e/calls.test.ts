@@ -29,7 +29,7 @@ const inquiry = async () =>
     .Id;
 const newCall = (more: object = {}) => anna.call('create_call', { ...line, Direction: 'Incoming', ...more });
 /** The start of a sound file, and bytes that are no text. */
-const sound = Buffer.concat([Buffer.from('RIFF'), Buffer.from([0xff, 0x00, 0x80, 0xfe])]);
+const sound = Buffer.concat([Buffer.from('RIFF\x00\x00\x00\x00WAVE'), Buffer.from([0xff, 0x00, 0x80, 0xfe])]);
 const upload = (name: string, more: object = {}, client = anna) =>
   client.call('upload_call_recording', {
     File: { name, mediaType: 'audio/wav', base64: sound.toString('base64') },

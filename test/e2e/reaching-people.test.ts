@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { innermost } from '../../src/contract/record.ts';
 import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { catalogue } from '../../tools/index.ts';
@@ -20,19 +22,21 @@ let setup: TestClient;
 let asked: TestClient;
 let mute: TestClient;
 let inside: TestClient;
+let fetching: TestClient;
 beforeAll(async () => {
   service = await startService();
   const connect = (env: Record<string, string>, who?: typeof user) =>
     service.connectAs('admin', { env: { CASEBRIDGE_CONFIRM: '', ...env }, ...(who ? { user: who } : {}) });
-  [setup, asked, mute, inside] = await Promise.all([
+  [setup, asked, mute, inside, fetching] = await Promise.all([
     service.connectAs('admin'),
     connect({}, user),
     connect({}),
     connect({ CASEBRIDGE_ALLOW: 'read,create,update' }, user),
+    connect({ CASEBRIDGE_FETCH_HOSTS: 'files.example.com' }, user),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([setup, asked, mute, inside].map((client) => client?.close()));
+  await Promise.all([setup, asked, mute, inside, fetching].map((client) => client?.close()));
   await service?.close();
 });
 beforeEach(() => {
@@ -103,6 +107,52 @@ describe('an address that the service or people would open', () => {
     const text = await mute.refusal('attach_call_recording', { id: anna, RecordingUrl });
     expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. .*RecordingUrl/);
   });
+});
+
+describe('every argument that is an address', () => {
+  const sound = 'https://files.example.com/a.wav';
+  const button = (Link: string) => ({ id: anna, Title: 'x', Text: 'x', Buttons: [{ Text: 'x', Link }] });
+  const calls: Readonly<Record<string, (address: string) => Record<string, unknown>>> = {
+    'upload_from_address.url': (url) => ({ url }),
+    'attach_call_recording.RecordingUrl': (RecordingUrl) => ({ id: anna, RecordingUrl }),
+    'notify_user.Buttons.Link': (Link) => ({ id: anna, Text: 'x', Buttons: [{ Text: 'x', Link }] }),
+    'open_user_dialog.Buttons.Link': button,
+  };
+
+  it('is among these, and none has a schema that takes blanks away', () => {
+    const operations = catalogue.flatMap((area) => area.operations);
+    const places = operations.flatMap(({ name, links = [], fetches = [] }) =>
+      [...links, ...fetches].map((path) => `${name}.${path}`),
+    );
+    expect(places.sort()).toEqual(Object.keys(calls).sort());
+    const trimming = operations.filter(({ params, query, body }) =>
+      Object.values({ ...params, ...query, ...body }).some((schema) => innermost(schema) instanceof z.ZodURL),
+    );
+    expect(trimming.map(({ name }) => name)).toEqual([]);
+  });
+
+  const spaced = [
+    ...[' ', '\n', '\t', '\r\n', '\u00a0', '\u2028', '\u200b', '\u00ad', '\ufeff', '\u3164'].flatMap(
+      (blank) => [
+        `${blank}${sound}`,
+        `${sound}${blank}`,
+        `${sound}${blank}.evil.example`,
+        sound.replace('example', `exa${blank}mple`),
+        sound.replace('//', `/${blank}/`),
+      ],
+    ),
+  ];
+  it.each(Object.keys(calls))(
+    'is refused with blanks, line breaks or unseen characters: %s',
+    async (place) => {
+      const [tool = ''] = place.split('.');
+      for (const address of spaced) {
+        const text = await fetching.refusal(tool, calls[place]?.(address));
+        expect(text, JSON.stringify(address)).toMatch(/^INVALID_ARGUMENTS/);
+      }
+      expect(user.questions).toEqual([]);
+    },
+  );
 });
 
 describe('a text that people will see beside the markup', () => {
