@@ -58,10 +58,11 @@ export function createCallers(options: CallersOptions): Callers {
     max: maxKnown,
     ttl: forgetMs,
     ttlResolution: 1000,
+    ttlAutopurge: true,
     updateAgeOnGet: true,
   });
   const introductions = new Map<string, Promise<Known>>();
-  const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs });
+  const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs, ttlAutopurge: true });
   const attempts = (address: string) => refused.get(address) ?? 0;
   const line = createLine(newcomers);
   // Apart, so that a service which does not tell who somebody is keeps nobody out.

@@ -1,8 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Desk } from '../contract/desk.ts';
+import { bytesOf } from '../json/bytes.ts';
 
 /** What hardly ever changes, by caller: what one of them may see says nothing about another. */
-const kept = new LRUCache<string, object>({ max: 2000, ttl: 5 * 60_000 });
+const kept = new LRUCache<string, object>({
+  max: 2000,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: bytesOf,
+  ttl: 5 * 60_000,
+  // What people wrote into their cases should not stay in memory until the space is needed.
+  ttlAutopurge: true,
+});
 /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
 let age = 0;
 

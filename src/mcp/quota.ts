@@ -67,6 +67,8 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 
 const minuteMs = 60_000;
 const maxCallers = 10_000;
+/** Longer than any call, and than any limit takes to be as it was. */
+const forgetMs = 60 * 60_000;
 const soonMs = 1000;
 /** A call counts once more as a read for each ten requests that it sends to the service. */
 const requestsPerRead = 10;
@@ -93,7 +95,12 @@ interface Usage {
 
 export function createQuota(given: Quotas): Quota {
   const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
-  const usages = new LRUCache<string, Usage>({ max: maxCallers });
+  const usages = new LRUCache<string, Usage>({
+    max: maxCallers,
+    ttl: forgetMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
   let total = 0;
   const usageOf = (principal: Principal): Usage => {
     const id = accountOf(principal);

@@ -30,9 +30,15 @@ export interface ViewOptions {
 
 /** Different narrowings whose lists are kept. */
 const maxViews = 64;
+const idleMs = 30 * 60_000;
 
 export function createViews({ toolbox, choice, policy, prepared }: ViewOptions): Views {
-  const narrowed = new LRUCache<string, View>({ max: maxViews });
+  const narrowed = new LRUCache<string, View>({
+    max: maxViews,
+    ttl: idleMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
   return {
     operator: createView(toolbox, choice, policy, prepared),
     of: async (request) => {

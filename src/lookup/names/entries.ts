@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Desk } from '../../contract/desk.ts';
 import type { RecordKind } from '../../contract/record.ts';
+import { bytesOf } from '../../json/bytes.ts';
 import type { Entry } from './match.ts';
 import { entryOf, type Row, type Source } from './sources.ts';
 
@@ -23,8 +24,8 @@ export interface ListQuestion {
 }
 
 const lifetimeMs = 60_000;
-/** Records that are remembered over all callers. */
-const maxRemembered = 50_000;
+/** Of the records that are remembered, over all callers. */
+const maxBytes = 64 * 1024 * 1024;
 const pageSize = 100;
 const maxPages = 20;
 /** Records that are read one by one for what they hold, and how many of them at once. */
@@ -39,9 +40,10 @@ interface Kept {
 /** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
 export function createEntries() {
   const kept = new LRUCache<string, Kept>({
-    maxSize: maxRemembered,
-    sizeCalculation: ({ entries }) => entries.length + 1,
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
     ttl: lifetimeMs,
+    ttlAutopurge: true,
   });
   const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: Desk }>();
   /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */

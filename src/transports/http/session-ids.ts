@@ -15,7 +15,7 @@ const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 /** A client that kept one for longer begins anew. */
-const lifetimeMs = 7 * 24 * 60 * 60_000;
+export const idLifetimeMs = 7 * 24 * 60 * 60_000;
 /** Of one id, in characters: it is a header of each request. */
 const maxLength = 4096;
 const maxCapabilitiesBytes = 1500;
@@ -46,7 +46,7 @@ export function createSessionIds(secret: string): SessionIds {
         const text =
           opening.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + opening.final('utf8');
         const [mintedAt, params] = JSON.parse(text) as Content;
-        return Date.now() - mintedAt < lifetimeMs ? params : undefined;
+        return Date.now() - mintedAt < idLifetimeMs ? params : undefined;
       } catch {
         return undefined;
       }

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import { accountOf, asAuthInfo, type Caller, type HttpCall } from './caller.ts';
 import { createEvents } from './events.ts';
 import { refuse, retryAfter } from './refusal.ts';
-import type { SessionIds } from './session-ids.ts';
+import { idLifetimeMs, type SessionIds } from './session-ids.ts';
 
 export interface SessionLimits {
   /** Sessions of all callers. */
@@ -60,19 +60,21 @@ export function createSessions(
   const { ids } = limits;
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
   /** Ended by their clients: by the beginning of their ids, which is unique. */
-  const ended = new LRUCache<string, true>({ max: maxEnded });
+  const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
   const events = createEvents();
 
   const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
+    const { store, forget } = events.forSession();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
-      eventStore: events.forSession(),
+      eventStore: store,
       retryInterval,
       onsessioninitialized: () => {
         sessions.set(id, session);
       },
       onsessionclosed: () => {
-        ended.set(markOf(id), true);
+        // No other process can go on with one that holds nothing.
+        if (ids !== undefined) ended.set(markOf(id), true);
       },
     });
     const server = createServer(call, request);
@@ -92,6 +94,7 @@ export function createSessions(
     const { onclose } = transport;
     transport.onclose = () => {
       sessions.delete(id);
+      forget();
       onclose?.();
     };
     return session;
@@ -174,6 +177,7 @@ export function createSessions(
       const since = performance.now() - limits.idleMs;
       for (const session of [...sessions.values()])
         if (session.open === 0 && session.usedAt < since) session.close();
+      events.sweep();
     },
     closeAll: () => {
       for (const session of [...sessions.values()]) session.close();

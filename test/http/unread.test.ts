@@ -1,0 +1,131 @@
+import { Server } from '@modelcontextprotocol/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startBareHttp } from '../support/bare-http.ts';
+import { envelope } from '../support/raw.ts';
+import { beginSession, jsonHeaders, modernRequest } from '../support/raw-http.ts';
+import { lines, openSocket, type RawSocket } from '../support/socket.ts';
+
+/** Clients that ask and do not read. */
+
+const megabyte = 1024 * 1024;
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const tool = { name: 'large', inputSchema: { type: 'object' } } as const;
+/** A server whose one tool answers 4 MB, and whose callers are known by their tokens. */
+async function start(differing: Parameters<typeof startBareHttp>[0] = {}) {
+  const calls: string[] = [];
+  const server = await startBareHttp({
+    authenticate: async (bearer = 'nobody') => ({ caller: { id: bearer } }),
+    createServer: ({ call }) => {
+      const made = new Server({ name: 'large', version: '1' }, { capabilities: { tools: {} } });
+      made.setRequestHandler('tools/list', () => ({ tools: [tool] }));
+      made.setRequestHandler('tools/call', () => {
+        calls.push(call.caller.id);
+        return { content: [{ type: 'text', text: 'x'.repeat(4 * megabyte) }] };
+      });
+      return made;
+    },
+    ...differing,
+  });
+  ends.push(() => server.close(0));
+  return { ...server, calls };
+}
+
+const call = (isNewer: boolean) => ({
+  method: 'tools/call',
+  params: { name: 'large', arguments: {}, ...(isNewer && { _meta: envelope }) },
+});
+const newer = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'large' };
+
+/** Asks for 4 MB on a connection of its own, and reads nothing of the answer. */
+async function askWithoutReading(
+  url: string,
+  caller: string,
+  headers: Readonly<Record<string, string>> = newer,
+): Promise<RawSocket> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...call(headers === newer) });
+  const all = {
+    Host: new URL(url).host,
+    ...jsonHeaders,
+    authorization: `Bearer ${caller}`,
+    'Content-Length': String(body.length),
+    ...headers,
+  };
+  const opened = await openSocket(url);
+  opened.socket.pause();
+  ends.push(() => opened.socket.destroy());
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  opened.socket.write(`${lines('POST /mcp HTTP/1.1', ...head, '')}${body}`);
+  return opened;
+}
+
+const isWhole = ({ received }: RawSocket) => received().slice(-500).includes('x"}]');
+
+const list = (url: string, caller: string) =>
+  modernRequest(url, 'tools/list', {}, { headers: { authorization: `Bearer ${caller}` } });
+
+describe('answers that nobody reads', () => {
+  it.each([
+    ['2026-07-28', async () => newer],
+    ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer greedy' })],
+  ])(
+    'keep their caller from beginning more, of revision %s, while others are served',
+    async (_revision, begin) => {
+      const { url, load, calls } = await start({
+        bounds: { waitingOwn: 10 * megabyte },
+        maxRequestsPerCaller: 64,
+      });
+      const headers = await begin(url);
+      const asked: RawSocket[] = [];
+      for (let count = 1; count <= 4; count += 1) {
+        asked.push(await askWithoutReading(url, 'greedy', headers));
+        await vi.waitFor(() => expect(load().waitingBytes).toBeGreaterThan(count * 3 * megabyte), 10_000);
+      }
+      const begun = calls.length;
+      const { status, headers: answered, message } = await list(url, 'greedy');
+      expect(status).toBe(429);
+      expect(Number(answered['retry-after'])).toBeGreaterThan(0);
+      expect(message.error.message).toMatch(/^\d+ bytes of answers wait to be read: read them, /);
+      expect(calls.length).toBe(begun);
+      expect((await list(url, 'another')).status).toBe(200);
+      // What was read is no longer in anybody's way.
+      for (const { socket } of asked) socket.resume();
+      await vi.waitFor(async () => expect((await list(url, 'greedy')).status).toBe(200), 10_000);
+    },
+  );
+
+  it('are dropped when too much waits in all: of whom most waits for, the largest first', async () => {
+    const dropped: string[] = [];
+    const { url, load } = await start({
+      bounds: { waitingAll: 20 * megabyte },
+      maxRequestsPerCaller: 64,
+      onDropped: ({ caller }) => dropped.push(caller),
+    });
+    const modest = await askWithoutReading(url, 'modest');
+    await vi.waitFor(() => expect(load().waitingBytes).toBeGreaterThan(3 * megabyte), 10_000);
+    const asked = await Promise.all(Array.from({ length: 8 }, () => askWithoutReading(url, 'greedy')));
+    await vi.waitFor(() => expect(dropped.length).toBeGreaterThan(2), 10_000);
+    await vi.waitFor(() => expect(load().waitingBytes).toBeLessThanOrEqual(20 * megabyte), 10_000);
+    expect(new Set(dropped)).toEqual(new Set(['greedy']));
+    for (const { socket } of asked) socket.resume();
+    modest.socket.resume();
+    await vi.waitFor(() => expect(isWhole(modest)).toBe(true), 10_000);
+  });
+
+  it.each([
+    ['2026-07-28', async () => newer],
+    ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer still' })],
+  ])('are dropped when nothing of them was taken for a while, of revision %s', async (_revision, begin) => {
+    const { url, load } = await start({ bounds: { standstillMs: 1_000 } });
+    const headers = await begin(url);
+    const still = await askWithoutReading(url, 'still', headers);
+    await vi.waitFor(() => expect(load().waitingBytes).toBeGreaterThan(3 * megabyte), 10_000);
+    await vi.waitFor(() => expect(load().answering).toBe(0), 30_000);
+    still.socket.resume();
+    await still.ended;
+    expect(isWhole(still)).toBe(false);
+  });
+});
