@@ -26,6 +26,6 @@ export const usualBounds: Bounds = {
   standstillMs: 30_000,
   // Six of the largest files, whose reader may be slow.
   waitingOwn: 32 * 1024 * 1024,
-  // With what else a process needs, it fits into 512 MB.
-  waitingAll: 256 * 1024 * 1024,
+  // An answer takes nearly three times as much memory until it is sent: all of them less than 400 MB.
+  waitingAll: 128 * 1024 * 1024,
 };
