@@ -267,6 +267,25 @@ describe('a service that answers nobody', () => {
 });
 
 describe('requests at the same time', () => {
+  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
+    'do not count any more when a client of the kind %s has cancelled them',
+    async (kind) => {
+      const url = await start('parallel=1000,total=1000,reads=1000');
+      const service = holdService();
+      const client = await connectTo(url, { kind, token: 'ann' });
+      for (let turn = 0; turn < 70; turn += 1) {
+        const cancelled = new AbortController();
+        const call = client.callTool('list_users', {}, { signal: cancelled.signal });
+        call.catch(() => undefined);
+        await vi.waitFor(() => expect(service.count()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
+        cancelled.abort();
+        await expect(call).rejects.toThrow();
+      }
+      await vi.waitFor(async () => expect((await client.listTools()).tools).not.toEqual([]), 10_000);
+      await client.close();
+    },
+  );
+
   it('of one caller are refused above 64, while others are served', async () => {
     const url = await start('parallel=1000,total=1000,reads=1000');
     const service = holdService();

@@ -3,6 +3,7 @@ import {
   type InitializeRequestParams,
   isInitializeRequest,
   type McpServer,
+  type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -170,7 +171,12 @@ export function createSessions(
         // It never became a session: its initialize was wrong.
         if (session.transport.sessionId === undefined) session.close();
       });
-      return session.transport.handleRequest(request, { parsedBody: body, authInfo: asAuthInfo(call) });
+      const options = { parsedBody: body, authInfo: asAuthInfo(call) };
+      const answer = await session.transport.handleRequest(request, options);
+      const cancelled = cancelledBy(body);
+      // Nothing more will come on its stream, which would hold a place of the caller's.
+      if (cancelled !== undefined) session.transport.closeSSEStream(cancelled);
+      return answer;
     },
     count: () => sessions.size,
     sweep: () => {
@@ -183,6 +189,12 @@ export function createSessions(
       for (const session of [...sessions.values()]) session.close();
     },
   };
+}
+
+/** The request that a message cancels. */
+function cancelledBy(message: unknown): RequestId | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: RequestId } };
+  return method === 'notifications/cancelled' ? params?.requestId : undefined;
 }
 
 /** What the client once sent to begin. */
