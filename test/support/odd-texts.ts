@@ -175,7 +175,7 @@ export const oddTexts: readonly OddText[] = [
   ),
 ];
 
-const filled = (length: number, each: (index: number) => string): string[] => {
+export const filled = (length: number, each: (index: number) => string): string[] => {
   const parts: string[] = [];
   for (let size = 0; size < length; size += (parts.at(-1) ?? '').length + 1) parts.push(each(parts.length));
   return parts;
