@@ -6,7 +6,7 @@ import type { Desk } from '../src/contract/desk.ts';
 import { innermost, isId, markOf, recordKinds } from '../src/contract/record.ts';
 import { createNames } from '../src/lookup/names/index.ts';
 import { idInLink } from '../src/lookup/names/link.ts';
-import { match } from '../src/lookup/names/match.ts';
+import { type Entry, matchSimilar, matchWords, nearest } from '../src/lookup/names/match.ts';
 import { normalise, splitLegalForm } from '../src/lookup/names/normalise.ts';
 import { searchParts } from '../src/lookup/names/search-parts.ts';
 import { entryOf, type Source, sources } from '../src/lookup/names/sources.ts';
@@ -19,8 +19,12 @@ const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).p
 /** Records of people and companies, as a list would answer them. */
 const entriesOf = (...names: string[]) =>
   names.flatMap((Name, index) => entryOf(sources.participant as Source, { Id: idNumber(index), Name }) ?? []);
-const fits = (text: string, ...names: string[]) =>
-  match(text, entriesOf(...names)).map(({ entry, fit }) => `${fit}: ${entry.name}`);
+const match = async (text: string, entries: readonly Entry[]) => {
+  const found = await matchWords(text, entries);
+  return found.length > 0 ? found : matchSimilar(text, entries);
+};
+const fits = async (text: string, ...names: string[]) =>
+  (await match(text, entriesOf(...names))).map(({ entry, fit }) => `${fit}: ${entry.name}`);
 
 describe('what people write differently', () => {
   it.each([
@@ -76,56 +80,69 @@ describe('a legal form', () => {
     expect(splitLegalForm(normalise(left))).toEqual(splitLegalForm(normalise(right))),
   );
 
-  it('may be left out, and may not be another', () => {
-    expect(fits('Вектор', 'ООО «Вектор»')).toEqual(['exact: ООО «Вектор»']);
-    expect(fits('ООО Вектор', 'Вектор')).toEqual(['exact: Вектор']);
-    expect(fits('АО Вектор', 'ООО «Вектор»').filter((fit) => fit.startsWith('exact'))).toEqual([]);
+  it('may be left out, and may not be another', async () => {
+    expect(await fits('Вектор', 'ООО «Вектор»')).toEqual(['exact: ООО «Вектор»']);
+    expect(await fits('ООО Вектор', 'Вектор')).toEqual(['exact: Вектор']);
+    expect((await fits('АО Вектор', 'ООО «Вектор»')).filter((fit) => fit.startsWith('exact'))).toEqual([]);
   });
 
-  it('decides between companies of one name', () => {
-    expect(fits('АО Вектор', 'ООО «Вектор»', 'АО «Вектор»')).toEqual(['exact: АО «Вектор»']);
-    expect(fits('Вектор', 'ООО «Вектор»', 'АО «Вектор»')).toHaveLength(2);
+  it('decides between companies of one name', async () => {
+    expect(await fits('АО Вектор', 'ООО «Вектор»', 'АО «Вектор»')).toEqual(['exact: АО «Вектор»']);
+    expect(await fits('Вектор', 'ООО «Вектор»', 'АО «Вектор»')).toHaveLength(2);
   });
 });
 
 describe('a name', () => {
-  it('is taken whole before it is taken as a part, and as whole words before their beginnings', () => {
-    expect(fits('Иванов', 'Иванов', 'Иванов Пётр', 'Иванова')).toEqual(['exact: Иванов']);
-    expect(fits('Иванов', 'Иванов Пётр', 'Иванова')).toEqual(['words: Иванов Пётр']);
-    expect(fits('Иван', 'Иванов Пётр', 'Сидоров')).toEqual(['start: Иванов Пётр']);
+  it('is taken whole before it is taken as a part, and as whole words before their beginnings', async () => {
+    expect(await fits('Иванов', 'Иванов', 'Иванов Пётр', 'Иванова')).toEqual(['exact: Иванов']);
+    expect(await fits('Иванов', 'Иванов Пётр', 'Иванова')).toEqual(['words: Иванов Пётр']);
+    expect(await fits('Иван', 'Иванов Пётр', 'Сидоров')).toEqual(['start: Иванов Пётр']);
   });
 
-  it('that is misspelt is taken for a clear winner, and for nothing where two are as near', () => {
-    expect(fits('Громва', 'Громова', 'Сидоров')).toEqual(['similar: Громова']);
-    expect(fits('Громва', 'Громова', 'Громава')).toEqual([]);
+  it('that is misspelt is taken for a clear winner, and for nothing where two are as near', async () => {
+    expect(await fits('Громва', 'Громова', 'Сидоров')).toEqual(['similar: Громова']);
+    expect(await fits('Громва', 'Громова', 'Громава')).toEqual([]);
   });
 
-  it('with other digits is never taken for a slip', () => {
-    expect(fits('А40-123457/2026', 'А40-123456/2026')).toEqual([]);
+  it('with other digits is never taken for a slip', async () => {
+    expect(await fits('А40-123457/2026', 'А40-123456/2026')).toEqual([]);
   });
 
-  it('in two languages is found by either', () => {
-    expect(fits('claimant', 'Истец / Claimant')).toEqual(['exact: Истец / Claimant']);
+  it('in two languages is found by either', async () => {
+    expect(await fits('claimant', 'Истец / Claimant')).toEqual(['exact: Истец / Claimant']);
   });
 
-  it('is found by itself whatever the others are called', () => {
+  it('is found by itself whatever the others are called', async () => {
     const words = fc.stringMatching(/^[a-zа-яё]{2,8}( [a-zа-яё]{2,8}){0,2}$/);
-    fc.assert(
-      fc.property(fc.array(words, { minLength: 1, maxLength: 20 }), (names) => {
-        for (const name of names) expect(fits(name.toUpperCase(), ...names)).toContain(`exact: ${name}`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 20 }), async (names) => {
+        for (const name of names)
+          expect(await fits(name.toUpperCase(), ...names)).toContain(`exact: ${name}`);
       }),
     );
   });
 
-  it('of any likeness is matched without failing, among names like those of objects', () => {
+  it('of any likeness is matched without failing, among names like those of objects', async () => {
     const odd = ['constructor', '__proto__', 'toString', '(a+)+$', '[', '\\', '%', 'null'];
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.oneof(fc.string({ unit: 'binary', maxLength: 500 }), fc.constantFrom(...odd)),
-        (text) => {
-          for (const { entry } of match(text, entriesOf(...odd))) expect(odd).toContain(entry.name);
+        async (text) => {
+          for (const { entry } of await match(text, entriesOf(...odd))) expect(odd).toContain(entry.name);
         },
       ),
+    );
+  });
+
+  it('is as near to another whatever the others are called', async () => {
+    const words = fc.stringMatching(/^[a-dа-г1-3]{1,9}( [a-dа-г]{1,7}){0,4}$/);
+    await fc.assert(
+      fc.asyncProperty(words, fc.array(words, { maxLength: 20 }), fc.nat(6), async (text, names, count) => {
+        const entries = entriesOf(...names);
+        const alone = await Promise.all(entries.map((entry) => nearest(text, [entry], 1)));
+        const ranked = alone.flat().toSorted((left, right) => right.score - left.score);
+        expect(await nearest(text, entries, count)).toEqual(ranked.slice(0, count));
+      }),
     );
   });
 });

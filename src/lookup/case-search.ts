@@ -47,7 +47,7 @@ export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion)
       : searchByWords(desk, asked.query, conditions));
   const { stage } = asked;
   if (stage === undefined) return found;
-  const atStage = rank(stage, found.cases, (record) => ({ names: [stageOf(record)] }));
+  const atStage = await rank(stage, found.cases, (record) => ({ names: [stageOf(record)] }));
   const isAtStage = (record: CaseRecord) => atStage.fit === 'names' && atStage.items.includes(record);
   return { ...found, cases: found.cases.filter(isAtStage) };
 }
@@ -85,7 +85,7 @@ async function readParty(desk: Desk, party: string): Promise<Party> {
   const id = readId(party, 'participant');
   const found = id === undefined ? await findParticipants(desk, party) : undefined;
   const people = found
-    ? closest(party, found.items, describeParticipant)
+    ? await closest(party, found.items, describeParticipant)
     : [read(participantRecord, await desk.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
@@ -104,7 +104,7 @@ async function searchOfParty(
   const narrowed = await narrow(desk, party.caseIds, conditions, query);
   const read = await readCases(desk, narrowed.ids);
   const ranked =
-    query === undefined ? { items: read.cases, fit: undefined } : rank(query, read.cases, describeCase);
+    query === undefined ? { items: read.cases, fit: undefined } : await rank(query, read.cases, describeCase);
   return {
     cases: ranked.items,
     partyIds: party.ids,

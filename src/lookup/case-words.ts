@@ -85,7 +85,7 @@ export async function searchByWords(desk: Desk, query: string, conditions: Condi
     desk,
     [...partiesOf.keys()].filter((id) => !isListed.has(id)),
   );
-  const ranked = rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
+  const ranked = await rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
     describeCase(record, partiesOf.get(record.Id)),
   );
   return {
@@ -106,12 +106,14 @@ export async function searchByWords(desk: Desk, query: string, conditions: Condi
 async function casesOfTypes(desk: Desk, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
   const types = await remember(desk, 'case types', () => readWhole(desk, 'list_case_types'));
-  const meant = words.flatMap((word) => {
-    const { items, fit } = rank(word, types, ({ Name, SysName }) => ({ names: [Name, SysName] }));
-    return fit === 'names' ? items : [];
-  });
+  const meant = await Promise.all(
+    words.map(async (word) => {
+      const { items, fit } = await rank(word, types, ({ Name, SysName }) => ({ names: [Name, SysName] }));
+      return fit === 'names' ? items : [];
+    }),
+  );
   const lists = await Promise.all(
-    unique(meant)
+    unique(meant.flat())
       .slice(0, maxTypes)
       .map(({ Id }) =>
         listAll(desk, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, { maxPages: 3 }),

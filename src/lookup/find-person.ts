@@ -128,7 +128,7 @@ async function findUsers(
   if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
   if (isMe(wanted)) return only(await findMe(desk, names));
   const list = await listAll(desk, ['list_users', {}], userRecord);
-  const ranked = rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
+  const ranked = await rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
     names: [Name, [LastName, FirstName].join(' ')],
     about: [Email, ExternalId],
   }));

@@ -49,7 +49,7 @@ export async function hunt<Item extends z.ZodType<{ Id: string }>>(
   const found = new Map<string, Record>();
   const reads: (Listed<Record> & { readonly part: string })[] = [];
   let failure: unknown;
-  let ranked = rank<Record>(text, [], describe);
+  let ranked = await rank<Record>(text, [], describe);
   for (let round = 0; reads.length < parts.length; round += 1) {
     const count = round === 0 ? Math.max(surest.length, 1) : (rounds[round - 1] ?? parts.length);
     const next = parts.slice(reads.length, reads.length + count);
@@ -65,7 +65,7 @@ export async function hunt<Item extends z.ZodType<{ Id: string }>>(
       for (const one of listed.items) found.set(one.Id, one);
       reads.push({ ...listed, part: next[index] ?? '' });
     }
-    ranked = rank(text, [...found.values()], describe);
+    ranked = await rank(text, [...found.values()], describe);
     // The others are for what is not found so, or cannot be read to its end.
     if (isFound(ranked.fit) && !isMissing(ranked.items, reads, surest)) break;
   }

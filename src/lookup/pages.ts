@@ -45,7 +45,7 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
       if (page > 1 && error instanceof SpentError) break;
       throw error;
     }
-    const { items, count, hasNext } = readPage(item, answer);
+    const { items, count, hasNext } = await readPage(item, answer);
     const fresh = items.filter(({ Id }) => !found.has(Id));
     // A list without pages answers every page with the whole.
     const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);
@@ -63,7 +63,7 @@ export async function listFirst<Item extends z.ZodType>(
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, hasNext } = readPage(item, await desk.call(operation, args));
+  const { items, hasNext } = await readPage(item, await desk.call(operation, args));
   return { items, isCut: hasNext, hasMoved: false };
 }
 
@@ -73,5 +73,5 @@ export async function listWhole<Item extends z.ZodType>(
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<readonly z.output<Item>[]> {
-  return readPage(item, await desk.call(operation, args)).items;
+  return (await readPage(item, await desk.call(operation, args))).items;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UnexpectedAnswerError } from '../api/errors.ts';
+import { eachInTurns } from '../contract/give-way.ts';
 
 /**
  * What lookups read from the service's records. Deployments rename and leave out fields (`api.md` shows few), so
@@ -108,14 +109,15 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown):
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
 /** One page of a list; a list that comes bare counts as its only page. Items without an id are left out. */
-export function readPage<Item extends z.ZodType>(
+export async function readPage<Item extends z.ZodType>(
   item: Item,
   answer: unknown,
-): { items: z.output<Item>[]; count: number; hasNext: boolean } {
+): Promise<{ items: z.output<Item>[]; count: number; hasNext: boolean }> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
-  const items = page.Items.flatMap((value) => {
+  const items: z.output<Item>[] = [];
+  await eachInTurns(page.Items, (value) => {
     const read = item.safeParse(value);
-    return read.success ? [read.data] : [];
+    if (read.success) items.push(read.data);
   });
   return { items, count: page.Items.length, hasNext: page.NextPageUrl !== undefined };
 }

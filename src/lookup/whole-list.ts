@@ -8,5 +8,5 @@ export async function readWhole(
   operation: string,
   args: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly z.output<typeof namedRecord>[]> {
-  return readPage(namedRecord, await desk.call(operation, args)).items;
+  return (await readPage(namedRecord, await desk.call(operation, args))).items;
 }

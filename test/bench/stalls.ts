@@ -158,7 +158,9 @@ async function serveWatched(origin: string): Promise<Watched> {
     env: {
       PATH: process.env.PATH ?? '',
       CASEBRIDGE_URL: origin,
-      CASEBRIDGE_LIMITS: 'reads=100000000,writes=100000000,risky=100000000,parallel=1000,total=10000,sessions=100000',
+      CASEBRIDGE_LOG_LEVEL: 'error',
+      CASEBRIDGE_LIMITS:
+        'reads=100000000,writes=100000000,risky=100000000,parallel=1000,total=10000,sessions=100000',
     },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });

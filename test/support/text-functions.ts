@@ -6,7 +6,7 @@ import type { Arguments } from '../../src/api/request.ts';
 import { retryAfterOf } from '../../src/api/retry.ts';
 import { excessOfJson } from '../../src/json/measure.ts';
 import { idInLink } from '../../src/lookup/names/link.ts';
-import { match, nearest } from '../../src/lookup/names/match.ts';
+import { matchSimilar, matchWords, nearest } from '../../src/lookup/names/match.ts';
 import { entryOf } from '../../src/lookup/names/sources.ts';
 import { findAddressed } from '../../src/mcp/address.ts';
 import { dropEmpty } from '../../src/mcp/answer/empty.ts';
@@ -118,9 +118,10 @@ export const composedFunctions: readonly TextFunction[] = [
   { name: 'the type of an answer', run: (text) => fileAnswer({ 'content-type': text.slice(0, 16_384) }) },
   { name: 'a Retry-After', run: (text) => retryAfterOf({ 'retry-after': text.slice(0, 16_384) }, 0) },
   { name: 'a link for a record', run: (text) => idInLink('case', text) },
-  { name: 'a name that is asked for', run: (text) => match(text, fewEntries) },
+  { name: 'a name that is asked for', run: (text) => matchWords(text, fewEntries) },
+  { name: 'a name that resembles others', run: (text) => matchSimilar(text, fewEntries) },
   { name: 'the nearest names', run: (text) => nearest(text, fewEntries, 5) },
-  { name: 'the name of a record', run: (text) => match('Smith', rows(text.slice(0, 4_000_000), 1)) },
+  { name: 'the name of a record', run: (text) => matchWords('Smith', rows(text.slice(0, 4_000_000), 1)) },
   { name: 'the address of a resource', run: (text) => findAddressed([], text) },
   {
     name: 'the Authorization header',

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Desk } from '../../contract/desk.ts';
+import { mapInTurns } from '../../contract/give-way.ts';
 import type { RecordKind } from '../../contract/record.ts';
 import { bytesOf } from '../../json/bytes.ts';
 import type { Entry } from './match.ts';
@@ -125,7 +126,7 @@ async function readInside(desk: Desk, source: Source, ids: readonly string[], is
       if (answer.status === 'rejected') failures.push(answer.reason);
       const rows =
         answer.status === 'fulfilled' ? (source.inside?.rows((answer.value ?? {}) as Row) ?? []) : [];
-      entries.push(...rows.flatMap((row) => entryOf(source, row) ?? []));
+      for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
     // Nobody waits for them, or nobody may read any.
     if (desk.signal?.aborted || (failures.length > 0 && failures.length === ids.length)) throw failures[0];
@@ -141,14 +142,14 @@ async function readPages(desk: Desk, { source, args }: ListQuestion): Promise<Ke
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
     const answer = await desk.call(source.list, { ...source.args, ...args, ...paging });
-    for (const row of rowsOf(answer, source)) {
-      const entry = entryOf(source, row);
-      if (entry !== undefined) entries.push(entry);
-    }
+    for (const entry of await entriesOf(source, rowsOf(answer, source))) entries.push(entry);
     if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
   }
   return { entries: unique(entries), isCut: source.isPaged === true };
 }
+
+const entriesOf = async (source: Source, rows: readonly Row[]): Promise<Entry[]> =>
+  (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
 
 function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknown>>[] {
   const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;

@@ -10,7 +10,7 @@ import type { Named, NameQuestion, Names } from '../../contract/names.ts';
 import { isId, maxNameLength, type RecordKind, recordKinds } from '../../contract/record.ts';
 import { createEntries, type Found, type ListQuestion } from './entries.ts';
 import { idInLink } from './link.ts';
-import { type Entry, type Match, match, nearest } from './match.ts';
+import { type Entry, type Match, matchSimilar, matchWords, nearest } from './match.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
 import { dictionariesOf, type Source, sources } from './sources.ts';
@@ -63,9 +63,10 @@ export function createNames(): Names {
       // The next part is another search: what this one could not read to its end, that one may.
       isCut = found.isCut;
       isFresh &&= found.isFresh;
-      matches = match(search.text, [...all.values()]);
-      if (!isCut && matches.some(({ fit }) => fit !== 'similar')) break;
+      matches = await matchWords(search.text, [...all.values()]);
+      if (!isCut && matches.length > 0) break;
     }
+    if (matches.length === 0) matches = await matchSimilar(search.text, [...all.values()]);
     return { entries: [...all.values()], matches, isCut, isFresh };
   }
 
@@ -143,13 +144,13 @@ interface Gathered extends Found {
 const isChangedBy = (source: Source | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
-function choose(
+async function choose(
   kind: RecordKind,
   { many, isUnlisted }: Source,
   text: string,
   { guess }: NameQuestion,
   { matches, entries, isCut }: Gathered,
-): Named {
+): Promise<Named> {
   const [first, second] = matches;
   const isExact = first?.fit === 'exact';
   const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
@@ -164,7 +165,7 @@ function choose(
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
   const near = first
     ? wanted
-    : nearest(text, entries, isUnlisted ? maxUnlisted : 5).map(({ entry }) => shown(entry));
+    : (await nearest(text, entries, isUnlisted ? maxUnlisted : 5)).map(({ entry }) => shown(entry));
   const more = isCut ? ` Not all ${many} could be looked through.` : '';
   throw new NameError('NAME_UNKNOWN', `${unknown(kind, many, near.length, guess)}${more}`, near);
 }

@@ -1,3 +1,4 @@
+import { filterInTurns, mapInTurns } from '../../contract/give-way.ts';
 import { resemblance } from './match.ts';
 import {
   apartFromMarks,
@@ -40,15 +41,15 @@ const leastShare = 0.55;
  * The records that fit in the best way in which any fits, best first: words in any order and any case of theirs, with
  * the other things that `normalise` ignores.
  */
-export function rank<Item>(
+export async function rank<Item>(
   text: string,
   items: readonly Item[],
   describe: (item: Item) => Description,
-): Ranked<Item> {
+): Promise<Ranked<Item>> {
   const asked = askedWords(text);
   if (asked.length === 0) return { items: [], fit: undefined };
   const whole = normalise(text);
-  const scored = items.map((item) => {
+  const scored = await mapInTurns(items, (item) => {
     const { names, about = [] } = describe(item);
     const own = wordsOf(names);
     const also = [...own, ...wordsOf(about)];
@@ -62,28 +63,27 @@ export function rank<Item>(
       words: also,
     };
   });
-  const best = (score: (one: (typeof scored)[number]) => number) =>
-    scored
-      .map((one) => ({ item: one.item, score: score(one) }))
+  const best = async (score: (one: (typeof scored)[number]) => number) =>
+    (await mapInTurns(scored, (one) => ({ item: one.item, score: score(one) })))
       .filter(({ score }) => score > 0)
       .sort((left, right) => right.score - left.score)
       .map(({ item }) => item);
-  const byName = best((one) => one.byName);
+  const byName = await best((one) => one.byName);
   if (byName.length > 0) return { items: byName, fit: 'names' };
-  const byAll = best((one) => one.byAll);
+  const byAll = await best((one) => one.byAll);
   if (byAll.length > 0) return { items: byAll, fit: 'description' };
-  const similar = best(({ words }) => similarity(asked, words)).slice(0, mostSimilar);
+  const similar = (await best(({ words }) => similarity(asked, words))).slice(0, mostSimilar);
   return { items: similar, fit: similar.length > 0 ? 'similar' : undefined };
 }
 
 /** Those of the records that have each word as it is asked for; all of them where none has. */
-export function closest<Item>(
+export async function closest<Item>(
   text: string,
   items: readonly Item[],
   describe: (item: Item) => Description,
-): readonly Item[] {
+): Promise<readonly Item[]> {
   const asked = askedWords(text).filter(({ isIdle }) => !isIdle);
-  const close = items.filter((item) => {
+  const close = await filterInTurns(items, (item) => {
     const own = new Set(wordsOf(describe(item).names).map(({ same }) => same));
     return asked.every(({ same }) => own.has(same));
   });
