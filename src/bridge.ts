@@ -25,6 +25,7 @@ import type { Wording } from './mcp/question.ts';
 import type { Shelf, ShelfOptions } from './mcp/shelf.ts';
 import type { Toolbox } from './mcp/tool.ts';
 import { createViews, knownNames, type Views } from './mcp/views.ts';
+import { createWorkshop, type Workshop } from './mcp/workshop.ts';
 import { proxySecrets, readNetwork } from './network.ts';
 import { readPreparedList } from './prepared.ts';
 import type { Sandbox } from './sandbox/index.ts';
@@ -52,6 +53,7 @@ export interface Bridge {
   readonly confirmations: Confirmations;
   readonly wording: Wording;
   readonly incoming: Incoming;
+  readonly workshop: Workshop;
   readonly answers: AnswerStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
@@ -132,6 +134,8 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     timeoutMs: Math.min(timeoutMs, 10_000),
     onUnknown: log.warn,
   });
+  const incoming = createIncoming(secrets);
+  const workshop = createWorkshop(incoming, secrets);
   const choice = await choiceOf(config, toolbox);
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -150,7 +154,8 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
     wording: { language: config.language, timeZone, words: toolbox.questions },
-    incoming: createIncoming(secrets),
+    incoming,
+    workshop,
     answers: createAnswerStore(),
     answerTokens: config.answerTokens,
     audit: openAudit(config.auditFile, log, watch),
@@ -171,7 +176,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     probe: () => probe(send),
     fetch: others.fetch,
     close: async () => {
-      await Promise.all([close(), others.close()]);
+      await Promise.all([close(), others.close(), workshop.close()]);
       await sandbox?.close();
     },
   };

@@ -5,6 +5,7 @@ import type { RawAnswer } from '../src/api/attempt.ts';
 import { ApiError, SignInPageError, UnexpectedAnswerError } from '../src/api/errors.ts';
 import { mediaTypeOf } from '../src/api/media-type.ts';
 import { operation } from '../src/contract/operation.ts';
+import { compact } from '../src/json/compact.ts';
 
 const about = { title: 'Note', access: 'read', description: 'A note.' } as const;
 const reading = operation({ ...about, name: 'get_note', route: 'GET /notes' });
@@ -53,8 +54,10 @@ describe('an answer in JSON', () => {
 
   it('may be indented around texts of many megabytes', () => {
     const value = { Text: '\\n "x" '.repeat(500_000), Long: 'x'.repeat(8_000_000) };
-    const { text } = readOperationAnswer(reading, raw(200, json, JSON.stringify(value, null, 2)));
-    expect(text === JSON.stringify(value)).toBe(true);
+    const answer = readOperationAnswer(reading, raw(200, json, JSON.stringify(value, null, 2)));
+    expect(answer.isUnchecked).toBe(true);
+    expect(compact(answer.text) === JSON.stringify(value)).toBe(true);
+    expect(answer.body).toEqual(value);
   });
 
   it('may be empty after a change, and where the service says that there is none', () => {

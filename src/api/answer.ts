@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseDisposition } from 'content-disposition';
 import type { Operation } from '../contract/operation.ts';
+import { compact } from '../json/compact.ts';
 import { excessOfJson } from '../json/measure.ts';
 import type { AnswerHead, RawAnswer } from './attempt.ts';
 import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from './errors.ts';
@@ -26,8 +27,10 @@ export interface Answer {
   readonly status: number;
   /** The service's JSON without needless white space, numbers as the service wrote them; empty where it sent no body. */
   readonly text: string;
-  /** The same, parsed. */
+  /** The same, parsed. @throws UnexpectedAnswerError where the text is unchecked, and no JSON */
   readonly body: unknown;
+  /** Whether the text is as it came, since it is large: with its white space, and parsed where somebody needs that. */
+  readonly isUnchecked?: true;
   readonly file: AnswerFile | undefined;
   /** The file where it was put into the exchange directory instead. */
   readonly stored?: (FileLabel & StoredFile) | undefined;
@@ -54,16 +57,47 @@ export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answe
     if (operation.access === 'read' && raw.status !== 204) throw new UnexpectedAnswerError(empty);
     return { ...base, text: '', body: undefined, file: undefined };
   }
-  const { text, body } = readJson(raw);
-  return { ...base, text: compact(text), body, file: undefined };
+  const text = readText(raw);
+  if (operation.access === 'read' && text.length > largeText && /^\s*[[{]/.test(text))
+    return unchecked(base, text);
+  return { ...base, text: compact(text), body: parse(raw, text), file: undefined };
 }
+
+/** Characters from which on only what needs the values parses them, as that takes long. */
+const largeText = 128 * 1024;
+
+function unchecked(base: Pick<Answer, 'status' | 'deprecatedVersions'>, text: string): Answer {
+  let body: unknown;
+  return {
+    ...base,
+    text,
+    get body() {
+      body ??= parseWhole(text);
+      return body;
+    },
+    isUnchecked: true,
+    file: undefined,
+  };
+}
+
+function parseWhole(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw brokenJson();
+  }
+}
+
+/** What looks like JSON at its beginning, and is none. */
+export const brokenJson = () =>
+  new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
 
 const empty = 'The service answered with nothing where it has to answer with data.';
 
 /** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
 export function parseJson(raw: RawAnswer): unknown {
   if (raw.bytes.length === 0) return undefined;
-  if (raw.status < 400 || isJson(raw)) return readJson(raw).body;
+  if (raw.status < 400 || isJson(raw)) return parse(raw, readText(raw));
   return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));
 }
 
@@ -152,8 +186,8 @@ function notJson(raw: RawAnswer): CallError {
 /** Several times the largest list that has no pages. */
 const answerLimits = { depth: 200, members: 250_000 };
 
-/** @throws UnexpectedAnswerError or SignInPageError where the body is no JSON */
-function readJson(raw: RawAnswer): { text: string; body: unknown } {
+/** @throws UnexpectedAnswerError or SignInPageError where the body is surely no JSON, or too much of it */
+function readText(raw: RawAnswer): string {
   const labelled = isJson(raw);
   if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
     throw notJson(raw);
@@ -163,11 +197,16 @@ function readJson(raw: RawAnswer): { text: string; body: unknown } {
     throw new UnexpectedAnswerError(
       `The service’s answer ${excess}. Ask for less: a smaller PageSize, or a narrower search.`,
     );
+  return text;
+}
+
+/** @throws UnexpectedAnswerError or SignInPageError where the text of the body is no JSON */
+function parse(raw: RawAnswer, text: string): unknown {
   try {
-    return { text, body: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    if (!labelled || isSignInPage(raw)) throw notJson(raw);
-    throw new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
+    if (!isJson(raw) || isSignInPage(raw)) throw notJson(raw);
+    throw brokenJson();
   }
 }
 
@@ -195,31 +234,5 @@ function decoderOf(charset: string) {
     return new TextDecoder(charset, { fatal: true });
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Valid JSON without white space outside its strings; a service that indents does so with line breaks, which no JSON
- * string can hold. Not by one pattern: a string of some megabytes exhausts the stack of the matcher.
- */
-function compact(text: string): string {
-  if (!text.includes('\n') && !text.includes('\r')) return text;
-  const parts: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const open = text.indexOf('"', at);
-    const between = open < 0 ? text.slice(at) : text.slice(at, open);
-    const end = open < 0 ? text.length : endOfString(text, open);
-    parts.push(between.replace(/\s+/g, ''), open < 0 ? '' : text.slice(open, end));
-    at = end;
-  }
-  return parts.join('');
-}
-
-/** Behind the first quote that no odd number of backslashes stands before. */
-function endOfString(text: string, open: number): number {
-  for (let close = text.indexOf('"', open + 1); ; close = text.indexOf('"', close + 1)) {
-    let escapes = close;
-    while (text[escapes - 1] === '\\') escapes -= 1;
-    if ((close - escapes) % 2 === 0) return close + 1;
   }
 }

@@ -14,9 +14,6 @@ import type { Operation } from '../contract/operation.ts';
 import type { Log } from '../log.ts';
 import { type Aimed, aim } from './aim.ts';
 import { performAllPages } from './all-pages.ts';
-import { callAgain } from './answer/again.ts';
-import { fitChanged } from './answer/changed.ts';
-import { type Fitting, fitJson } from './answer/fit.ts';
 import { answersChange, hasView, takeView, type View } from './answer/view.ts';
 import type { AnswerStore } from './answers.ts';
 import { explainFields, readArguments } from './arguments.ts';
@@ -45,6 +42,8 @@ import { progressReporter, stepReporter } from './progress.ts';
 import { excessOf, type Wording } from './question.ts';
 import { countedAs, type Quota } from './quota.ts';
 import { errorResult, type Rendering, successResult } from './result.ts';
+import type { Showing } from './showing.ts';
+import type { Workshop } from './workshop.ts';
 import { withoutReadOnly } from './written.ts';
 
 /** What every call goes through, made once. */
@@ -59,6 +58,7 @@ export interface CallParts extends PerformParts {
   readonly answerTokens: number;
   /** Only where callers work at this machine. */
   readonly exchange?: Exchange | undefined;
+  readonly workshop: Workshop;
   readonly log: Log;
   /** Only where several people call. */
   readonly quota?: Quota | undefined;
@@ -156,31 +156,28 @@ async function carryOut(
     parts.byHand.take(answer);
     return { result: { content: [] }, status: answer.status };
   }
-  const fitting = fittingOf(parts, call, view, input);
-  const isBrief = parts.answerTokens !== 0 && answersChange(call.entry.operation) && view.detail !== 'full';
+  const { entry, principal } = call;
+  const { answers, answerTokens, workshop } = parts;
+  const isBrief = answerTokens !== 0 && answersChange(entry.operation) && view.detail !== 'full';
+  const keep = (text: string) => answers.keep(principal.id, text);
   const result = await successResult(order.draft.operation, answer, parts.incoming, {
     ...said,
-    shorten: (shown) =>
-      isBrief
-        ? fitChanged(shown, { args: order.given, keep: fitting.keep })
-        : fitJson({ ...shown, notes: [...notes, ...shown.notes] }, fitting),
+    show: ({ text, isUnchecked = false }) => {
+      const showing: Showing = {
+        text,
+        isUnchecked,
+        // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
+        isOwn: order.draft.operation.grants !== undefined,
+        notes,
+        budget: answerTokens === 0 || !hasView(entry.operation) ? undefined : answerTokens,
+        view,
+        call: { tool: entry.operation.name, input },
+        sent: isBrief ? order.given : undefined,
+      };
+      return workshop.show(showing, keep, order.signal);
+    },
   });
   return { result, status: answer.status };
-}
-
-/** How the answer is made to fit, and how to ask for the rest of it. */
-function fittingOf(
-  { answers, answerTokens }: CallParts,
-  { entry, principal }: ToolCall,
-  view: View,
-  input: unknown,
-): Fitting {
-  return {
-    budget: answerTokens === 0 || !hasView(entry.operation) ? undefined : answerTokens,
-    view,
-    callWith: (other) => callAgain(entry.operation.name, input, other),
-    keep: (text) => answers.keep(principal.id, text),
-  };
 }
 
 /** Undefined for the many tools that move no file. */

@@ -226,7 +226,9 @@ function endOfNumber(units: Units, from: number): number {
     at += 1;
   }
   if (at === begin || !standsForHidden(code)) return -1;
-  return unitAt(units, at) === semicolon ? at + 1 : at;
+  // A selector of the last digit's shape goes with it.
+  const hasMore = unitAt(units, at) === semicolon || unitAt(units, at) === pictureSelector;
+  return hasMore ? at + 1 : at;
 }
 
 /** Not a digit: more than any. */

@@ -16,14 +16,15 @@ import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-
 import type { Incoming, Shown } from './incoming.ts';
 import type { Completed } from './kept.ts';
 import { recognised } from './media.ts';
+import type { ShownAnswer } from './showing.ts';
 
 /** What a call adds to its answer. */
 export interface Rendering {
   readonly understood: readonly Understood[];
   /** What lists have lost by the call. */
   readonly lost: Completed['lost'];
-  /** Makes JSON of the service short enough. */
-  readonly shorten: (shown: Shown) => Promise<Shown>;
+  /** Makes the JSON of an answer fit to be shown. */
+  readonly show: (answer: Answer) => Promise<ShownAnswer>;
 }
 
 /**
@@ -34,20 +35,21 @@ export async function successResult(
   operation: Operation,
   answer: Answer,
   incoming: Incoming,
-  { understood, lost, shorten }: Rendering,
+  { understood, lost, show }: Rendering,
 ): Promise<CallToolResult> {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
   const losses = describeLosses(lost, incoming);
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
+  const json = file || stored ? undefined : await show(answer);
   const {
     block,
     notes,
     quoting = [],
   } = file
     ? fileBlock(file, incoming)
-    : fenced(stored ? shownStored(stored) : await shorten(shownJson(operation, answer, incoming)), incoming);
+    : fenced(json ?? shownStored(stored as NonNullable<Answer['stored']>), incoming);
   const taken = describeUnderstood(understood, incoming);
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
@@ -56,7 +58,7 @@ export async function successResult(
     ...doubts,
     ...notes,
     ...(quoting.length > 0 ? [`About its fields:\n${incoming.fence(quoting.join('\n'))}`] : []),
-    nextPage(operation, answer.body),
+    nextPage(operation, answer.isUnchecked ? { NextPageUrl: json?.nextPageUrl } : answer.body),
     ...guessed,
     ...losses,
   ];
@@ -74,12 +76,6 @@ function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
 
 /** Not that anything was done: nothing was asked to be. */
 const nothing = 'The service answered with nothing here.';
-
-/** The JSON of an answer as it may be shown. */
-function shownJson(operation: Operation, { text }: Answer, incoming: Incoming): Shown {
-  // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
-  return operation.grants ? { text, notes: [] } : incoming.json(text);
-}
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
 export function errorResult(

@@ -3,8 +3,8 @@ import { filled, oddJson, oddTexts } from '../support/odd-texts.ts';
 /** What somebody may send, and what the service may answer to it. */
 export interface StallInput {
   readonly name: string;
-  /** Of every path but those that give tokens. */
-  readonly answer?: Answer;
+  /** Of every path but those that give tokens; made where it is asked for, since many are large. */
+  readonly answer?: () => Answer;
   readonly send: Send;
 }
 
@@ -56,11 +56,11 @@ const fields = (count: number) =>
 const json = (body: string): Answer => ({ body });
 
 const answers: readonly StallInput[] = [
-  { name: 'list of 4 MB', answer: json(page(tasks(size))), send: list },
-  { name: 'list of 4 MB, detail full', answer: json(page(tasks(size))), send: full('list_tasks', {}) },
+  { name: 'list of 4 MB', answer: () => json(page(tasks(size))), send: list },
+  { name: 'list of 4 MB, detail full', answer: () => json(page(tasks(size))), send: full('list_tasks', {}) },
   {
     name: 'list of 4 MB, 100 paths',
-    answer: json(page(tasks(size))),
+    answer: () => json(page(tasks(size))),
     send: call('list_tasks', {
       fields: filled(600, (number) => `a${number}.b.c`)
         .slice(0, 97)
@@ -69,88 +69,94 @@ const answers: readonly StallInput[] = [
   },
   {
     name: 'list of 4 MB, all pages',
-    answer: json(page(tasks(size))),
+    answer: () => json(page(tasks(size))),
     send: call('list_tasks', { all: true }),
   },
   {
     name: 'list of 100 with long odd texts',
-    answer: json(page(tasks(size, repeat('\u009d&shy;\u200b', 20_000)))),
+    answer: () => json(page(tasks(size, repeat('\u009d&shy;\u200b', 20_000)))),
     send: list,
   },
   {
     name: 'list of 4 MB, indented',
-    answer: json(JSON.stringify(JSON.parse(tasks(size / 2)), null, 4)),
+    answer: () => json(JSON.stringify(JSON.parse(tasks(size / 2)), null, 4)),
     send: list,
   },
-  { name: 'record of 240,000 fields', answer: json(fields(240_000)), send: one },
-  { name: 'record of 300,000 fields', answer: json(fields(300_000)), send: one },
+  { name: 'record of 240,000 fields', answer: () => json(fields(240_000)), send: one },
+  { name: 'record of 300,000 fields', answer: () => json(fields(300_000)), send: one },
   {
     name: 'record of 240,000 fields, one asked for',
-    answer: json(fields(240_000)),
+    answer: () => json(fields(240_000)),
     send: call('get_object', { id, fields: ['Field7'] }),
   },
   {
     name: 'lists 190 deep',
-    answer: json(`[${filled(size, () => '['.repeat(190) + ']'.repeat(190)).join(',')}]`),
+    answer: () => json(`[${filled(size, () => '['.repeat(190) + ']'.repeat(190)).join(',')}]`),
     send: one,
   },
-  { name: '4 MB of [', answer: json(repeat('[')), send: one },
+  { name: '4 MB of [', answer: () => json(repeat('[')), send: one },
   {
     name: 'error body of 4 MB',
-    answer: { status: 400, body: JSON.stringify({ Message: repeat('&#8203;\u009d') }) },
+    answer: () => ({ status: 400, body: JSON.stringify({ Message: repeat('&#8203;\u009d') }) }),
     send: one,
   },
   {
     name: 'error body of 4 MB of fields',
-    answer: { status: 400, body: `{"errors":{${filled(size, (number) => `"a${number}":["b"]`).join(',')}}}` },
+    answer: () => ({
+      status: 400,
+      body: `{"errors":{${filled(size, (number) => `"a${number}":["b"]`).join(',')}}}`,
+    }),
     send: one,
   },
   {
     name: 'text file of 4 MB',
-    answer: {
+    answer: () => ({
       headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"' },
       body: repeat('\u200b&shy;a', size / 3),
-    },
+    }),
     send: call('download_document', { docID: id }),
   },
   {
     name: 'text file of 64 kB',
-    answer: {
+    answer: () => ({
       headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="a.txt"' },
       body: repeat('\u009d&', 21_000),
-    },
+    }),
     send: call('download_document', { docID: id }),
   },
   {
     name: 'file name of 15 kB',
-    answer: {
+    answer: () => ({
       headers: {
         'content-type': 'text/plain',
         'content-disposition': `attachment; filename="${repeat(' . ', 15_000)}"`,
       },
       body: 'a',
-    },
+    }),
     send: call('download_document', { docID: id }),
   },
   {
     name: 'header of 15 kB',
-    answer: { headers: { 'content-type': `application/json;${repeat(' charset = ', 15_000)}` }, body: '{}' },
+    answer: () => ({
+      headers: { 'content-type': `application/json;${repeat(' charset = ', 15_000)}` },
+      body: '{}',
+    }),
     send: one,
   },
-  { name: 'JSON of 16 MB', answer: json(page(tasks(size * 4))), send: list },
+  { name: 'JSON of 16 MB', answer: () => json(page(tasks(size * 4))), send: list },
   {
     name: 'JSON of 16 MB, within the bound',
-    answer: json(page(tasks(size * 2.2, repeat('Решение ', 900)))),
+    answer: () => json(page(tasks(size * 2.2, repeat('Решение ', 900)))),
     send: list,
   },
   {
     name: 'JSON of 16 MB, detail full',
-    answer: json(page(tasks(size * 2.2, repeat('Решение ', 900)))),
+    answer: () => json(page(tasks(size * 2.2, repeat('Решение ', 900)))),
     send: full('list_tasks', {}),
   },
   {
     name: 'one odd text of 16 MB',
-    answer: json(JSON.stringify({ Id: id, Name: repeat('\u200b\u009d', size * 1.5) })),
+    answer: () => json(JSON.stringify({ Id: id, Name: repeat('\u200b\u009d', size * 1.5) })),
     send: one,
   },
 ];
@@ -165,12 +171,12 @@ const lookups: readonly StallInput[] = [
 ].flatMap(([name, args]) => [
   {
     name: `${name}, each part a list of 4 MB`,
-    answer: json(page(tasks(size))),
+    answer: () => json(page(tasks(size))),
     send: call(name as string, args as object),
   },
   {
     name: `${name}, each part 4 MB of long odd texts`,
-    answer: json(page(tasks(size, repeat('\u009d&shy;\u200b', 20_000)))),
+    answer: () => json(page(tasks(size, repeat('\u009d&shy;\u200b', 20_000)))),
     send: call(name as string, args as object),
   },
 ]);
@@ -184,17 +190,18 @@ const letters = Array.from({ length: 150 }, (_, at) => String.fromCharCode(0x61 
 const names: readonly StallInput[] = [
   {
     name: 'name of 150 one-letter words, 10,000 records',
-    answer: json(people),
+    answer: () => json(people),
     send: call('get_participant', { id: letters }),
   },
   {
     name: 'name of 300 letters, 10,000 records',
-    answer: json(people),
+    answer: () => json(people),
     send: call('get_participant', { id: repeat('Ромашка', 290) }),
   },
   {
     name: 'names of ligatures of 9 kB, 400 records',
-    answer: json(page(`[${filled(size / 3, (number) => named(number, repeat('\ufdfa', 3_000))).join(',')}]`)),
+    answer: () =>
+      json(page(`[${filled(size / 3, (number) => named(number, repeat('\ufdfa', 3_000))).join(',')}]`)),
     send: call('get_participant', { id: letters }),
   },
 ];
@@ -261,17 +268,17 @@ const odd: readonly StallInput[] = [
   ...oddTexts.map(
     ({ name, make }): StallInput => ({
       name: `one text of ${name}`,
-      answer: json(JSON.stringify({ Id: id, Name: make(size) })),
+      answer: () => json(JSON.stringify({ Id: id, Name: make(size) })),
       send: one,
     }),
   ),
   ...oddJson.map(
-    ({ name, make }): StallInput => ({ name: `JSON: ${name}`, answer: json(make(size)), send: one }),
+    ({ name, make }): StallInput => ({ name: `JSON: ${name}`, answer: () => json(make(size)), send: one }),
   ),
   ...oddJson.map(
     ({ name, make }): StallInput => ({
       name: `JSON, brief: ${name}`,
-      answer: json(make(size)),
+      answer: () => json(make(size)),
       send: call('get_object', { id, detail: 'brief' }),
     }),
   ),
