@@ -6,6 +6,8 @@ import { readPage } from './records.ts';
 /** `api.md`, Limits: pages of 100. */
 const pageSize = 100;
 const defaultMaxPages = 10;
+/** Of a list whose service minds no size of pages so many are looked at: several times what all pages hold. */
+const maxItems = 5000;
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
@@ -45,7 +47,8 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
       if (page > 1 && error instanceof SpentError) break;
       throw error;
     }
-    const { items, count, hasNext } = await readPage(item, answer);
+    const { items, count, hasNext, isCut } = await readPage(item, answer, maxItems);
+    if (isCut) return { items, isCut, hasMoved: false };
     const fresh = items.filter(({ Id }) => !found.has(Id));
     // A list without pages answers every page with the whole.
     const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);
@@ -63,8 +66,8 @@ export async function listFirst<Item extends z.ZodType>(
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, hasNext } = await readPage(item, await desk.call(operation, args));
-  return { items, isCut: hasNext, hasMoved: false };
+  const { items, hasNext, isCut } = await readPage(item, await desk.call(operation, args), maxItems);
+  return { items, isCut: hasNext || isCut, hasMoved: false };
 }
 
 /** A list that the service gives whole. */

@@ -108,18 +108,23 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown):
 
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
-/** One page of a list; a list that comes bare counts as its only page. Items without an id are left out. */
+/**
+ * One page of a list; a list that comes bare counts as its only page. Items without an id are left out.
+ * @param most items that are looked at
+ */
 export async function readPage<Item extends z.ZodType>(
   item: Item,
   answer: unknown,
-): Promise<{ items: z.output<Item>[]; count: number; hasNext: boolean }> {
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ items: z.output<Item>[]; count: number; hasNext: boolean; isCut: boolean }> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items: z.output<Item>[] = [];
-  await eachInTurns(page.Items, (value) => {
+  await eachInTurns(page.Items.slice(0, most), (value) => {
     const read = item.safeParse(value);
     if (read.success) items.push(read.data);
   });
-  return { items, count: page.Items.length, hasNext: page.NextPageUrl !== undefined };
+  const count = page.Items.length;
+  return { items, count, hasNext: page.NextPageUrl !== undefined, isCut: count > most };
 }
 
 /** The stage's name, however the deployment gives it. */

@@ -1,14 +1,16 @@
 import type { Answer } from '../api/answer.ts';
 import { isCallError } from '../api/errors.ts';
 import type { Arguments } from '../api/request.ts';
+import { eachInTurns } from '../contract/give-way.ts';
 import {
   type Entry,
   isEntry,
   isList,
+  itemsIn,
   type Json,
   listName,
+  type Member,
   memberOf,
-  parseJson,
   writeJson,
 } from './answer/tree.ts';
 import { type Order, type PerformParts, perform } from './perform.ts';
@@ -41,7 +43,7 @@ export async function performAllPages(
     perform(parts, { ...order, draft: parts.draft(operation, given), given });
   const first = await pageOf(args);
   const list = new Items();
-  list.add(first);
+  await list.add(first);
   let next = nextPageOf(operation, first.body);
   const notes: string[] = [];
   for (let pages = 1; next !== undefined; pages += 1) {
@@ -56,7 +58,7 @@ export async function performAllPages(
     }
     try {
       const page = await pageOf({ ...args, Page: next });
-      const hadNew = list.add(page);
+      const hadNew = await list.add(page);
       const after = nextPageOf(operation, page.body);
       // A service that always names the same next page would be asked for ever.
       next = hadNew && after !== next ? after : undefined;
@@ -75,7 +77,7 @@ export async function performAllPages(
   return { answer: list.joined(first), notes };
 }
 
-/** Items as the service wrote them. */
+/** Items as the service wrote them, each one piece of text. */
 class Items {
   readonly items: Json[] = [];
   repeated = 0;
@@ -83,23 +85,20 @@ class Items {
   readonly #ids = new Set<Json>();
 
   /** @returns whether there was anything new */
-  add(page: Answer): boolean {
-    const json = parseJson(page.text, true);
-    const list = isEntry(json) ? memberOf(json, listName) : json;
-    if (!isList(list)) return false;
-    if (this.items.length === 0 && isEntry(json)) this.#around = json;
-    let hadNew = false;
-    for (const item of list.items) {
+  async add({ text }: Answer): Promise<boolean> {
+    const around: Member[] = [];
+    const before = this.items.length;
+    await eachInTurns(itemsIn(text, around), (item) => {
       const id = isEntry(item) ? memberOf(item, '"Id"') : undefined;
       if (id !== undefined && this.#ids.has(id)) {
         this.repeated += 1;
-        continue;
+        return;
       }
       if (id !== undefined) this.#ids.add(id);
-      this.items.push(item);
-      hadNew = true;
-    }
-    return hadNew;
+      this.items.push(writeJson(item));
+    });
+    if (before === 0 && isList(memberOf({ members: around }, listName))) this.#around = { members: around };
+    return this.items.length > before;
   }
 
   /** One answer; that of the first page where that is no page. */

@@ -45,6 +45,8 @@ const task = (number: number, text = 'Prepare the statement of claim and send it
       Position: 'Lawyer',
     },
     CreationDate: '2026-03-02T10:00:00Z',
+    ExecutionDate: '2026-11-20T10:00:00Z',
+    StartDate: '2026-11-24T10:00:00Z',
     Tags: [],
     Comment: null,
   });

@@ -25,6 +25,27 @@ export function parseJson(text: string, keepsEmpty = false): Json {
   return readValue({ text, at: skipSpace(text, 0), keepsEmpty }, 0);
 }
 
+/**
+ * The items of a list, or of the list of a page, each read when it is its turn.
+ * @param text valid JSON
+ * @param around gets the members of the page, its list without items
+ */
+export function* itemsIn(text: string, around: Member[]): Generator<Json> {
+  const reader: Reader = { text, at: skipSpace(text, 0), keepsEmpty: true };
+  if (text.charAt(reader.at) === '[') return yield* eachItem(reader, 1);
+  if (text.charAt(reader.at) !== '{') return;
+  enter(reader);
+  while (reader.at < text.length && text.charAt(reader.at) !== '}') {
+    const name = readName(reader);
+    const isTheList = name === listName && !around.some((one) => one[0] === listName);
+    if (isTheList && text.charAt(reader.at) === '[') {
+      around.push([name, { items: [] }]);
+      yield* eachItem(reader, 2);
+    } else around.push([name, readValue(reader, 1)]);
+    proceed(reader);
+  }
+}
+
 export function writeJson(json: Json): string {
   if (typeof json === 'string') return json;
   if ('items' in json) return `[${json.items.map(writeJson).join(',')}]`;
@@ -51,7 +72,7 @@ function readValue(reader: Reader, depth: number): Json {
   const { text } = reader;
   const first = text.charAt(reader.at);
   if (depth < maxDepth && first === '{') return { members: readMembers(reader, depth + 1) };
-  if (depth < maxDepth && first === '[') return { items: readItems(reader, depth + 1) };
+  if (depth < maxDepth && first === '[') return { items: [...eachItem(reader, depth + 1)] };
   const begin = reader.at;
   reader.at = endOfValue(text, begin);
   return text.slice(begin, reader.at).trimEnd();
@@ -62,9 +83,7 @@ function readMembers(reader: Reader, depth: number): Member[] {
   const members: Member[] = [];
   enter(reader);
   while (reader.at < text.length && text.charAt(reader.at) !== '}') {
-    const end = endOfString(text, reader.at);
-    const name = text.slice(reader.at, end);
-    reader.at = skipSpace(text, skipSpace(text, end) + 1);
+    const name = readName(reader);
     const value = readValue(reader, depth);
     if (reader.keepsEmpty || name === listName || !isEmpty(value)) members.push([name, value]);
     proceed(reader);
@@ -73,15 +92,21 @@ function readMembers(reader: Reader, depth: number): Member[] {
   return members;
 }
 
-function readItems(reader: Reader, depth: number): Json[] {
-  const items: Json[] = [];
+/** To the value behind it. */
+function readName(reader: Reader): string {
+  const { text, at } = reader;
+  const end = endOfString(text, at);
+  reader.at = skipSpace(text, skipSpace(text, end) + 1);
+  return text.slice(at, end);
+}
+
+function* eachItem(reader: Reader, depth: number): Generator<Json> {
   enter(reader);
   while (reader.at < reader.text.length && reader.text.charAt(reader.at) !== ']') {
-    items.push(readValue(reader, depth));
+    yield readValue(reader, depth);
     proceed(reader);
   }
   reader.at += 1;
-  return items;
 }
 
 function enter(reader: Reader): void {
