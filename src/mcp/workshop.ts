@@ -34,7 +34,7 @@ export function createWorkshop(incoming: Incoming, secrets: readonly string[]): 
 
   const rest = (): void => {
     void thread?.then((worker) => worker.unref());
-    idle = setTimeout(stop, idleMs).unref();
+    idle = setTimeout(() => void stop(), idleMs).unref();
   };
 
   const settle = (job: Job, how: () => void): void => {
@@ -58,6 +58,12 @@ export function createWorkshop(incoming: Incoming, secrets: readonly string[]): 
     else worker.postMessage({ uri: await job.keep(said.keep) } satisfies Told);
   };
 
+  const fail = (error: unknown): void => {
+    thread = undefined;
+    const [job] = jobs;
+    if (job) settle(job, () => job.reject(error));
+  };
+
   const start = async (): Promise<Worker> => {
     const { Worker: Thread } = await import('node:worker_threads');
     const worker = new Thread(new URL('./workshop-thread.js', import.meta.url), {
@@ -66,16 +72,12 @@ export function createWorkshop(incoming: Incoming, secrets: readonly string[]): 
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     });
-    const isCurrent = async () => (await thread) === worker;
-    worker.on('message', async (said: Said) => {
-      if (await isCurrent()) await hear(worker, said);
-    });
-    worker.on('error', async (error) => {
-      if (!(await isCurrent())) return;
-      thread = undefined;
-      const [job] = jobs;
-      if (job) settle(job, () => job.reject(error));
-    });
+    // What was given up is not listened to.
+    const ifCurrent = async (then: () => unknown) => {
+      if ((await thread) === worker) await then();
+    };
+    worker.on('message', (said: Said) => void ifCurrent(() => hear(worker, said)));
+    worker.on('error', (error) => void ifCurrent(() => fail(error)));
     return worker;
   };
 
