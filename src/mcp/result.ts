@@ -13,7 +13,7 @@ import {
 import type { Operation, ToolFacts } from '../contract/operation.ts';
 import type { Understood } from './arguments.ts';
 import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-result.ts';
-import type { Incoming, Shown } from './incoming.ts';
+import type { Incoming } from './incoming.ts';
 import type { Completed } from './kept.ts';
 import { recognised } from './media.ts';
 import type { ShownAnswer } from './showing.ts';
