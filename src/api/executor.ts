@@ -1,6 +1,7 @@
 import type { Identity } from '../contract/desk.ts';
+import { nextTurn } from '../contract/give-way.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type Answer, isNotDeployed, readOperationAnswer } from './answer.ts';
+import { type Answer, isNotDeployed, largeText, readOperationAnswer } from './answer.ts';
 import type { CallTime, RawAnswer } from './attempt.ts';
 import { type ApiRequest, buildRequest } from './encode.ts';
 import { SpentError } from './errors.ts';
@@ -104,6 +105,8 @@ export function createExecutor(options: {
       raw = await callRoute(draft, alias, call, time);
       if (!isNotDeployed(raw)) deployedRoutes.set(operation.name, alias);
     }
+    // Several large ones may have come together.
+    if (raw.bytes.length > largeText) await nextTurn();
     return readOperationAnswer(operation, raw);
   };
 }

@@ -4,7 +4,7 @@ const turnMs = 4;
 const waiting: (() => void)[] = [];
 
 /** Resolves when whatever else waits was done. Of several pieces of work one goes on in each round of the event loop. */
-const nextTurn = (): Promise<void> =>
+export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(goOn);

@@ -7,7 +7,7 @@ export interface JsonLimits {
 }
 
 /** Far above what any tool takes: what is within is looked at more closely once it is parsed. */
-export const requestLimits: JsonLimits = { depth: 200, members: 50_000 };
+export const requestLimits: JsonLimits = { depth: 200, members: 25_000 };
 
 const quote = 0x22;
 const backslash = 0x5c;

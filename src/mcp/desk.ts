@@ -2,6 +2,7 @@ import { SwitchedOffError } from '../api/errors.ts';
 import type { Principal } from '../api/executor.ts';
 import type { Trace } from '../api/trace.ts';
 import type { Desk } from '../contract/desk.ts';
+import { nextTurn } from '../contract/give-way.ts';
 import type { Catalogue } from './catalogue.ts';
 import { parseArguments } from './input.ts';
 import { mayLose } from './losses.ts';
@@ -47,7 +48,11 @@ export function createDesk(parts: DeskParts, caller: DeskCaller): Desk {
       const barred = switchedOff(parts.policy, called);
       if (barred) throw new SwitchedOffError(barred.reason);
       const draft = parts.draft(called, args);
-      return perform(parts, { draft, given: args, principal, signal, trace, decision: decisionOf(parts) });
+      const order = { draft, given: args, principal, signal, trace, decision: decisionOf(parts) };
+      const answer = await perform(parts, order);
+      // Whoever called wants it parsed.
+      if (answer.isUnchecked) await nextTurn();
+      return answer;
     },
   };
   return desk;

@@ -42,7 +42,7 @@ export function rawRequest(url: string, wanted: RawRequest = {}): Promise<RawAns
         });
       },
     );
-    sent.once('error', reject);
+    sent.on('error', reject);
     sent.end(body);
   });
 }
