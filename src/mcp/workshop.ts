@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { brokenJson } from '../api/answer.ts';
 import { UnexpectedAnswerError } from '../api/errors.ts';
+import { nextTurn } from '../contract/give-way.ts';
 import type { Incoming } from './incoming.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './showing.ts';
 import type { Said, Told } from './workshop-thread.ts';
@@ -110,6 +111,8 @@ export function createWorkshop(incoming: Incoming, secrets: readonly string[]): 
   return {
     show: async (showing, keep, signal) => {
       const isLarge = showing.text.length > atOnce && isBuilt;
+      // What has just been read took its time, and handing it over takes some as well.
+      if (isLarge) await nextTurn();
       try {
         return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, incoming, keep));
       } catch (error) {
