@@ -81,9 +81,10 @@ const operationOf = (name: string) => {
   if (found === undefined) throw new Error(`no operation ${name}`);
   return found;
 };
+const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const rows = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => {
-    const entry = entryOf({ list: '', many: '' }, { Id: `${index}`, Name: `${name}${index}` });
+    const entry = entryOf({ list: '', many: '' }, { Id: idOf(index), Name: `${name}${index}` });
     if (entry === undefined) throw new Error('no entry');
     return entry;
   });
