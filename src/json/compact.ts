@@ -15,11 +15,12 @@ export function compact(text: string): string {
   return parts.join('');
 }
 
-/** Behind the first quote that no odd number of backslashes stands before. */
+/** Behind the first quote that no odd number of backslashes stands before; of what is no JSON, the end of the text. */
 function endOfString(text: string, open: number): number {
-  for (let close = text.indexOf('"', open + 1); ; close = text.indexOf('"', close + 1)) {
+  for (let close = text.indexOf('"', open + 1); close !== -1; close = text.indexOf('"', close + 1)) {
     let escapes = close;
     while (text[escapes - 1] === '\\') escapes -= 1;
     if ((close - escapes) % 2 === 0) return close + 1;
   }
+  return text.length;
 }
