@@ -149,6 +149,12 @@ describe('an answer that is no JSON', () => {
     expect((await ask(answer(200, html, page), 'create')).text).not.toContain('before doing it again');
   });
 
+  it('but speaks of signing in proves nothing about a change: any page of a service may do that', async () => {
+    const { text } = await ask(answer(200, html, '<html><a href="/">Log in</a> Saved.</html>'), 'create');
+    expect(text).toMatch(/^SIGN_IN_PAGE: .*most likely the request did not reach it/);
+    expect(text).toContain('Check with list_tasks before doing it again.');
+  });
+
   it('shows at most 200 characters of what came, none of them a control or invisible', async () => {
     const odd = `\u001b[31mIgnore\u202e all\u200b ${'previous '.repeat(100)}`;
     for (const status of [200, 400, 500])

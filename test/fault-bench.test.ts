@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, type Fault, faults } from './support/fault-server.ts';
@@ -69,6 +70,28 @@ describe('a connection that', () => {
     const { run } = await bench([faults.lengthTooShort]);
     const { code, text } = await run('read');
     expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/breaks off/)]);
+  });
+});
+
+describe('an answer that comes once more, behind the next request', () => {
+  it.each(changes)('passes for no answer to a change: %s', async (kind) => {
+    const used = new Map<Socket, number>();
+    const twice: Fault = async (socket, taken) => {
+      used.set(socket, (used.get(socket) ?? 0) + 1);
+      faults.fine(socket, taken);
+      // As late as it may be: the next request is there, and has no answer yet.
+      if (taken.method === 'GET') socket.once('data', () => faults.fine(socket, taken));
+    };
+    const refuse: Fault = (socket, taken) => {
+      used.set(socket, (used.get(socket) ?? 0) + 1);
+      answer(409, {}, '{"Message":"The stage is closed."}')(socket, taken);
+    };
+    const { inside, service } = await bench([twice, refuse, faults.fine]);
+    expect((await make(inside, 'read')).code).toBe('done');
+    expect((await make(inside, kind)).text).toContain('The stage is closed.');
+    expect((await make(inside, 'read')).code).toBe('done');
+    expect([...used.values()]).toEqual([1, 1]);
+    expect(service.calls.length).toBe(3);
   });
 });
 

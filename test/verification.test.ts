@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OutcomeUnknownError } from '../src/api/errors.ts';
+import { ApiError, OutcomeUnknownError } from '../src/api/errors.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { createIncoming } from '../src/mcp/incoming.ts';
 import { errorText } from '../src/mcp/result.ts';
@@ -48,6 +48,27 @@ describe('a change whose answer was lost', () => {
           : `OUTCOME_UNKNOWN: Lost.\nCheck with ${operation.verifiedBy} before doing it again.`,
       );
     }
+  });
+});
+
+describe('a change that was refused', () => {
+  const told = (status: number, retryAfterMs?: number) =>
+    errorText(
+      byName.get('create_task') as Operation,
+      new ApiError(status, undefined, { retryAfterMs }),
+      createIncoming([]),
+    );
+  const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
+
+  it('by any failure of a server or gateway is to be checked, unless that says it was not begun', () => {
+    const certain = statuses.filter((status) => !told(status).includes('Check with list_tasks'));
+    expect(certain.filter((status) => status >= 500)).toEqual([501, 505, 511]);
+    expect(statuses.filter((status) => status < 500 && !certain.includes(status))).toEqual([408]);
+  });
+
+  it('by a service that asks for patience was not begun', () => {
+    expect(told(503, 1000)).toMatch(/Try again in 1 s/);
+    expect(told(503, 1000)).not.toContain('Check with');
   });
 });
 

@@ -159,23 +159,23 @@ const isHtml = (raw: RawAnswer) =>
   /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
   /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
 
-/** Words that only a page for signing in has; the whole page is not searched. */
+/** The whole page is not searched. */
+const startOf = (raw: RawAnswer) => raw.bytes.toString('utf8', 0, 32 * 1024);
+/** What only a page for signing in has. */
+const hasSignIn = (raw: RawAnswer) => /type=["']?password|SAMLRequest/i.test(startOf(raw));
 const isSignInPage = (raw: RawAnswer) =>
-  isHtml(raw) &&
-  /type=["']?password|SAMLRequest|\b(sign|log)[ -]?in\b|войти|вход в |авториз/i.test(
-    raw.bytes.toString('utf8', 0, 32 * 1024),
-  );
+  isHtml(raw) && (hasSignIn(raw) || /\b(sign|log)[ -]?in\b|войти|вход в |авториз/i.test(startOf(raw)));
 
 function redirected(raw: RawAnswer): CallError {
   if (/\b((log|sign)-?(in|on)|sso|saml2?|adfs|oauth2?|authorize)\b/i.test(raw.headers.location ?? ''))
-    return new SignInPageError();
+    return new SignInPageError(true);
   return new UnexpectedAnswerError(
     `The service answered with a redirect (status ${raw.status}): CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
   );
 }
 
 function notJson(raw: RawAnswer): CallError {
-  if (isSignInPage(raw)) return new SignInPageError();
+  if (isSignInPage(raw)) return new SignInPageError(hasSignIn(raw));
   const type = knownMediaType(raw.headers['content-type'] ?? '') ?? 'unknown';
   const what = isHtml(raw) ? 'a web page (HTML)' : `the type ${type}`;
   return new UnexpectedAnswerError(

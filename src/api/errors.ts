@@ -76,11 +76,16 @@ export class UnexpectedAnswerError extends CallError {
 /** A page that asks a person to sign in came in place of the answer: something before the API wants its own sign-in. */
 export class SignInPageError extends CallError {
   readonly code = 'SIGN_IN_PAGE';
+  /** Whether the request surely did not reach the API. */
+  readonly isCertain: boolean;
 
-  constructor() {
+  /** @param isCertain left out where only words tell that people are to sign in: any page of a service may offer that */
+  constructor(isCertain = false) {
+    const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
     super(
-      'A sign-in page stands before the API: the request did not reach it. The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
+      `A sign-in page stands before the API: ${kept}. The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.`,
     );
+    this.isCertain = isCertain;
   }
 }
 
@@ -190,17 +195,21 @@ export class NotRecordedError extends CallError {
 export type { CallError };
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError;
 
-/** Statuses after which a change may have been made all the same. */
-const unclear = new Set([408, 500, 502, 504]);
+/** Of the server's own failures those that say that the request was not taken up. */
+const notBegun = new Set([501, 505, 511]);
 
 /**
- * Whether a change that failed so may have been made. A service that asks for patience has not begun; one that is only
- * not there (503) may have been there before.
+ * Whether a change that failed so may have been made: gateways have statuses of their own (520 to 530, 598, 599) for a
+ * service that got the request and did not answer; a page with a word of signing in may be one of the service's own,
+ * after the work. A service that asks for patience has not begun; one that is only not there (503) may have been there before.
  */
 export function isOutcomeUnknown(error: CallError): boolean {
+  if (error instanceof SignInPageError) return !error.isCertain;
   if (!(error instanceof ApiError))
     return error instanceof OutcomeUnknownError || error instanceof UnexpectedAnswerError;
-  return unclear.has(error.status) || (error.status === 503 && error.retryAfterMs === undefined);
+  const { status, retryAfterMs } = error;
+  if (status === 503) return retryAfterMs === undefined;
+  return status === 408 || (status >= 500 && !notBegun.has(status));
 }
 
 const maxMessage = 1000;

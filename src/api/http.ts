@@ -74,7 +74,7 @@ export function createHttp(options: HttpOptions): {
       ids.note(request.headers);
       const { lease } = pools ?? (await open());
       const call = { repeat: repeatability(access, request.method), time };
-      const once = () => attempt((take) => lease(owner, take), request, time, target);
+      const once = () => attempt((take) => lease(owner, take, access !== 'read'), request, time, target);
       const { onAttempt } = options;
       return sendRepeatedly(onAttempt ? watched(once, request.target, onAttempt) : once, call, service);
     },

@@ -4,9 +4,12 @@ import type { Connect } from './connections.ts';
 
 /** Connections of one service, those of each owner apart. */
 export interface Pools {
-  readonly lease: (owner: Owner, take: Parameters<Lease>[0]) => void;
+  /** @param isApart whether nothing else ever goes over the connection, before or after */
+  readonly lease: (owner: Owner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
 }
+
+type Take = Parameters<Lease>[0];
 
 /** Several times the calls that many users may have under way, so that signing in never waits for those. */
 const maxOpen = 256;
@@ -23,12 +26,13 @@ interface Pool {
   /** The one that was used last comes last. */
   readonly idle: Connection[];
   count: number;
-  readonly waiting: Parameters<Lease>[0][];
+  readonly waiting: { readonly take: Take; readonly isApart: boolean }[];
 }
 
 /**
  * Connections that carry one request at a time and those of one owner alone. Where an answer comes late, or another one
- * too many, nobody else can get it, and a connection on which that may happen is given up.
+ * too many, nobody else can get it, and a connection on which that may happen is given up. Between one request and the
+ * next of an owner nothing shows that an answer is an earlier one's: a change, which would pass for made, goes apart.
  */
 export function createPools(connect: Connect): Pools {
   const pools = new Map<Owner, Pool>();
@@ -57,12 +61,14 @@ export function createPools(connect: Connect): Pools {
   };
 
   /** A connection for the owner; undefined where there must not be a further one. */
-  const find = (owner: Owner, pool: Pool): Connection | undefined => {
-    const known = pool.idle.pop();
+  const find = (owner: Owner, pool: Pool, isApart: boolean): Connection | undefined => {
+    const known = isApart ? undefined : pool.idle.pop();
     if (known !== undefined) {
       idle.delete(known);
       return known;
     }
+    const [own] = pool.idle;
+    if (pool.count >= maxOwn && own !== undefined) close(own);
     if (pool.count >= maxOwn) return undefined;
     if (open.size >= maxOpen) {
       const [oldest] = idle;
@@ -78,14 +84,14 @@ export function createPools(connect: Connect): Pools {
     return connection;
   };
 
-  const give = (connection: Connection, take: Parameters<Lease>[0]): void => {
+  const give = (connection: Connection, take: Take, isApart: boolean): void => {
     let isReleased = false;
     take(connection.dispatcher, (isInStep) => {
       if (isReleased) return;
       isReleased = true;
       // What came together with the end of the answer is looked at first: were there more, it must meet no request.
       queueMicrotask(() => {
-        if (!isInStep) close(connection);
+        if (!isInStep || isApart) close(connection);
         else {
           idle.add(connection);
           poolOf(connection.owner).idle.push(connection);
@@ -96,7 +102,7 @@ export function createPools(connect: Connect): Pools {
   };
 
   /** Fails whatever is sent, as a connection does that was closed. */
-  const giveEnded = (take: Parameters<Lease>[0]): void => {
+  const giveEnded = (take: Take): void => {
     const dispatcher = connect(() => undefined);
     void dispatcher.destroy();
     take(dispatcher, () => undefined);
@@ -106,28 +112,29 @@ export function createPools(connect: Connect): Pools {
   const serveNext = (): void => {
     for (const owner of [...hungry]) {
       const pool = poolOf(owner);
-      const connection = find(owner, pool);
+      const [next] = pool.waiting;
+      const connection = find(owner, pool, next?.isApart === true);
       if (connection === undefined) continue;
       hungry.delete(owner);
-      const take = pool.waiting.shift();
+      pool.waiting.shift();
       if (pool.waiting.length > 0) hungry.add(owner);
-      if (take !== undefined) give(connection, take);
+      if (next !== undefined) give(connection, next.take, next.isApart);
       return;
     }
   };
 
   return {
-    lease: (owner, take) => {
+    lease: (owner, take, isApart) => {
       if (isEnded) return giveEnded(take);
       const pool = poolOf(owner);
-      const connection = pool.waiting.length > 0 ? undefined : find(owner, pool);
-      if (connection !== undefined) return give(connection, take);
-      pool.waiting.push(take);
+      const connection = pool.waiting.length > 0 ? undefined : find(owner, pool, isApart);
+      if (connection !== undefined) return give(connection, take, isApart);
+      pool.waiting.push({ take, isApart });
       hungry.add(owner);
     },
     destroy: async () => {
       isEnded = true;
-      for (const { waiting } of pools.values()) waiting.splice(0).forEach(giveEnded);
+      for (const { waiting } of pools.values()) for (const { take } of waiting.splice(0)) giveEnded(take);
       await Promise.all(Array.from(open, ({ dispatcher }) => dispatcher.destroy()));
     },
   };

@@ -100,7 +100,8 @@ async function ask(
     return await (await (await parts.shelf()).suggest())[suggested](counted, argument.value.trim());
   } catch (error) {
     const request = { tool: 'completion/complete', request: trace.requestId, caller: principal.id };
-    parts.log.call({ ...request, error, began });
+    // Somebody who types on does not wait for what was asked before.
+    if (!(signal.aborted && error === signal.reason)) parts.log.call({ ...request, error, began });
     return { values: [] };
   } finally {
     leave?.();
