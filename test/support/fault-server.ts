@@ -197,7 +197,7 @@ export async function startFaultServer(
 }
 
 /** Cuts the bytes of a connection into requests with a content length. */
-function readRequests(socket: Socket, onRequest: (taken: Taken) => void): void {
+export function readRequests(socket: Socket, onRequest: (taken: Taken) => void): void {
   let received = '';
   socket.setEncoding('latin1').on('data', (data: unknown) => {
     received += String(data);

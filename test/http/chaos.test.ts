@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest';
+import { chaosKinds, runChaos } from '../bench/chaos-run.ts';
+import { clockFlags } from '../support/clock.ts';
+
+/** A short run of `npm run chaos`, always the same one. */
+
+vi.setConfig({ testTimeout: 400_000 });
+
+it('eight users to whom everything goes wrong lose nothing, get nothing of each other, and are always answered', async () => {
+  const found = await runChaos({
+    seed: 'short',
+    users: 8,
+    ends: { steps: 60 },
+    pauseMs: 20,
+    nodeArgs: clockFlags(),
+  });
+  const { violations, unmet, met, writes, record, dealt } = found;
+  expect(violations.map((one) => ({ ...one, dealt: dealt.get(one.requestId) }))).toEqual([]);
+  expect(met.size, `not met: ${unmet.join('; ')}`).toBeGreaterThan(chaosKinds.length * 0.8);
+  expect(writes.done).toBeGreaterThan(50);
+  expect(record.intents).toBe(record.outcomes + record.open);
+});
