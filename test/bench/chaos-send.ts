@@ -58,11 +58,11 @@ function sendByNode({ url, agent, headers, body, manner, afterMs, onMessage }: S
     }, answerWithinMs);
     if (manner === 'dropped after a while') setTimeout(leave, afterMs);
     sent.once('close', () => clearTimeout(late));
-    let before: string | undefined;
+    let before: { readonly id: string; readonly at: number } | undefined;
     sent.once('socket', (socket) => {
       listenTo(socket);
       before = usedFor.get(socket);
-      usedFor.set(socket, headers['x-request-id'] ?? '');
+      usedFor.set(socket, { id: headers['x-request-id'] ?? '', at: performance.now() });
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
       if (isLeft) return;
@@ -71,7 +71,7 @@ function sendByNode({ url, agent, headers, body, manner, afterMs, onMessage }: S
           ? { kind: 'refused' }
           : {
               kind: 'broken',
-              why: `${error}, ${before ? `on the connection of ${before}` : 'on a new connection'}`,
+              why: `${error}, ${before ? `on the connection of ${before.id} ${Math.round(performance.now() - before.at)} ms after it was sent` : 'on a new connection'}`,
             },
       );
     });
@@ -84,7 +84,7 @@ function sendByNode({ url, agent, headers, body, manner, afterMs, onMessage }: S
 }
 
 /** What each connection was used for last. */
-const usedFor = new WeakMap<Socket, string>();
+const usedFor = new WeakMap<Socket, { readonly id: string; readonly at: number }>();
 const listened = new WeakSet<Socket>();
 /** An answer that comes before all was sent leaves the connection without anybody to hear how that ends. */
 function listenTo(socket: Socket): void {

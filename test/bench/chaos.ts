@@ -73,7 +73,9 @@ function print({
     const found = violations.filter(({ what }) => what === name);
     say(`${String(found.length).padStart(7)}  ${name}`);
     for (const { requestId, detail } of found.slice(0, 10))
-      say(`           ${requestId} [${dealt.get(requestId) ?? ''}] ${detail}`);
+      say(
+        `           ${requestId} [${dealt.get(requestId) ?? ''}] ${detail.replace(/on the connection of (\S+)/, (text, id) => `${text} [${dealt.get(id)}]`)}`,
+      );
   }
 }
 
