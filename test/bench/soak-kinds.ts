@@ -22,8 +22,6 @@ const idOf = (kind: string, number: number) =>
   `00000000-0000-4000-8000-${kind}${number.toString(16).padStart(8, '0')}`;
 const taskId = (turn: number) => idOf('7a5c', 1 + (turn % 20));
 const pick = <Item>(turn: number, items: readonly Item[]) => items[turn % items.length] as Item;
-/** Those that nobody here changes: what was agreed to holds for a record as it was. */
-const untouched = (turn: number) => idOf('7a5c', 21 + (turn % 20));
 const cases = ['Smith v. Northbridge', 'CL-2026-000123', 'Smith'];
 /** The record that a change answers. */
 const createdId = ({ result }: Answer): string =>
@@ -36,6 +34,12 @@ async function deletes(who: Speaker, name: string, args: object, answer: Paramet
   const { requestState } = asked.result;
   return call(who, name, args, { ...reply(answer), requestState });
 }
+
+/** Of a kind of record that keeps no history, which would grow from hour to hour. */
+const site = (turn: number) => ({
+  id: idOf('9a27', 1 + (turn % 10)),
+  ContactInfo: { Site: `https://example.com/${turn}` },
+});
 
 const makeTask = (who: Speaker, turn: number) =>
   call(who, 'create_task', { Name: 'Call client', Description: `Soak ${turn}` });
@@ -59,17 +63,18 @@ export const kinds: Readonly<Record<string, Kind<Speaker>>> = {
   workload: async (who) => isFine(await call(who, 'workload')),
   find_person: async (who, turn) =>
     isFine(await call(who, 'find_person', { query: pick(turn, ['Petrova', 'Smith', 'кравцов']) })),
-  'a task changed': async (who, turn) =>
-    isFine(await call(who, 'update_task', { id: taskId(turn), Description: `Soak ${turn}` })),
-  'a task made and, after a question, deleted': async (who, turn) => {
+  'a person changed': async (who, turn) => isFine(await call(who, 'edit_participant', site(turn))),
+  'a task made, changed and, after a question, deleted': async (who, turn) => {
     const made = await makeTask(who, turn);
     if (isFine(made) !== undefined) return isFine(made);
-    return isFine(await deletes(who, 'delete_task', { id: createdId(made) }, 'agrees'));
+    const id = createdId(made);
+    const changed = isFine(await call(who, 'update_task', { id, Description: `Changed ${turn}` }));
+    return changed ?? isFine(await deletes(who, 'delete_task', { id }, 'agrees'));
   },
   'a question answered no': async (who, turn) =>
-    says(await deletes(who, 'delete_task', { id: untouched(turn) }, 'declines'), /^DECLINED/),
+    says(await deletes(who, 'delete_task', { id: taskId(turn) }, 'declines'), /^DECLINED/),
   'a question left open': async (who, turn) => {
-    const asked = await call(who, 'delete_task', { id: untouched(turn) });
+    const asked = await call(who, 'delete_task', { id: taskId(turn) });
     return asked.result?.resultType === 'input_required' ? undefined : wordsOf(asked);
   },
   find_operations: async (who, turn) =>
@@ -83,12 +88,7 @@ export const kinds: Readonly<Record<string, Kind<Speaker>>> = {
   call_read_operation: async (who) =>
     isFine(await call(who, 'call_read_operation', { operation: 'list_users', arguments: {} })),
   call_write_operation: async (who, turn) =>
-    isFine(
-      await call(who, 'call_write_operation', {
-        operation: 'update_task_v2',
-        arguments: { id: taskId(turn), ExecutionDate: `2027-01-${10 + (turn % 20)}T09:00:00Z` },
-      }),
-    ),
+    isFine(await call(who, 'call_write_operation', { operation: 'edit_participant', arguments: site(turn) })),
   resources: async (who, turn) => {
     const list = await who.ask('resources/list', {});
     const uri = pick(turn, ['case://Smith', 'dictionaries://all', 'operations://all', 'user://Petrova']);
