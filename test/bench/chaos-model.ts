@@ -124,18 +124,16 @@ export function compare(model: Model, listed: readonly Listed[], carried: readon
   function checkKept(kept: Kept, record: Listed): void {
     const { nonces, mustBeGone } = possible(kept, carried);
     const last = kept.writes.findLast(({ outcome }) => outcome === 'done');
-    if (mustBeGone)
-      return tell('acknowledged writes lost', last, `${keyOf(record)} is still there`), undefined;
-    if (nonces.has(record.nonce)) return undefined;
+    if (mustBeGone) tell('acknowledged writes lost', last, `${keyOf(record)} is still there`);
+    if (mustBeGone || nonces.has(record.nonce)) return;
     const made = kept.writes.find(({ nonce }) => nonce === record.nonce);
-    const what =
-      made?.outcome === 'failed'
-        ? 'failed for certain, and made'
-        : made && last && kept.writes.indexOf(made) < kept.writes.indexOf(last)
-          ? 'acknowledged writes lost'
-          : 'wrong';
-    tell(what, made ?? last, `${keyOf(record)} holds ${record.nonce} instead of ${[...nonces].join(' or ')}`);
-    return undefined;
+    const isEarlier = made && last && kept.writes.indexOf(made) < kept.writes.indexOf(last);
+    const otherwise = isEarlier ? 'acknowledged writes lost' : 'wrong';
+    tell(
+      made?.outcome === 'failed' ? 'failed for certain, and made' : otherwise,
+      made ?? last,
+      `${keyOf(record)} holds ${record.nonce} instead of ${[...nonces].join(' or ')}`,
+    );
   }
 
   function checkUnknown(record: Listed): void {

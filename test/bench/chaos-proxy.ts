@@ -54,7 +54,7 @@ export interface Carried {
   readonly isCertain: boolean;
 }
 
-export interface Proxy {
+export interface Gateway {
   readonly url: string;
   /** By the id that the bridge sends with each request of a call. */
   readonly plans: Map<string, Planned>;
@@ -102,7 +102,7 @@ export function writeAnswer(
 }
 
 /** A gateway before the service at which anything can go wrong. */
-export async function startProxy(service: string, random: Random): Promise<Proxy> {
+export async function startGateway(service: string, random: Random): Promise<Gateway> {
   const sockets = new Set<Socket>();
   let requests = 0;
   let last: { passed: Passed; id: string; bearer: string } | undefined;
@@ -200,7 +200,7 @@ export async function startProxy(service: string, random: Random): Promise<Proxy
     });
   await listen(0);
   const { port } = server.address() as { port: number };
-  const found: Proxy = {
+  const found: Gateway = {
     url: `http://127.0.0.1:${port}`,
     plans: new Map(),
     tokenPlans: new Map(),

@@ -8,7 +8,7 @@ import { questionTurns } from './chaos-deletion.ts';
 import { storms, upstreamFaults } from './chaos-faults.ts';
 import { hostile } from './chaos-hostile.ts';
 import { compare } from './chaos-model.ts';
-import { type Proxy, startProxy, type UpstreamFault } from './chaos-proxy.ts';
+import { type Gateway, startGateway, type UpstreamFault } from './chaos-proxy.ts';
 import { createDeck, createRandom } from './chaos-random.ts';
 import { manners } from './chaos-send.ts';
 import { createUser } from './chaos-user.ts';
@@ -48,7 +48,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosFindings> {
   const auditFile = join(folder, 'audit.jsonl');
   const report = createReport();
   const sandbox = await createSandbox();
-  const proxy = await startProxy(sandbox.url, createRandom(plan.seed, 'gateway'));
+  const proxy = await startGateway(sandbox.url, createRandom(plan.seed, 'gateway'));
   const bridge = await startBridge(
     {
       CASEBRIDGE_URL: proxy.url,
@@ -101,7 +101,7 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosFindings> {
   }
 }
 
-function lookForSecrets(line: string, { secrets }: Proxy, report: Report): void {
+function lookForSecrets(line: string, { secrets }: Gateway, report: Report): void {
   for (const [found] of line.matchAll(/[\da-f]{64}/g))
     if (secrets.has(found))
       report.violations.push({ what: 'secrets', requestId: '', detail: `log: ${line.slice(0, 300)}` });

@@ -4,7 +4,7 @@ import { createDeletion, questionTurns } from './chaos-deletion.ts';
 import type { Asking, Heard } from './chaos-hear.ts';
 import { hostile } from './chaos-hostile.ts';
 import { listOf } from './chaos-listed.ts';
-import { createModel, type Kept, type Kind, type Listed, possible, type Write } from './chaos-model.ts';
+import { createModel, type Kept, type Kind, possible, type Write } from './chaos-model.ts';
 import { createDeck, createRandom } from './chaos-random.ts';
 import { type ChaosUser, count, plain, signIn, type World } from './chaos-world.ts';
 

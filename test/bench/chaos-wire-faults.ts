@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeAnswer } from './chaos-proxy.ts';
 import {
   after,
-  answer,
   beginning,
   crlf,
   forEver,

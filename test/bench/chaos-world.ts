@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listed, Model, Violation } from './chaos-model.ts';
-import type { Proxy } from './chaos-proxy.ts';
+import type { Gateway } from './chaos-proxy.ts';
 
 export interface ChaosPlan {
   readonly seed: string;
@@ -18,7 +18,7 @@ export interface World {
   readonly seed: string;
   readonly plan: ChaosPlan;
   readonly service: string;
-  readonly proxy: Proxy;
+  readonly proxy: Gateway;
   readonly bridge: { url: string; isCutSince(moment: number): boolean };
   readonly report: Report;
   /** @param steps that a user has made */
