@@ -10,7 +10,7 @@ it('eight users to whom everything goes wrong lose nothing, get nothing of each 
   const found = await runChaos({
     seed: 'short',
     users: 8,
-    ends: { steps: 60 },
+    ends: { steps: 120 },
     pauseMs: 20,
     nodeArgs: clockFlags(),
   });
