@@ -1,8 +1,8 @@
-import { surfaces } from './mcp/choice.ts';
-import { operationClasses } from './mcp/policy.ts';
-import { createViews } from './mcp/views.ts';
-import { writePreparedList } from './prepared.ts';
-import { shippedToolbox } from './shipped.ts';
+import { shippedToolbox } from './catalogue.ts';
+import { operationClasses } from './mcp/guards/policy.ts';
+import { writePreparedList } from './mcp/tools/prebuilt-lists.ts';
+import { createViews } from './mcp/tools/tool-lists.ts';
+import { surfaces } from './mcp/tools/tool-selection.ts';
 
 // The last step of the build: what the program would otherwise do at every start.
 const toolbox = shippedToolbox();

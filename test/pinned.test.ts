@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Exchange, openExchange } from '../src/api/exchange.ts';
-import type { FilePart } from '../src/api/form.ts';
-import { asSeen, pinFiles } from '../src/api/pinned.ts';
-import { draftRequest, type FileReference } from '../src/api/request.ts';
-import { operationOf } from './support/asking.ts';
+import { draftRequest, type FileReference } from '../src/api/client/build-request.ts';
+import type { FilePart } from '../src/api/files/multipart.ts';
+import { asSeen, pinFiles } from '../src/api/files/pin-files.ts';
+import { type Exchange, openExchange } from '../src/api/files/shared-folder.ts';
+import { operationOf } from './support/clients/asking.ts';
 
 let folder: string;
 let exchange: Exchange;

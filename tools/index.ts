@@ -1,23 +1,23 @@
 import type { Area } from '../src/contract/operation.ts';
-import { auth } from './auth.ts';
-import { calls } from './calls.ts';
-import { dictionaries } from './dictionaries.ts';
-import { documents } from './documents.ts';
-import { events } from './events.ts';
-import { files } from './files.ts';
-import { folders } from './folders.ts';
-import { health } from './health.ts';
-import { objectTypes } from './object-types.ts';
-import { objects } from './objects.ts';
-import { participants } from './participants.ts';
-import { permissions } from './permissions.ts';
-import { projects } from './projects.ts';
-import { relatedObjects } from './related-objects.ts';
-import { roles } from './roles.ts';
-import { scripts } from './scripts.ts';
-import { settings } from './settings.ts';
-import { tasks } from './tasks.ts';
-import { users } from './users.ts';
+import { auth } from './operations/auth.ts';
+import { calls } from './operations/calls.ts';
+import { dictionaries } from './operations/dictionaries.ts';
+import { documents } from './operations/documents.ts';
+import { events } from './operations/events.ts';
+import { files } from './operations/files.ts';
+import { folders } from './operations/folders.ts';
+import { health } from './operations/health.ts';
+import { objectTypes } from './operations/object-types.ts';
+import { objects } from './operations/objects.ts';
+import { participants } from './operations/participants.ts';
+import { permissions } from './operations/permissions.ts';
+import { projects } from './operations/projects.ts';
+import { relatedObjects } from './operations/related-objects.ts';
+import { roles } from './operations/roles.ts';
+import { scripts } from './operations/scripts.ts';
+import { settings } from './operations/settings.ts';
+import { tasks } from './operations/tasks.ts';
+import { users } from './operations/users.ts';
 
 /** Every operation of the API, by area, in the order of the API reference. */
 export const catalogue: readonly Area[] = [

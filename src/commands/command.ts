@@ -1,5 +1,5 @@
-import type { Config, Flag, FlagValues } from '../config.ts';
-import type { Toolbox } from '../mcp/tool.ts';
+import type { Config, Flag, FlagValues } from '../config/command-line.ts';
+import type { Toolbox } from '../mcp/tools/tool.ts';
 
 /** What a command of the bin gets to work with. */
 export interface CommandContext {

@@ -1,10 +1,10 @@
-import { terminalWidth } from '../columns.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { didYouMean } from '../contract/spelling.ts';
-import { commandText, helpText, settingsText } from '../help.ts';
-import type { Toolbox } from '../mcp/tool.ts';
-import { UsageError } from '../usage-error.ts';
+import type { Toolbox } from '../mcp/tools/tool.ts';
+import { toolText } from './call/tool-text.ts';
+import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, print } from './command.ts';
-import { toolText } from './tool-text.ts';
+import { commandText, helpText, settingsText } from './help-text.ts';
 
 /** `casebridge help [WORD]`: on everything, a command, the settings, or a tool. */
 export async function help(

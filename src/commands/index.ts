@@ -7,7 +7,7 @@ import { serve } from './serve.ts';
 const http: Command = {
   usage: 'http',
   help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
-  run: async (context) => (await import('./http.ts')).http.run(context),
+  run: async (context) => (await import('./http/index.ts')).http.run(context),
 };
 
 const tools: Command = {
@@ -28,8 +28,8 @@ const call: Command = {
     },
     output: { type: 'string', value: 'FILE', help: 'Writes the result into a new file.' },
   },
-  describe: async (context, width) => (await import('./call.ts')).call.describe?.(context, width),
-  run: async (context) => (await import('./call.ts')).call.run(context),
+  describe: async (context, width) => (await import('./call/index.ts')).call.describe?.(context, width),
+  run: async (context) => (await import('./call/index.ts')).call.run(context),
 };
 
 const help: Command = {

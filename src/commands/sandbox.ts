@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type FlagValues, UsageError } from '../config.ts';
+import { type FlagValues, UsageError } from '../config/command-line.ts';
 import type { SandboxOptions } from '../sandbox/index.ts';
 import { type Command, print } from './command.ts';
 
@@ -42,7 +42,7 @@ export const sandbox: Command = {
 };
 
 async function readOptions(port: number, { large, quirk, faults }: FlagValues): Promise<SandboxOptions> {
-  const { parseQuirks } = await import('../sandbox/quirks.ts');
+  const { parseQuirks } = await import('../sandbox/quirks/quirks.ts');
   try {
     return {
       port,
@@ -78,14 +78,14 @@ function refuse(error: NodeJS.ErrnoException & { port?: number }): never {
 }
 
 async function listQuirks(): Promise<number> {
-  const { quirkTable } = await import('../sandbox/quirks.ts');
+  const { quirkTable } = await import('../sandbox/quirks/quirks.ts');
   for (const [name, { values, meaning }] of Object.entries(quirkTable))
     print(`${name}=${values.join('|')}  (default ${values[0]})\n    ${meaning}`);
   return 0;
 }
 
 async function listFaults(): Promise<number> {
-  const { faultTable } = await import('../sandbox/faults.ts');
+  const { faultTable } = await import('../sandbox/faults/fault-rules.ts');
   const explained = ({ form, meaning }: { form: string; meaning: string }) => `  ${form}\n      ${meaning}`;
   print(
     [

@@ -1,4 +1,4 @@
-import { createBridge, openExchangeDir } from '../bridge.ts';
+import { createBridge, openExchangeDir } from '../app.ts';
 import { createServer } from '../mcp/server.ts';
 import { runStdio } from '../transports/stdio.ts';
 import type { Command } from './command.ts';

@@ -1,13 +1,13 @@
-import { choiceOf, policyOf } from '../bridge.ts';
-import { terminalWidth } from '../columns.ts';
-import { nearest } from '../mcp/find.ts';
-import { classText, operationOf } from '../mcp/kind.ts';
-import { completeSchema } from '../mcp/schema.ts';
-import type { AnyTool, Toolbox } from '../mcp/tool.ts';
-import { lookupToolset } from '../mcp/toolbox.ts';
-import { listTools } from '../mcp/views.ts';
+import { choiceOf, policyOf } from '../app.ts';
+import { classText, operationOf } from '../mcp/guards/effect.ts';
+import { nearest } from '../mcp/tools/find-tools.ts';
+import { completeSchema } from '../mcp/tools/published-schema.ts';
+import { lookupToolset } from '../mcp/tools/registry.ts';
+import type { AnyTool, Toolbox } from '../mcp/tools/tool.ts';
+import { listTools } from '../mcp/tools/tool-lists.ts';
+import { toolText } from './call/tool-text.ts';
+import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, print } from './command.ts';
-import { toolText } from './tool-text.ts';
 
 /** `casebridge tools [WORD…]`: what there is, what of it has to do with some words, or one tool. */
 export const tools: Pick<Command, 'run'> = {

@@ -1,6 +1,6 @@
-import type { Desk } from './desk.ts';
-import type { Surroundings } from './lookup.ts';
-import type { Suggested } from './suggestion.ts';
+import type { Suggested } from './completion.ts';
+import type { Desk } from './operation-client.ts';
+import type { Surroundings } from './workflow.ts';
 
 /** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
 export type ResourceContent =

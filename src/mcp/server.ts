@@ -1,15 +1,15 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { Principal } from '../api/executor.ts';
+import type { Principal } from '../api/client/executor.ts';
 import { createTrace, type TraceContext } from '../api/trace.ts';
-import { withoutAdditions } from './additions.ts';
+import { addLibrary } from './content/handlers.ts';
+import type { ResourceParts } from './content/read-resource.ts';
+import { heldUntil } from './guards/rate-limit.ts';
+import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
-import { addLibrary } from './library.ts';
-import { narrowingOf } from './narrowing.ts';
-import { heldUntil } from './quota.ts';
-import type { ResourceParts } from './resources.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
-import type { ToolParts } from './tool.ts';
-import type { View, Views } from './views.ts';
+import { narrowingOf } from './tools/request-selection.ts';
+import type { ToolParts } from './tools/tool.ts';
+import type { View, Views } from './tools/tool-lists.ts';
 
 export interface ServerParts extends ToolParts, ResourceParts {
   readonly views: Views;

@@ -1,9 +1,9 @@
-import { createApp } from './app.ts';
-import { createFaultPlan, type FaultRule, type Faults } from './faults.ts';
-import { openListener, type RequestEntry } from './listener.ts';
-import type { Quirks } from './quirks.ts';
+import { createFaultPlan, type FaultRule, type Faults } from './faults/fault-rules.ts';
+import { openListener, type RequestEntry } from './faults/listener.ts';
+import { createApp } from './http/app.ts';
+import type { Quirks } from './quirks/quirks.ts';
 import { type DataSet, seedWorld } from './seed/index.ts';
-import { createWorld, type Settings, type World } from './world.ts';
+import { createWorld, type Settings, type World } from './state/state.ts';
 
 /** A running embedded service. */
 export interface Sandbox {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { type Sample, type Soaked, startServer } from './soak-server.ts';
+import { type Sample, type Soaked, startServer } from './soak/server.ts';
 
 /**
  * `npm run soak`: the built server over HTTP and over stdio, for many minutes or calls, asked in all the ways there

@@ -13,7 +13,7 @@ const required = { '2026-07-28': 37, '2025-11-25': 30 };
 type Revision = keyof typeof required;
 
 const timeoutMs = 120_000;
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('./', import.meta.url));
 const suite = join(folder, 'node_modules/@modelcontextprotocol/conformance');
 
 interface Check {

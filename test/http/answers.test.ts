@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startOpenUpstream } from '../support/callers.ts';
+import { startOpenUpstream } from '../support/clients/callers.ts';
 import {
   clientKinds,
   connectTo,
   type HttpProcess,
   startHttpServer,
   type TestClient,
-} from '../support/harness.ts';
-import { json, type Upstream } from '../support/upstream.ts';
+} from '../support/clients/harness.ts';
+import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** More than fits into an answer. */
 const Items = Array.from({ length: 100 }, (_, n) => ({

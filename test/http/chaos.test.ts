@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { chaosKinds, runChaos } from '../bench/chaos-run.ts';
-import { clockFlags } from '../support/clock.ts';
+import { chaosKinds, runChaos } from '../bench/chaos/run.ts';
+import { clockFlags } from '../support/time/clock.ts';
 
 /** A short run of `npm run chaos`, always the same one. */
 

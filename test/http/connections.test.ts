@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { expect, it } from 'vitest';
-import { startHttpServer } from '../support/harness.ts';
-import { beginSession, sessionMessage } from '../support/raw-http.ts';
+import { startHttpServer } from '../support/clients/harness.ts';
+import { beginSession, sessionMessage } from '../support/clients/raw-http.ts';
 
 it('a connection that has carried as many requests as it may ends with an answer, and no request is lost', async () => {
   const server = await startHttpServer({ args: ['--sandbox', '--single-user'] });

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { as, startOpenUpstream } from '../support/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/harness.ts';
-import { envelope } from '../support/raw.ts';
+import { as, startOpenUpstream } from '../support/clients/callers.ts';
+import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { envelope } from '../support/clients/raw.ts';
 import {
   jsonHeaders,
   modernRequest,
   type RawAnswer,
   type RawRequest,
   rawRequest,
-} from '../support/raw-http.ts';
-import { lines, openSocket } from '../support/socket.ts';
-import { exchangePath, expectDiscreet, type Upstream } from '../support/upstream.ts';
+} from '../support/clients/raw-http.ts';
+import { lines, openSocket } from '../support/clients/socket.ts';
+import { exchangePath, expectDiscreet, type Upstream } from '../support/servers/upstream.ts';
 
 /** Requests that no proper client sends: each is refused in a few words, and changes nothing. */
 

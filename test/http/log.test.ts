@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { as, startOpenUpstream } from '../support/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/harness.ts';
-import { modernRequest, rawRequest } from '../support/raw-http.ts';
-import { json, type Upstream } from '../support/upstream.ts';
+import { as, startOpenUpstream } from '../support/clients/callers.ts';
+import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { modernRequest, rawRequest } from '../support/clients/raw-http.ts';
+import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** What an operator reads after a bad day. */
 

@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { as, startOpenUpstream } from '../support/callers.ts';
-import { type HttpProcess, startHttpServer } from '../support/harness.ts';
-import { run } from '../support/process.ts';
-import { beginSession, modernRequest, rawRequest } from '../support/raw-http.ts';
-import { json, type Upstream } from '../support/upstream.ts';
+import { as, startOpenUpstream } from '../support/clients/callers.ts';
+import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { run } from '../support/clients/process.ts';
+import { beginSession, modernRequest, rawRequest } from '../support/clients/raw-http.ts';
+import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** What operators watch. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Choice, combine } from '../../src/mcp/choice.ts';
-import { narrowingOf } from '../../src/mcp/narrowing.ts';
+import { narrowingOf } from '../../src/mcp/tools/request-selection.ts';
+import { type Choice, combine } from '../../src/mcp/tools/tool-selection.ts';
 import {
   clientKinds,
   connectTo,
@@ -9,8 +9,8 @@ import {
   startService,
   type TestClient,
   type TestService,
-} from '../support/harness.ts';
-import { modernRequest } from '../support/raw-http.ts';
+} from '../support/clients/harness.ts';
+import { modernRequest } from '../support/clients/raw-http.ts';
 
 let service: TestService;
 let server: HttpProcess;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HttpProcess, startHttpServer } from '../support/harness.ts';
-import { rawRequest } from '../support/raw-http.ts';
+import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { rawRequest } from '../support/clients/raw-http.ts';
 
 /** What people see who open the address in a browser. */
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { as, startOpenUpstream } from '../support/callers.ts';
-import { connectTo, type HttpProcess, startHttpServer } from '../support/harness.ts';
-import { jsonHeaders, modernRequest } from '../support/raw-http.ts';
-import { lines, openSocket, type RawSocket } from '../support/socket.ts';
-import type { Upstream } from '../support/upstream.ts';
+import { as, startOpenUpstream } from '../support/clients/callers.ts';
+import { connectTo, type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { jsonHeaders, modernRequest } from '../support/clients/raw-http.ts';
+import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts';
+import type { Upstream } from '../support/servers/upstream.ts';
 
 /** Clients that never finish what they began to send. */
 

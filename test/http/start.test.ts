@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { clientKinds, connectTo } from '../support/harness.ts';
-import { run, startProcess } from '../support/process.ts';
+import { clientKinds, connectTo } from '../support/clients/harness.ts';
+import { run, startProcess } from '../support/clients/process.ts';
 
 const served = ['http', '--sandbox', '--single-user'];
 

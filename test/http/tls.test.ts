@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { as, startOpenUpstream } from '../support/callers.ts';
-import { startHttpServer } from '../support/harness.ts';
-import { run } from '../support/process.ts';
-import { beginSession, modernRequest, rawRequest, sessionMessage } from '../support/raw-http.ts';
-import { json, type Upstream } from '../support/upstream.ts';
+import { as, startOpenUpstream } from '../support/clients/callers.ts';
+import { startHttpServer } from '../support/clients/harness.ts';
+import { run } from '../support/clients/process.ts';
+import { beginSession, modernRequest, rawRequest, sessionMessage } from '../support/clients/raw-http.ts';
+import { json, type Upstream } from '../support/servers/upstream.ts';
 
 /** TLS by the server itself, and a proxy before it that does it. */
 
-const tlsFile = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
+const tlsFile = (name: string) => fileURLToPath(new URL(`../support/servers/tls/${name}`, import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'casebridge-tls-'));
 let upstream: Upstream;
 beforeAll(async () => {

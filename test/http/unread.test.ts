@@ -1,9 +1,9 @@
 import { Server } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startBareHttp } from '../support/bare-http.ts';
-import { envelope } from '../support/raw.ts';
-import { beginSession, jsonHeaders, modernRequest } from '../support/raw-http.ts';
-import { lines, openSocket, type RawSocket } from '../support/socket.ts';
+import { startBareHttp } from '../support/clients/bare-http.ts';
+import { envelope } from '../support/clients/raw.ts';
+import { beginSession, jsonHeaders, modernRequest } from '../support/clients/raw-http.ts';
+import { lines, openSocket, type RawSocket } from '../support/clients/socket.ts';
 
 /** Clients that ask and do not read. */
 

@@ -6,10 +6,10 @@ import { install } from '../support/installed.ts';
 
 /** Runs what is tested over HTTP on the newer versions of Node too: each writes its answers in a way of its own. */
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('./', import.meta.url));
 const vitest = join(folder, '../../node_modules/vitest/vitest.mjs');
 const config = join(folder, '../vitest.config.ts');
-const files = ['test/http/', 'test/e2e/clients.test.ts', 'test/e2e/prompts.test.ts'];
+const files = ['test/http/', 'test/e2e/clients/clients.test.ts', 'test/e2e/content/prompts.test.ts'];
 
 /** The major versions, of which this process may be one. */
 function majors(): string[] {

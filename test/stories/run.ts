@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { type TestClient, type ToolAnswer, textOf } from '../support/harness.ts';
+import { type TestClient, type ToolAnswer, textOf } from '../support/clients/harness.ts';
 import { changing } from './changing.ts';
 import { reading } from './reading.ts';
 import type { Assistant, Language, Story } from './story.ts';

@@ -1,5 +1,5 @@
+import { type ToolAnswer, textOf } from './clients/harness.ts';
 import { unfence } from './fence.ts';
-import { type ToolAnswer, textOf } from './harness.ts';
 
 /** An id that no record has. */
 export const unknownId = '11111111-1111-4111-8111-111111111111';

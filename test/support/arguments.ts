@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { argumentsSchema } from '../../src/mcp/schema.ts';
+import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue } from '../../tools/index.ts';
 
 /** Every operation with the schema of its arguments. */

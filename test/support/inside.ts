@@ -1,16 +1,16 @@
 import { afterEach, expect } from 'vitest';
-import type { Network } from '../../src/api/connections.ts';
+import { draftRequest } from '../../src/api/client/build-request.ts';
+import { createExecutor } from '../../src/api/client/executor.ts';
 import { isCallError } from '../../src/api/errors.ts';
-import { createExecutor } from '../../src/api/executor.ts';
-import { createHttp } from '../../src/api/http.ts';
-import { draftRequest } from '../../src/api/request.ts';
-import { createTokenSource } from '../../src/api/tokens.ts';
-import { wireDefaults } from '../../src/api/wire.ts';
-import { createIncoming } from '../../src/mcp/incoming.ts';
-import { errorText } from '../../src/mcp/result.ts';
+import { createTokenSource } from '../../src/api/tokens/token-source.ts';
+import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
+import type { Network } from '../../src/api/transport/connections.ts';
+import { createHttp } from '../../src/api/transport/send.ts';
+import { createIncoming } from '../../src/mcp/output/sanitize.ts';
+import { errorText } from '../../src/mcp/output/tool-result.ts';
 import { catalogue } from '../../tools/index.ts';
-import { type FaultServer, startFaultServer } from './fault-server.ts';
-import { canary, expectDiscreet } from './upstream.ts';
+import { type FaultServer, startFaultServer } from './servers/fault-server.ts';
+import { canary, expectDiscreet } from './servers/upstream.ts';
 
 /** How a call ended. */
 export interface Outcome {

@@ -1,11 +1,11 @@
-import { sampleId } from '../../src/sandbox/ids.ts';
 import { caseId } from '../../src/sandbox/seed/cases.ts';
 import { documentId } from '../../src/sandbox/seed/documents.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
 import { participantId } from '../../src/sandbox/seed/participants.ts';
 import { userId } from '../../src/sandbox/seed/users.ts';
+import { sampleId } from '../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../tools/index.ts';
-import type { TestClient } from './harness.ts';
+import type { TestClient } from './clients/harness.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { serverPath } from './process.ts';
+import { serverPath } from './clients/process.ts';
 
 /** Around a whole run: a server that tests started and nobody ended fails it. Where /proc tells of processes. */
 export function setup(): () => void {

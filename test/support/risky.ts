@@ -1,8 +1,8 @@
-import { classesOf, type OperationClass } from '../../src/mcp/policy.ts';
-import { sampleId } from '../../src/sandbox/ids.ts';
+import { classesOf, type OperationClass } from '../../src/mcp/guards/policy.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../tools/index.ts';
-import type { TestClient } from './harness.ts';
+import type { TestClient } from './clients/harness.ts';
 
 const smith = sampleId(kinds.object, 1);
 const anna = sampleId(kinds.user, 3);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest';
-import { setClock, usualMoment } from './clock.ts';
-import { endProcesses } from './process.ts';
+import { endProcesses } from './clients/process.ts';
+import { setClock, usualMoment } from './time/clock.ts';
 
 /** What every file of tests begins and ends with. */
 

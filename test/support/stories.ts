@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { createCaller, type Reply } from '../sandbox-client.ts';
+import { createCaller, type Reply } from '../sandbox/client.ts';
 
 /** A Wednesday in the middle of its week; the sample data are dated from it. */
 export const today = '2026-03-04';

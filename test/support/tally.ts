@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
-import { type TestClient, type TestService, textOf } from './harness.ts';
+import { type TestClient, type TestService, textOf } from './clients/harness.ts';
 
 // Each file that counts starts several servers, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });

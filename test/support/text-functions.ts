@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import { readOperationAnswer } from '../../src/api/answer.ts';
+import type { Arguments } from '../../src/api/client/build-request.ts';
+import { readOperationAnswer } from '../../src/api/client/read-response.ts';
 import { serviceMessage } from '../../src/api/errors.ts';
-import type { Arguments } from '../../src/api/request.ts';
-import { retryAfterOf } from '../../src/api/retry.ts';
+import { retryAfterOf } from '../../src/api/transport/retry.ts';
 import { excessOfJson } from '../../src/json/measure.ts';
-import { idInLink } from '../../src/lookup/names/link.ts';
-import { matchSimilar, matchWords, nearest } from '../../src/lookup/names/match.ts';
-import { entryOf } from '../../src/lookup/names/sources.ts';
-import { findAddressed } from '../../src/mcp/address.ts';
-import { dropEmpty } from '../../src/mcp/answer/empty.ts';
-import { fitJson } from '../../src/mcp/answer/fit.ts';
-import type { View } from '../../src/mcp/answer/view.ts';
-import { createIncoming } from '../../src/mcp/incoming.ts';
-import { parseArguments } from '../../src/mcp/input.ts';
-import { excess } from '../../src/mcp/limits.ts';
-import { checkOutgoing } from '../../src/mcp/outgoing.ts';
-import { argumentsSchema } from '../../src/mcp/schema.ts';
-import { bearerOf } from '../../src/transports/http/caller.ts';
+import { findAddressed } from '../../src/mcp/content/uri.ts';
+import { excess } from '../../src/mcp/input/json-limits.ts';
+import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
+import type { View } from '../../src/mcp/input/response-options.ts';
+import { checkOutgoing } from '../../src/mcp/outbound/check-outbound.ts';
+import { dropEmpty } from '../../src/mcp/output/fit/drop-empty.ts';
+import { fitJson } from '../../src/mcp/output/fit/fit.ts';
+import { createIncoming } from '../../src/mcp/output/sanitize.ts';
+import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
+import { idInLink } from '../../src/names/link.ts';
+import { matchSimilar, matchWords, nearest } from '../../src/names/match.ts';
+import { entryOf } from '../../src/names/sources.ts';
+import { bearerOf } from '../../src/transports/http/authentication.ts';
 import { catalogue } from '../../tools/index.ts';
-import { build } from './asking.ts';
+import { build } from './clients/asking.ts';
 
 /** Something that is done with a text of others; what it throws is an answer, too. */
 export interface TextFunction {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { sampleId } from '../../src/sandbox/ids.ts';
 import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { createCaller } from '../sandbox-client.ts';
+import { sampleId } from '../../src/sandbox/state/ids.ts';
+import { createCaller } from '../sandbox/client.ts';
 import { tools, validArguments } from './arguments.ts';
+import { type ConnectOptions, startService, type TestClient } from './clients/harness.ts';
 import { type Bare, bareTexts } from './fence.ts';
-import { type ConnectOptions, startService, type TestClient } from './harness.ts';
 import { marker, startPlantingService } from './planting.ts';
 
 /** Everything that a client can ask for, and a look at whatever reaches it. */

@@ -1,6 +1,6 @@
-import type { Entity, Named } from '../entities.ts';
-import { sampleId } from '../ids.ts';
-import type { World } from '../world.ts';
+import type { Entity, Named } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
+import type { World } from '../state/state.ts';
 import { isFree } from './holidays.ts';
 
 /** A number of days from today, or `other`: another day of the current Monday to Sunday week. */

@@ -1,15 +1,15 @@
-import type { CaseObject, FieldFormat, FieldValues } from '../entities.ts';
-import { sampleId } from '../ids.ts';
-import { archivedRows } from './archived-rows.ts';
+import type { CaseObject, FieldFormat, FieldValues } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import { idsByKey, type Seeding, type When } from './build.ts';
-import { type CaseRow, disputes } from './case-rows.ts';
 import { blockId, fieldByKey, fieldId, typeHasBlock, typeId } from './classes-and-types.ts';
-import { contracts } from './contract-rows.ts';
 import { roleId, valueId } from './dictionaries.ts';
 import { folderId, projectId } from './folders.ts';
 import { kinds } from './kinds.ts';
 import { participantId } from './participants.ts';
-import { proceedings } from './proceeding-rows.ts';
+import { archivedRows } from './rows/archived-rows.ts';
+import { type CaseRow, disputes } from './rows/case-rows.ts';
+import { contracts } from './rows/contract-rows.ts';
+import { proceedings } from './rows/proceeding-rows.ts';
 import { userId } from './users.ts';
 
 const rows = [...disputes, ...proceedings, ...contracts, ...archivedRows];

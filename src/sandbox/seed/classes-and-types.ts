@@ -1,5 +1,5 @@
-import type { AccessLevel, Block, Field, FieldFormat, ObjectClass, ObjectType } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { AccessLevel, Block, Field, FieldFormat, ObjectClass, ObjectType } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import { idsByKey, type Seeding, sysNameOf } from './build.ts';
 import { dictionaryId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';

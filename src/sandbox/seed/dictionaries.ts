@@ -1,5 +1,5 @@
-import type { Dictionary, DictionaryValue } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { Dictionary, DictionaryValue } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import { idsByKey, namedRows, type Seeding, sysNameOf } from './build.ts';
 import { kinds } from './kinds.ts';
 

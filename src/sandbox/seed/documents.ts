@@ -1,11 +1,11 @@
-import type { DocumentItem, Signature, StoredFile } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { DocumentItem, Signature, StoredFile } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { caseId, caseKeys, documentFolderId } from './cases.ts';
 import { dictionaryId, valueId } from './dictionaries.ts';
-import { type DocumentRow, documentRows } from './document-rows.ts';
-import { fileBytes, mediaTypeOf } from './files.ts';
+import { fileBytes, mediaTypeOf } from './fixtures/files.ts';
 import { kinds } from './kinds.ts';
+import { type DocumentRow, documentRows } from './rows/document-rows.ts';
 import { userId } from './users.ts';
 
 const documentTypes = dictionaryId('DocumentType');

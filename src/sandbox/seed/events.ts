@@ -1,11 +1,11 @@
-import type { Attendee, CalendarEvent } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { Attendee, CalendarEvent } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import { notBefore, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { calendarId, eventTypeId } from './dictionaries.ts';
-import { type EventRow, eventRows } from './event-rows.ts';
 import { kinds } from './kinds.ts';
 import { participantId } from './participants.ts';
+import { type EventRow, eventRows } from './rows/event-rows.ts';
 import { userId } from './users.ts';
 
 /** Fills calendar events with their attendees. */

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { World } from '../state/state.ts';
 import { createSeeding } from './build.ts';
 import { seedCases } from './cases.ts';
 import { seedClassesAndTypes } from './classes-and-types.ts';

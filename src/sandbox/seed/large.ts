@@ -1,5 +1,5 @@
-import type { CaseObject, DocumentItem, Folder, Participant } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { CaseObject, DocumentItem, Folder, Participant } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { classId, fieldId, typeId } from './classes-and-types.ts';
 import { legalFormId, roleId } from './dictionaries.ts';

@@ -1,7 +1,7 @@
-import type { Call, LogFile } from '../entities.ts';
+import type { Call, LogFile } from '../state/entities.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
-import { mediaTypeOf } from './files.ts';
+import { mediaTypeOf } from './fixtures/files.ts';
 import { holidays } from './holidays.ts';
 import { kinds } from './kinds.ts';
 import { participantId } from './participants.ts';

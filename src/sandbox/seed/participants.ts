@@ -1,4 +1,4 @@
-import type { Participant } from '../entities.ts';
+import type { Participant } from '../state/entities.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { legalFormId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';

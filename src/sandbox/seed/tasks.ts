@@ -1,11 +1,11 @@
-import type { Responsible, Task } from '../entities.ts';
-import { sampleId } from '../ids.ts';
+import type { Responsible, Task } from '../state/entities.ts';
+import { sampleId } from '../state/ids.ts';
 import { notBefore, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { taskPriorityId, taskStatusId, taskTypeId } from './dictionaries.ts';
 import { documentId } from './documents.ts';
 import { kinds } from './kinds.ts';
-import { type TaskRow, taskRows } from './task-rows.ts';
+import { type TaskRow, taskRows } from './rows/task-rows.ts';
 import { groupId, userId } from './users.ts';
 
 /** Fills tasks with their responsibles, sub-tasks, documents and history. */

@@ -1,6 +1,6 @@
-import { applyRoles } from '../access.ts';
-import type { AccessLevel, Permission, Section, User } from '../entities.ts';
-import { sections } from '../entities.ts';
+import { applyRoles } from '../domain/permissions.ts';
+import type { AccessLevel, Permission, Section, User } from '../state/entities.ts';
+import { sections } from '../state/entities.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { workingStatusId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';

@@ -7,10 +7,17 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { withAccept } from './accept.ts';
 import { type Addresses, endpointPath, networkOf } from './addresses.ts';
+import {
+  type Authenticate,
+  accountOf,
+  bearerOf,
+  type Caller,
+  type Counter,
+  challenge,
+} from './authentication.ts';
 import { readBody } from './body.ts';
 import type { Bounds } from './bounds.ts';
-import { type Authenticate, accountOf, bearerOf, type Caller, type Counter, challenge } from './caller.ts';
-import { createEras, type EraOptions } from './eras.ts';
+import { refusalOf, refuse, retryAfter } from './error-response.ts';
 import {
   contentTypeGuard,
   type Guard,
@@ -20,11 +27,11 @@ import {
   methods,
   originGuard,
 } from './guards.ts';
+import { createUnderWay, type Full, type UnderWay, type UnderWayOptions } from './in-flight.ts';
 import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
-import { refusalOf, refuse, retryAfter } from './refusal.ts';
-import type { Sessions } from './sessions.ts';
-import { createUnderWay, type Full, type UnderWay, type UnderWayOptions } from './under-way.ts';
+import { createEras, type EraOptions } from './protocol-router.ts';
+import type { Sessions } from './sessions/sessions.ts';
 
 export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
   readonly authenticate: Authenticate<Who>;

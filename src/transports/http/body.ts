@@ -1,6 +1,6 @@
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
+import { refuse } from './error-response.ts';
 import { tooLarge } from './guards.ts';
-import { refuse } from './refusal.ts';
 
 /** The JSON of a request, or why it is none. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };

@@ -1,6 +1,6 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Addresses } from './addresses.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './error-response.ts';
 
 /**
  * What a request has to be before anybody asks who sent it.

@@ -4,16 +4,16 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerNotifier } from '@modelcontextprotocol/server';
 import { addressesOf } from './addresses.ts';
 import { type AppOptions, createApp } from './app.ts';
+import type { Caller } from './authentication.ts';
 import { type Bounds, usualBounds } from './bounds.ts';
-import type { Caller } from './caller.ts';
+import { refuse } from './error-response.ts';
 import { listen, type Tls } from './listener.ts';
-import { refuse } from './refusal.ts';
 
 export { isLoopback } from './addresses.ts';
 export type { HttpAnswer } from './app.ts';
-export type { Authenticate, Turned } from './caller.ts';
-export { httpCallOf } from './caller.ts';
-export { createSessionIds } from './session-ids.ts';
+export type { Authenticate, Turned } from './authentication.ts';
+export { httpCallOf } from './authentication.ts';
+export { createSessionIds } from './sessions/session-ids.ts';
 
 export interface HttpOptions<Who extends Caller> extends AppOptions<Who> {
   readonly host: string;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Caller, HttpCall } from './caller.ts';
+import type { Caller, HttpCall } from './authentication.ts';
 
 /** A request that was refused because of what it is; nothing that it says is among this. */
 export interface Refused {

@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { print } from '../src/commands/command.ts';
+import type { Setting } from '../src/config/setting.ts';
+import { settings } from '../src/config/settings.ts';
+import { isPresumed } from '../src/contract/field-marks.ts';
+import type { Area, Operation } from '../src/contract/operation.ts';
+import { classText } from '../src/mcp/guards/effect.ts';
+import { catalogue } from '../tools/index.ts';
+
+/** Writes what documents derive from the catalogue and the settings; with `--check` it only compares, and fails on drift. */
+function main(check: boolean): void {
+  const root = new URL('../', import.meta.url);
+  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const documents = {
+    'tools/README.md': toolReference(catalogue),
+    'README.md': fill(readme, 'settings', settingsTable()),
+  };
+  const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);
+  for (const [path, text] of stale) {
+    if (!check) writeFileSync(new URL(path, root), text);
+    print(check ? `${path} is out of date: run npm run docs` : `wrote ${path}`);
+  }
+  if (check && stale.length > 0) process.exitCode = 1;
+}
+
+function read(path: URL): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces what stands between the markers `<!-- NAME: generated -->` and `<!-- /NAME -->`. */
+function fill(document: string, name: string, text: string): string {
+  const pattern = new RegExp(`(<!-- ${name}: generated -->\n)[\\s\\S]*?(<!-- /${name} -->)`);
+  if (!pattern.test(document)) throw new Error(`no markers for ${name}`);
+  return document.replace(pattern, (_, open: string, close: string) => `${open}${text}\n${close}`);
+}
+
+function settingsTable(): string {
+  const rows = Object.values<Setting>(settings).map(({ env, flag, secret, help, default: value }) => {
+    const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
+    return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${help} |`;
+  });
+  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function toolReference(areas: readonly Area[]): string {
+  const operations = areas.flatMap((area) => area.operations);
+  const routes = operations.reduce((count, operation) => count + 1 + (operation.aliases?.length ?? 0), 0);
+  return [
+    '# Tool reference',
+    '',
+    'Generated from the files of this folder by `npm run docs`; the check fails when it is out of date.',
+    '',
+    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have a likely name only: where a deployment calls the field otherwise, \`CASEBRIDGE_FIELD_NAMES\` maps it, and the argument keeps its name.`,
+    '',
+    'Tools that read and answer JSON also take `fields` (names, with a dot before those inside of others), `detail` (`brief` or `full`; lists are brief, records full), `skip` (items of a list, or characters of the one text in `fields`) and `all` (pages are followed, up to 500 items).',
+    '',
+    ...areas.flatMap(areaSection),
+  ].join('\n');
+}
+
+function areaSection(area: Area): string[] {
+  return [
+    `## ${area.title}`,
+    '',
+    '| tool | route | access | arguments | what it does |',
+    '|---|---|---|---|---|',
+    ...area.operations.map(toolRow),
+    '',
+  ];
+}
+
+function toolRow(operation: Operation): string {
+  const route = operation.path ? operation.route : `${operation.route} (path from a setting)`;
+  const routes = [route, ...(operation.aliases ?? [])].map((text) => `\`${text}\``).join('<br>');
+  const fields = Object.entries({ ...operation.params, ...operation.query, ...operation.body });
+  const args = fields.map(
+    ([name, schema]) =>
+      `\`${name}\`${schema.safeParse(undefined).success ? '' : '\\*'}${isPresumed(schema) ? '°' : ''}`,
+  );
+  return `| \`${operation.name}\` | ${routes} | ${classText(operation)} | ${args.join(', ')} | ${operation.description.replaceAll('|', '\\|')} |`;
+}
+
+main(process.argv.includes('--check'));

@@ -1,0 +1,81 @@
+import type { Method } from '../../contract/operation.ts';
+import type { FilePart, FormPart } from '../files/multipart.ts';
+import type { Sink, SourceFile } from '../files/sink.ts';
+import type { AnswerHead } from '../transport/attempt.ts';
+import { argumentsIn, type Draft, type Sent, type UncheckedContent } from './build-request.ts';
+import { buildPath } from './path.ts';
+
+/** A request as data: nothing has been sent yet. */
+export interface ApiRequest<Content = Uint8Array | SourceFile> {
+  readonly method: Method;
+  /** Path and query, below the base URL. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, or the parts of a form. */
+  readonly body: string | readonly FormPart<Content>[] | undefined;
+  /** Where the body of an answer goes, once its status and headers are known; undefined: into memory. */
+  readonly receive?: ((head: AnswerHead) => Sink | undefined) | undefined;
+  /** Told how many bytes of a form or an answer, and of how many, have passed. */
+  readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
+}
+
+/**
+ * The request for what is to be sent. Pure.
+ * @param route another `METHOD /path` of the same operation (an alias) instead of its own
+ */
+export function buildRequest(draft: Draft, route?: string): ApiRequest<UncheckedContent> {
+  const { operation } = draft;
+  const [aliasMethod, template] = route?.split(' ') ?? [];
+  const method = (aliasMethod as Method | undefined) ?? operation.method;
+  const path = template === undefined ? draft.path : buildPath(template, argumentsIn(draft.params));
+  const target = path + buildQuery(named(draft.query));
+  if (draft.body === undefined) return { method, target, headers: {}, body: undefined };
+  const fields = named(draft.body);
+  if (operation.fileParts) {
+    const { fileParts } = operation;
+    const files = draft.body.filter(({ argument }) => fileParts.includes(argument));
+    const parts = new Set(files.map(({ name }) => name));
+    return { method, target, headers: {}, body: buildForm(fields, parts) };
+  }
+  return { method, target, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+}
+
+const named = (sent: readonly Sent[]): Record<string, unknown> =>
+  Object.fromEntries(sent.map(({ name, value }) => [name, value]));
+
+/** A query as ASP.NET Core binds it: `Ids=1&Ids=2`, `Filters[0].FieldTag=x`. */
+function buildQuery(fields: Record<string, unknown>): string {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => flatten(name, value));
+  const query = new URLSearchParams(pairs).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+function flatten(name: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      flatten(typeof item === 'object' ? `${name}[${index}]` : name, item),
+    );
+  if (typeof value === 'object')
+    return Object.entries(value).flatMap(([key, item]) =>
+      flatten(name === '' ? key : `${name}.${key}`, item),
+    );
+  return [[name, String(value)]];
+}
+
+function buildForm(
+  fields: Record<string, unknown>,
+  fileParts: ReadonlySet<string>,
+): FormPart<UncheckedContent>[] {
+  return Object.entries(fields).flatMap(([name, value]): FormPart<UncheckedContent>[] =>
+    fileParts.has(name)
+      ? [{ name, value: value as FilePart<UncheckedContent> }]
+      : formPairs(name, value).map(([key, text]) => ({ name: key, value: text })),
+  );
+}
+
+/** Form binding differs from the query for open objects: `Attributes[tag]=value`, since a tag may hold a dot. */
+function formPairs(name: string, value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return flatten(name, value);
+  return Object.entries(value).flatMap(([key, item]) => formPairs(`${name}[${key}]`, item));
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Draft, FileReference, Sent, UncheckedContent } from '../client/build-request.ts';
+import { InvalidArgumentsError } from '../errors.ts';
+import type { FilePart } from './multipart.ts';
+import type { Exchange } from './shared-folder.ts';
+import type { SourceFile } from './sink.ts';
+
+/**
+ * The draft with what its files hold now: whoever agrees to it agrees to that content, and no other one is sent.
+ * @throws InvalidArgumentsError where a file cannot be sent
+ */
+export async function pinFiles(draft: Draft, exchange: Pick<Exchange, 'open'> | undefined): Promise<Draft> {
+  const { fileParts } = draft.operation;
+  if (fileParts === undefined || draft.body === undefined || exchange === undefined) return draft;
+  const pin = async (one: Sent): Promise<Sent> => {
+    if (!fileParts.includes(one.argument)) return one;
+    const part = one.value as FilePart<UncheckedContent>;
+    if (part.content instanceof Uint8Array) return one;
+    return { ...one, value: { ...part, content: await seenIn(exchange, part.content.path) } };
+  };
+  return { ...draft, body: await Promise.all(draft.body.map(pin)) };
+}
+
+async function seenIn(exchange: Pick<Exchange, 'open'>, path: string): Promise<FileReference> {
+  const file = await exchange.open(path);
+  try {
+    const hash = createHash('sha256');
+    for await (const chunk of file.chunks()) hash.update(chunk);
+    return { path, seen: { bytes: file.size, sha256: hash.digest('hex') } };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The file, which breaks off before its end where it does not hold what was seen. */
+export function asSeen(file: SourceFile, { path, seen }: FileReference): SourceFile {
+  if (seen === undefined) return file;
+  const changed = () =>
+    new InvalidArgumentsError(
+      `${JSON.stringify(path)} has changed since the user was asked; it did not arrive whole.`,
+    );
+  return {
+    ...file,
+    chunks: async function* () {
+      const hash = createHash('sha256');
+      let held: Uint8Array | undefined;
+      for await (const chunk of file.chunks()) {
+        if (held !== undefined) yield held;
+        hash.update(chunk);
+        held = chunk;
+      }
+      if (hash.digest('hex') !== seen.sha256) throw changed();
+      if (held !== undefined) yield held;
+    },
+  };
+}

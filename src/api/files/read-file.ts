@@ -1,0 +1,128 @@
+import type { BigIntStats } from 'node:fs';
+import { constants, type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { InvalidArgumentsError } from '../errors.ts';
+import { isDeviceName } from './file-name.ts';
+import { createSweeper } from './gc-pacer.ts';
+import { isPartName } from './part-files.ts';
+import type { SourceFile } from './sink.ts';
+
+/** Largest file that is sent, in bytes. */
+const maxSourceBytes = 100 * 1024 * 1024;
+const chunkBytes = 64 * 1024;
+
+/**
+ * Opens a file below `root` for sending. What was checked is what is read, whatever happens to names meanwhile: after
+ * the check only the open file counts.
+ * @param root a real path
+ * @throws InvalidArgumentsError where the path leads elsewhere, or to anything but a plain file that can be read
+ */
+export async function openInside(root: string, path: string): Promise<SourceFile> {
+  const named = join(root, ...segmentsOf(path));
+  let handle: FileHandle | undefined;
+  try {
+    const real = await realpath(named);
+    if (!isInside(root, real)) throw refused(path, 'leads out of the exchange directory');
+    const seen = await lstat(named, { bigint: true });
+    checkKind(path, seen);
+    handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    const opened = await handle.stat({ bigint: true });
+    checkKind(path, opened);
+    if (opened.dev !== seen.dev || opened.ino !== seen.ino || !isInside(root, await locate(handle, named)))
+      throw refused(path, 'changed while it was opened');
+    return createSource(handle, path, opened);
+  } catch (error) {
+    await handle?.close();
+    throw error instanceof InvalidArgumentsError ? error : refused(path, reasonOf(error));
+  }
+}
+
+/**
+ * Opens any file for sending: for whoever may read it anyway, such as the person who types the call.
+ * @throws InvalidArgumentsError where it is no plain file, or too large
+ */
+export async function openAnywhere(path: string): Promise<SourceFile> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const opened = await handle.stat({ bigint: true });
+    checkContent(path, opened);
+    return createSource(handle, path, opened);
+  } catch (error) {
+    await handle?.close();
+    if (error instanceof InvalidArgumentsError) throw error;
+    throw refused(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+/**
+ * Where the open file lies. Linux tells that of the handle itself. Elsewhere the path is followed once more, which
+ * somebody who swaps directories at just the right moments could outwit: the directory has to be the user's own.
+ */
+async function locate({ fd }: FileHandle, path: string): Promise<string> {
+  return readlink(`/proc/self/fd/${fd}`).catch(() => realpath(path));
+}
+
+const isInside = (root: string, path: string) => {
+  const way = relative(root, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+/** The names on the way to a file. @throws InvalidArgumentsError for what could mean another place on some system */
+function segmentsOf(path: string): string[] {
+  const names = path
+    .replaceAll('\\', '/')
+    .split('/')
+    .filter((name) => name !== '.');
+  const isHarmless = (name: string) =>
+    name !== '' && !/[\p{Cc}:]|[. ]$/u.test(name) && !isDeviceName(name) && !isPartName(name);
+  if (names.length > 0 && names.every(isHarmless)) return names;
+  throw refused(path, 'is no path within the exchange directory, such as letters/claim.pdf');
+}
+
+function checkKind(path: string, entry: BigIntStats): void {
+  if (entry.isSymbolicLink()) throw refused(path, 'is a link');
+  checkContent(path, entry);
+  // Another name of the same file may lie outside; one that was removed meanwhile has none left.
+  if (entry.nlink !== 1n) throw refused(path, 'is a link');
+}
+
+function checkContent(path: string, entry: BigIntStats): void {
+  if (entry.isDirectory()) throw refused(path, 'is a directory');
+  if (!entry.isFile()) throw refused(path, 'is no plain file');
+  if (entry.size > maxSourceBytes)
+    throw refused(path, `has ${(Number(entry.size) / 1_048_576).toFixed(1)} MB, and at most 100 MB are sent`);
+}
+
+function createSource(handle: FileHandle, path: string, checked: BigIntStats): SourceFile {
+  const size = Number(checked.size);
+  return {
+    size,
+    chunks: async function* () {
+      const sweep = createSweeper();
+      for (let at = 0; at < size; ) {
+        const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+        if (bytesRead === 0) throw changed(path);
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+        sweep(bytesRead);
+      }
+      const now = await handle.stat({ bigint: true });
+      if (now.size !== checked.size || now.mtimeNs !== checked.mtimeNs) throw changed(path);
+    },
+    close: () => handle.close(),
+  };
+}
+
+const changed = (path: string) => refused(path, 'changed while it was sent; it did not arrive whole');
+
+const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON.stringify(path)} ${why}.`);
+
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not in the exchange directory';
+  if (code === 'ELOOP') return 'is a link';
+  if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the bridge';
+  return 'cannot be read';
+}

@@ -1,0 +1,100 @@
+import type { Operation } from '../../contract/operation.ts';
+import { type Draft, type FileReference, sentBy } from '../client/build-request.ts';
+import type { ApiRequest } from '../client/encode-request.ts';
+import { announcedFile } from '../client/read-response.ts';
+import { ConfigurationError } from '../errors.ts';
+import type { AnswerHead } from '../transport/attempt.ts';
+import { safeFileName } from './file-name.ts';
+import type { FormPart } from './multipart.ts';
+import { asSeen } from './pin-files.ts';
+import type { Exchange } from './shared-folder.ts';
+import type { Sink, SourceFile } from './sink.ts';
+
+/** What a call does with the files that it sends and gets. */
+export interface FileOptions {
+  /** Left out: files travel within arguments and answers only. */
+  readonly exchange?: Exchange | undefined;
+  /** Size in bytes up to which a file of a type is answered itself, not put into the exchange directory; default: any. */
+  readonly keepBytes?: ((mediaType: string) => number) | undefined;
+  /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
+  readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
+}
+
+export interface FileCall {
+  readonly draft: Draft;
+  readonly files: FileOptions | undefined;
+}
+
+/** Whether carrying the operation out may take as long as a file takes. */
+export const movesFiles = ({ answers, fileParts }: Operation) =>
+  answers === 'file' || fileParts !== undefined;
+
+/**
+ * Sends a request with the files that it names, which stay open until it is answered.
+ * @throws InvalidArgumentsError, ConfigurationError where a file cannot be sent: nothing was sent then
+ */
+export async function withFiles<Answer>(
+  request: ApiRequest<Uint8Array | FileReference>,
+  { draft, files }: FileCall,
+  send: (request: ApiRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const opened: SourceFile[] = [];
+  try {
+    const body =
+      typeof request.body === 'object'
+        ? await openParts(request.body, files?.exchange, opened)
+        : request.body;
+    const receive = draft.operation.answers === 'file' && files ? receiver(draft, files) : undefined;
+    return await send({ ...request, body, receive, onProgress: files?.onProgress });
+  } finally {
+    for (const file of opened) await file.close();
+  }
+}
+
+async function openParts(
+  parts: readonly FormPart<Uint8Array | FileReference>[],
+  exchange: Exchange | undefined,
+  opened: SourceFile[],
+): Promise<FormPart[]> {
+  const ready: FormPart[] = [];
+  for (const { name, value } of parts) {
+    if (typeof value === 'string') ready.push({ name, value });
+    else if (value.content instanceof Uint8Array)
+      ready.push({ name, value: { ...value, content: value.content } });
+    else {
+      if (exchange === undefined) throw new ConfigurationError(noExchange);
+      const content = await exchange.open(value.content.path);
+      opened.push(content);
+      ready.push({ name, value: { ...value, content: asSeen(content, value.content) } });
+    }
+  }
+  return ready;
+}
+
+const noExchange =
+  'No file can be given by its path here: no exchange directory is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
+
+/** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
+function receiver(draft: Draft, { exchange, keepBytes }: FileOptions) {
+  if (exchange === undefined || keepBytes === undefined) return undefined;
+  return (head: AnswerHead): Sink | undefined => {
+    const { status, headers } = head;
+    const file = announcedFile(head);
+    if (status < 200 || status > 299 || file === undefined || headers['content-encoding'] !== undefined)
+      return undefined;
+    const declared = Number(headers['content-length'] ?? Number.NaN);
+    return exchange.receive({
+      name: safeFileName(file.name, idIn(draft)?.slice(0, 8)),
+      keepBytes: keepBytes(file.mediaType),
+      declaredBytes: Number.isNaN(declared) ? undefined : declared,
+    });
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the document or file: the first that the call has. */
+const idIn = (draft: Draft) =>
+  sentBy(draft)
+    .map(({ value }) => value)
+    .find((value): value is string => typeof value === 'string' && uuid.test(value));

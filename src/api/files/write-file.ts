@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ExchangeError, isCallError, UnexpectedAnswerError } from '../errors.ts';
+import { numberedName } from './file-name.ts';
+import { createSweeper } from './gc-pacer.ts';
+import type { IncomingFile, Received, Sink } from './sink.ts';
+
+/** Bytes that wait for the disk before the sender has to wait too. */
+const maxQueued = 256 * 1024;
+const maxCopies = 1000;
+
+/**
+ * Takes a body into memory, and from a size on into a file of its own name only once it is complete. Until then it is
+ * `.part-…` beside it, which nobody else can have made.
+ */
+export class FileReceiver implements Sink {
+  readonly #root: string;
+  readonly #part: string;
+  readonly #file: IncomingFile;
+  readonly #maxBytes: number;
+  readonly #hash = createHash('sha256');
+  readonly #sweep = createSweeper();
+  #queue: Buffer[] = [];
+  #queued = 0;
+  #size = 0;
+  #handle: FileHandle | undefined;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+  #isDiscarded = false;
+
+  constructor(root: string, partName: string, file: IncomingFile, maxBytes: number) {
+    this.#root = root;
+    this.#part = join(root, partName);
+    this.#file = file;
+    this.#maxBytes = maxBytes;
+  }
+
+  write(chunk: Buffer): Promise<void> | undefined {
+    if (this.#isDiscarded) return undefined;
+    if (this.#failure !== undefined) throw explain(this.#failure);
+    this.#size += chunk.length;
+    if (Math.max(this.#size, this.#file.declaredBytes ?? 0) > this.#maxBytes) throw this.#tooLarge();
+    this.#queue.push(chunk);
+    this.#queued += chunk.length;
+    if (this.#size <= this.#file.keepBytes) return undefined;
+    this.#writing ??= this.#drain();
+    return this.#queued > maxQueued ? this.#writing : undefined;
+  }
+
+  async end(): Promise<Received> {
+    if (this.#size <= this.#file.keepBytes) return { bytes: Buffer.concat(this.#queue) };
+    try {
+      await this.#writing;
+      if (this.#failure !== undefined) throw this.#failure;
+      await this.#handle?.sync();
+      const path = await this.#place();
+      return { stored: { path, size: this.#size, sha256: this.#hash.digest('hex') } };
+    } catch (error) {
+      throw explain(error);
+    } finally {
+      await this.#clear();
+    }
+  }
+
+  async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    await this.#writing;
+    await this.#clear();
+  }
+
+  /** Never fails: what goes wrong is found by the next call. */
+  async #drain(): Promise<void> {
+    try {
+      this.#handle ??= await this.#create();
+      for (let chunk = this.#queue.shift(); chunk && !this.#isDiscarded; chunk = this.#queue.shift()) {
+        this.#hash.update(chunk);
+        await this.#handle.writeFile(chunk);
+        this.#queued -= chunk.length;
+        this.#sweep(chunk.length);
+      }
+    } catch (error) {
+      this.#failure = error ?? new Error('not written');
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  /** The directory must still be where it was: nothing is written to where a link in its place leads. */
+  async #create(): Promise<FileHandle> {
+    if ((await realpath(this.#root)) !== this.#root) throw new Error('the exchange directory was moved');
+    return open(this.#part, 'wx', 0o600);
+  }
+
+  /** Gives the file its final name, and never takes one that is in use. @returns the name */
+  async #place(): Promise<string> {
+    for (let copy = 1; copy <= maxCopies; copy += 1) {
+      if (this.#isDiscarded) throw new Error('nobody waits for it');
+      const name = copy === 1 ? this.#file.name : numberedName(this.#file.name, copy);
+      const path = join(this.#root, name);
+      if (!(await takeName(this.#part, path))) continue;
+      if (!this.#isDiscarded) return name;
+      await unlink(path);
+    }
+    throw new Error('too many files of this name');
+  }
+
+  async #clear(): Promise<void> {
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#queue = [];
+    if (handle === undefined) return;
+    await handle.close().catch(() => undefined);
+    await unlink(this.#part).catch(() => undefined);
+  }
+
+  #tooLarge(): UnexpectedAnswerError {
+    const megabytes = Math.floor(this.#maxBytes / 1_048_576);
+    return new UnexpectedAnswerError(
+      `The file is larger than ${megabytes} MB, the most that is taken (the operator can set CASEBRIDGE_MAX_DOWNLOAD). Give the user the document’s Url instead.`,
+    );
+  }
+}
+
+/** Whether the name was free and now is the file's. */
+async function takeName(part: string, path: string): Promise<boolean> {
+  try {
+    await link(part, path);
+    return true;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EEXIST') return false;
+    if (!noLinks.has(code)) throw error;
+  }
+  // The file system has no hard links: the name is taken by an empty file first, then replaced.
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    await rename(part, path);
+    return true;
+  } catch (error) {
+    await unlink(path);
+    throw error;
+  }
+}
+
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
+
+function explain(error: unknown): Error {
+  if (isCallError(error)) return error;
+  const reason = reasons[codeOf(error)] ?? 'it cannot be written';
+  return new ExchangeError(
+    `The file could not be saved in the exchange directory: ${reason}. The operator should check it.`,
+    { cause: error },
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'the bridge may not write there',
+  EPERM: 'the bridge may not write there',
+  EROFS: 'it is read-only',
+  ENOENT: 'it is gone',
+};

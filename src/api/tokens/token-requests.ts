@@ -1,0 +1,148 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { TokenGrant } from '../../contract/operation.ts';
+import { parseJson } from '../client/read-response.ts';
+import { ApiError, SignInError, serviceMessage } from '../errors.ts';
+import type { CallTime, RawAnswer } from '../transport/attempt.ts';
+import type { Send } from '../transport/send.ts';
+import { tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
+
+/** How the bridge proves who it acts for. */
+export type SignIn =
+  | { readonly kind: 'password'; readonly login: string; readonly password: string }
+  /** Integrated domain authentication: the provider makes the `Negotiate …` header. */
+  | { readonly kind: 'domain'; readonly negotiate?: (() => Promise<string>) | undefined }
+  | { readonly kind: 'sso'; readonly token: string }
+  /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
+  | { readonly kind: 'caller'; readonly token: string }
+  /** Read again whenever the file changes. */
+  | { readonly kind: 'sso-file'; readonly path: string };
+
+/** A token as the service gave it. */
+export interface Token {
+  readonly value: string;
+  readonly type: string;
+  readonly refreshToken: string | undefined;
+  readonly lifetimeMs: number;
+  /** On the monotonic clock, so that a jump of the machine's clock changes nothing. */
+  readonly expiresAt: number;
+}
+
+/** What is sent for whoever signs in. */
+type OwnRequest = Parameters<Send> extends [...infer Rest, unknown] ? Rest : never;
+
+const defaultLifetimeS = 60;
+
+/**
+ * The requests that bring tokens.
+ * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
+ */
+export function createGrants(options: {
+  readonly send: (...request: OwnRequest) => ReturnType<Send>;
+  readonly signIn: SignIn;
+  readonly wire: Wire;
+}) {
+  const { signIn, wire } = options;
+  const ask = async (
+    path: string,
+    body: object | undefined,
+    headers: Record<string, string>,
+    time: CallTime,
+    secret: string,
+  ) => {
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const request = {
+      method: 'POST' as const,
+      target: path,
+      headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
+      body: json,
+    };
+    // Asking for a token changes nothing, so it may be repeated like a read.
+    return readToken(await options.send(request, 'read', time), secret);
+  };
+  const byDomain = async (time: CallTime): Promise<Token> => {
+    if (signIn.kind !== 'domain' || !signIn.negotiate)
+      throw new SignInError(
+        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up. Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+      );
+    const authorization = await signIn.negotiate();
+    return ask(tokenPaths.domain, undefined, { authorization }, time, authorization);
+  };
+  const byPassword = (time: CallTime): Promise<Token> => {
+    if (signIn.kind !== 'password')
+      throw new SignInError(
+        'No login and password are configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+      );
+    const { login, password } = signIn;
+    return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
+  };
+  return {
+    signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
+      if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
+      if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
+      return byPassword(time);
+    },
+    refresh: (token: string, time: CallTime) =>
+      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time, token),
+    exchange: ({ value }: Token, lifetime: number, time: CallTime) =>
+      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, value), time, value),
+  };
+}
+
+type GivenToken = Extract<SignIn, { kind: 'sso' | 'sso-file' | 'caller' }>;
+const isGiven = (signIn: SignIn): signIn is GivenToken =>
+  signIn.kind === 'sso' || signIn.kind === 'sso-file' || signIn.kind === 'caller';
+
+/** A token that was given lives as long as its issuer says, which only the service can tell: it is taken anew each time. */
+async function readGivenToken(signIn: GivenToken): Promise<Token> {
+  const value = signIn.kind === 'sso-file' ? await readTokenFile(signIn.path) : signIn.token;
+  return { value, type: 'bearer', refreshToken: undefined, lifetimeMs: 0, expiresAt: 0 };
+}
+
+const maxTokenFile = 64 * 1024;
+
+async function readTokenFile(path: string): Promise<string> {
+  const info = await stat(path).catch(() => undefined);
+  if (!info?.isFile() || info.size > maxTokenFile)
+    throw new SignInError(
+      'The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is missing, too large, or no file.',
+    );
+  const token = (await readFile(path, 'utf8')).trim();
+  if (token === '')
+    throw new SignInError('The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is empty.');
+  return token;
+}
+
+/** @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there */
+function readToken(answer: RawAnswer, secret: string): Token {
+  const body = parseJson(answer);
+  if (answer.status >= 400) {
+    const message = [JSON.stringify(secret).slice(1, -1), secret].reduce(
+      (text, hidden) => (hidden.length > 3 ? text?.replaceAll(hidden, '[secret]') : text),
+      serviceMessage(body),
+    );
+    throw new ApiError(answer.status, message === undefined ? undefined : { message });
+  }
+  const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
+  if (typeof access_token !== 'string' || access_token === '')
+    throw new SignInError(
+      'The service answered the sign-in without a token: CASEBRIDGE_URL may point to something else.',
+    );
+  const seconds =
+    typeof expires_in === 'number' && expires_in > 0
+      ? Math.min(Math.max(expires_in, 5), 86_400)
+      : defaultLifetimeS;
+  return {
+    value: access_token,
+    type: typeof token_type === 'string' && /^[\w-]{1,20}$/.test(token_type) ? token_type : 'bearer',
+    refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
+    lifetimeMs: seconds * 1000,
+    expiresAt: performance.now() + seconds * 1000,
+  };
+}
+
+/** The header that carries a token, as the deployment wants it. */
+export function carry(wire: Wire, token: string): Record<string, string> {
+  return {
+    [wire.tokenHeader.toLowerCase()]: wire.tokenScheme === '' ? token : `${wire.tokenScheme} ${token}`,
+  };
+}

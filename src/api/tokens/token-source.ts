@@ -1,0 +1,202 @@
+import type { TokenGrant } from '../../contract/operation.ts';
+import { ApiError, SignInError, serviceMessage } from '../errors.ts';
+import type { CallTime } from '../transport/attempt.ts';
+import type { Send } from '../transport/send.ts';
+import { waitWithin } from '../transport/wait-within.ts';
+import { carry, createGrants, type SignIn, type Token } from './token-requests.ts';
+import type { Wire } from './token-wire.ts';
+
+/** What a token operation tells: that it worked and until when. */
+export interface TokenReport {
+  readonly token_type: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly expires_at: string;
+  /** Only where the operator allows handing tokens out. */
+  readonly access_token?: string;
+}
+
+/** The tokens of one principal, who has connections of their own by it. */
+export interface TokenSource {
+  /** The access token that calls carry. @throws SignInError where none can be had */
+  get(time: CallTime): Promise<string>;
+  /** Forgets a token that the service refused, unless a newer one has replaced it already. */
+  drop(token: string): void;
+  /** Carries out a token operation with the configured credentials. */
+  grant(kind: TokenGrant, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
+  /** Every token that is held now, and the one that the caller brought: none of them may be shown. */
+  held(): readonly string[];
+  /** The header, by name and value, that carries a token. */
+  header(token: string): Readonly<Record<string, string>>;
+}
+
+/** Renewed in the background from here on; below the second figure callers wait for the new token. */
+const renewAheadMs = 120_000;
+const stopUsingMs = 30_000;
+/** A refused login is not tried again for this long: repeating it would lock the account. */
+const refusalMs = 10_000;
+
+/**
+ * Signs in, exchanges the session for a short-lived token, and renews it before it ends. Any number of callers share
+ * one renewal; each waits with its own time and can leave without stopping it.
+ */
+export function createTokenSource(options: {
+  readonly send: Send;
+  readonly signIn: SignIn;
+  readonly wire: Wire;
+  /** Seconds that short-lived tokens are asked for. */
+  readonly lifetime: number;
+  /** Milliseconds that a renewal may take. */
+  readonly timeoutMs: number;
+  /** Whether token operations answer the token itself. Default: no. */
+  readonly reveal?: boolean;
+}): TokenSource {
+  const grants = createGrants({
+    ...options,
+    send: (request, access, time) => options.send(request, access, time, source),
+  });
+  let session: Token | undefined;
+  let current: Token | undefined;
+  let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
+  /** How often the service has refused the current token: what was asked for before may be refused as well. */
+  let refusals = 0;
+  let refusal: { readonly error: unknown; readonly until: number } | undefined;
+
+  const exchange = async (time: CallTime, lifetime = options.lifetime): Promise<Token> => {
+    const fresh = session !== undefined && isUsable(session);
+    session = fresh && session ? session : await renewSession(session, time);
+    try {
+      return await grants.exchange(session, lifetime, time);
+    } catch (error) {
+      if (!fresh || !isRefusal(error)) throw error;
+      session = await renewSession(session, time);
+      return grants.exchange(session, lifetime, time);
+    }
+  };
+  const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> =>
+    (await refreshed(old, time)) ?? grants.signIn(time);
+  /** A new token by `refresh_token`, or undefined where the service refuses that. */
+  const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
+    if (old?.refreshToken === undefined || options.signIn.kind === 'caller') return undefined;
+    try {
+      return await grants.refresh(old.refreshToken, time);
+    } catch (error) {
+      if (isRefusal(error)) return undefined;
+      throw error;
+    }
+  };
+  /** The refusal that still stands; undefined where asking again is in order. */
+  const standingRefusal = () => (refusal && performance.now() < refusal.until ? refusal.error : undefined);
+  const noteRefusal = (error: unknown): never => {
+    if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
+    throw error;
+  };
+  /** @param before a renewal under way, which two at a time would disturb */
+  const obtain = async (before: Promise<Token> | undefined): Promise<Token> => {
+    await before?.catch(() => undefined);
+    const standing = standingRefusal();
+    if (standing !== undefined) throw standing;
+    const { timeoutMs } = options;
+    const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
+    return (await refreshed(current, time)) ?? exchange(time);
+  };
+  const renew = (): Promise<Token> => {
+    const standing = standingRefusal();
+    if (standing !== undefined) return Promise.reject(standing);
+    if (renewal?.since === refusals) return renewal.token;
+    const since = refusals;
+    const token = obtain(renewal?.token)
+      .then((fresh) => {
+        // Of one that came too late only the refresh token is of use.
+        current = since === refusals ? fresh : { ...fresh, expiresAt: 0 };
+        refusal = undefined;
+        return fresh;
+      })
+      .catch(noteRefusal)
+      .finally(() => {
+        if (renewal?.token === token) renewal = undefined;
+      });
+    renewal = { token, since };
+    return token;
+  };
+
+  const source: TokenSource = {
+    get: async (time) => {
+      if (current && isUsable(current)) {
+        // A failed renewal ahead of time is no failure yet: the token still works, and the next call tries again.
+        if (isAgeing(current) && !renewal) renew().catch(() => undefined);
+        return current.value;
+      }
+      return (await waitFor(renew(), time, options.signIn)).value;
+    },
+    drop: (token) => {
+      if (current?.value !== token || current.expiresAt === 0) return;
+      current = { ...current, expiresAt: 0 };
+      refusals += 1;
+    },
+    grant: async (kind, args, time) => {
+      if (kind === 'exchange')
+        return report(await exchange(time, args.lifetime as number | undefined), options.reveal);
+      if (kind === 'password' && args.grant_type === 'refresh_token')
+        session = await renewSession(session, time);
+      else {
+        const standing = standingRefusal();
+        if (standing !== undefined) throw standing;
+        session = await grants.signIn(time, kind).catch(noteRefusal);
+      }
+      return report(session, options.reveal);
+    },
+    held: () =>
+      [
+        current?.value,
+        current?.refreshToken,
+        session?.value,
+        session?.refreshToken,
+        'token' in options.signIn ? options.signIn.token : undefined,
+      ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[],
+    header: (token) => carry(options.wire, token),
+  };
+  return source;
+}
+
+/** Shorter ones occur by chance. */
+const minHeldLength = 8;
+
+const remaining = (token: Token) => token.expiresAt - performance.now();
+/** The margins shrink with the lifetime, so that a token of a few seconds is used at all. */
+const isUsable = (token: Token) => remaining(token) > Math.min(stopUsingMs, token.lifetimeMs / 10);
+const isAgeing = (token: Token) => remaining(token) < Math.min(renewAheadMs, token.lifetimeMs / 5);
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429;
+
+function report(token: Token, reveal: boolean | undefined): TokenReport {
+  return {
+    ...(reveal ? { access_token: token.value } : {}),
+    token_type: token.type,
+    expires_in: Math.round(token.lifetimeMs / 1000),
+    expires_at: new Date(Date.now() + remaining(token)).toISOString(),
+  };
+}
+
+/** A refusal becomes a `SignInError` here, once. */
+async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn): Promise<Token> {
+  try {
+    return await waitWithin(renewal, time);
+  } catch (error) {
+    throw isRefusal(error) ? refused(error as ApiError, kind) : error;
+  }
+}
+
+function refused(error: ApiError, kind: SignIn['kind']): SignInError {
+  const words = serviceMessage(error.body);
+  // Its words are in the cause, to be set off from the bridge's own.
+  const what = words ? '.' : `: the service answered with status ${error.status} and no message.`;
+  const next =
+    error.status === 404 || error.status === 405
+      ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
+      : kind === 'caller'
+        ? 'The user should sign in again in the assistant: its token is no longer accepted.'
+        : 'The operator should check the configured login.';
+  return new SignInError(`Signing in to the case-management service was refused${what} ${next}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,51 @@
+import { UnexpectedAnswerError } from '../errors.ts';
+
+type Way = (
+  bytes: Buffer,
+  options: { readonly maxOutputLength: number },
+  done: (error: Error | null, result: Buffer) => void,
+) => void;
+
+/**
+ * The bytes of a body that came compressed although nobody asked for that.
+ * @param encoding value of `content-encoding`
+ * @param maxBytes largest result
+ * @throws UnexpectedAnswerError where the result is larger, the encoding is unknown or the data is damaged
+ * @throws Error of zlib where the data breaks off
+ */
+export async function decompress(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase();
+  if (name === '' || name === 'identity') return bytes;
+  // Loaded only where it is needed: the bridge asks for no compression.
+  const zlib = await import('node:zlib');
+  const ways: ReadonlyMap<string, Way> = new Map<string, Way>([
+    ['gzip', zlib.gunzip],
+    ['x-gzip', zlib.gunzip],
+    // Some services send the bare data: a zlib header has method 8 in its low bits.
+    ['deflate', ((bytes[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw],
+    ['br', zlib.brotliDecompress],
+  ]);
+  const way = ways.get(name);
+  if (way === undefined)
+    throw new UnexpectedAnswerError('The service compressed its answer in a way that was not asked for.');
+  return new Promise((resolve, reject) => {
+    way(bytes, { maxOutputLength: maxBytes }, (error, result) => {
+      if (error) reject(explain(error, maxBytes));
+      else resolve(result);
+    });
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, maxBytes: number): Error {
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
+  if (error.code === 'Z_BUF_ERROR') return error;
+  return new UnexpectedAnswerError('The service’s answer is damaged: it cannot be decompressed.', {
+    cause: error,
+  });
+}
+
+/** The error for an answer above the limit. */
+export const tooLarge = (maxBytes: number) =>
+  new UnexpectedAnswerError(
+    `The answer is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Ask for less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.`,
+  );

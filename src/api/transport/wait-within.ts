@@ -1,0 +1,26 @@
+import { DeadlineError } from '../errors.ts';
+import type { CallTime } from './attempt.ts';
+
+/**
+ * Waits for shared work within the caller's own time; leaving does not stop the work.
+ * @throws the reason of the caller's signal, DeadlineError, or what the work failed with
+ */
+export async function waitWithin<T>(work: Promise<T>, time: CallTime): Promise<T> {
+  const { signal, deadline, timeoutMs } = time;
+  // The work goes on for others: its failure must not count as unhandled once this caller has left.
+  work.catch(() => undefined);
+  signal?.throwIfAborted();
+  let leave: () => void = () => undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal?.reason);
+    signal?.addEventListener('abort', leave, { once: true });
+    timer = setTimeout(() => reject(new DeadlineError(timeoutMs)), deadline - performance.now());
+  });
+  try {
+    return await Promise.race([work, left]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', leave);
+  }
+}

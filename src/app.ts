@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto';
+import { draftRequest } from './api/client/build-request.ts';
+import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
+import type { Exchange } from './api/files/shared-folder.ts';
+import type { SignIn } from './api/tokens/token-requests.ts';
+import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
+import type { ServiceState } from './api/transport/circuit-breaker.ts';
+import { createFetch, type Fetch } from './api/transport/outbound-fetch.ts';
+import { type Attempted, createHttp, type Send } from './api/transport/send.ts';
+import { createIdentify, type Identify } from './auth/identity.ts';
+import { type Config, UsageError } from './config/command-line.ts';
+import { proxySecrets, readNetwork } from './config/network.ts';
+import { settings } from './config/settings.ts';
+import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
+import { fileTrouble } from './config/usage-error.ts';
+import type { Language } from './contract/language.ts';
+import type { Names } from './contract/name-resolver.ts';
+import type { PerformParts } from './mcp/calls/execute-audited.ts';
+import type { Shelf, ShelfOptions } from './mcp/content/registry.ts';
+import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
+import type { OperationClass, Policy } from './mcp/guards/policy.ts';
+import type { Wording } from './mcp/guards/question/message.ts';
+import { createWorkshop, type Workshop } from './mcp/output/fit/worker.ts';
+import { type AnswerStore, createAnswerStore } from './mcp/output/result-store.ts';
+import { createIncoming, type Incoming } from './mcp/output/sanitize.ts';
+import type { Catalogue } from './mcp/tools/operations.ts';
+import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
+import type { Toolbox } from './mcp/tools/tool.ts';
+import { createViews, knownNames, type Views } from './mcp/tools/tool-lists.ts';
+import { type Choice, unknownWord } from './mcp/tools/tool-selection.ts';
+import { type Audit, createAudit } from './observability/audit-log.ts';
+import { createLog, type Log } from './observability/log.ts';
+import type { Sandbox } from './sandbox/index.ts';
+import { once } from './util/lazy.ts';
+
+/** The composed parts: what the transports and commands work with. */
+export interface Bridge {
+  readonly catalogue: Catalogue;
+  readonly toolbox: Toolbox;
+  /** Which of the tools callers see. */
+  readonly views: Views;
+  /** IANA name: that of callers who name none. */
+  readonly timeZone: string;
+  /** Of what people read. */
+  readonly language: Language;
+  /** Where people open records: an address with `{kind}` and `{id}`. */
+  readonly link: string | undefined;
+  /** Whether somebody chose it; else it is the machine's. */
+  readonly isTimeZoneSet: boolean;
+  readonly draft: PerformParts['draft'];
+  readonly execute: Execute;
+  readonly policy: Policy;
+  readonly confirmations: Confirmations;
+  readonly wording: Wording;
+  readonly incoming: Incoming;
+  readonly workshop: Workshop;
+  readonly answers: AnswerStore;
+  /** Most tokens of one answer; 0: answers go out as they are. */
+  readonly answerTokens: number;
+  /** Resources, prompts and suggestions. */
+  readonly shelf: () => Promise<Shelf>;
+  readonly audit: Audit;
+  readonly names: Names;
+  readonly log: Log;
+  /** What whoever serves assistants with these settings should say aloud. */
+  readonly warnings: readonly string[];
+  /** Whether a way to sign in is configured. */
+  readonly hasLogin: boolean;
+  /** The user of the configured login. @throws UsageError where there is not exactly one way to sign in */
+  readonly principal: () => Principal;
+  /** The tokens of somebody who brings one. */
+  readonly tokensOf: (bearer: string) => TokenSource;
+  /** Finds out whom tokens belong to. */
+  readonly identify: Identify;
+  /** Reaches other servers than the service: the issuer of single sign-on tokens. */
+  readonly fetch: Fetch;
+  /** The embedded service, where it is used: address and a user to try it with. */
+  readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
+  /** Whether the service was reached lately. */
+  readonly serviceState: () => ServiceState;
+  /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
+  readonly probe: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Largest answer that is read from the service, in bytes. */
+const maxAnswerBytes = 16 * 1024 * 1024;
+
+/** Told of what operators count. */
+export interface Watch {
+  readonly attempt: (attempted: Attempted) => void;
+  /** A line of the record of changes could not be written. */
+  readonly lostLine: () => void;
+}
+
+/** @throws UsageError where a setting is wrong or missing */
+export async function createBridge(config: Config, toolbox: Toolbox, watch?: Watch): Promise<Bridge> {
+  const { catalogue } = toolbox;
+  const sandbox = config.sandbox ? await startSandbox() : undefined;
+  const target = sandbox ? onSandbox(config, sandbox) : config;
+  if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
+  const service = baseUrl(target);
+  const network = readNetwork(config, service);
+  const secrets = [target.password, target.ssoToken, ...proxySecrets(config)].filter(
+    (secret) => secret !== undefined,
+  );
+  const log = createLog(config.logLevel ?? 'warn', secrets);
+  const { send, state, close } = createHttp({
+    baseUrl: service,
+    maxBytes: maxAnswerBytes,
+    network,
+    onAttempt: watch?.attempt,
+  });
+  const others = createFetch((url) => readNetwork(config, url));
+  const timeoutMs = config.timeout * 1000;
+  const deployment = {
+    fieldNames: config.fieldNames,
+    paths: { [settings.mcpSettingsPath.env]: target.mcpSettingsPath },
+  };
+  const execute = createExecutor({ send, timeoutMs });
+  const tokensBy = (way: SignIn) =>
+    createTokenSource({
+      send,
+      signIn: way,
+      wire: config,
+      lifetime: config.tokenLifetime,
+      timeoutMs,
+      reveal: config.handOutTokens,
+    });
+  const identify = createIdentify({
+    send,
+    claim: config.userClaim,
+    userInfoPath: target.userInfoPath,
+    timeoutMs: Math.min(timeoutMs, 10_000),
+    onUnknown: log.warn,
+  });
+  const incoming = createIncoming(secrets);
+  const workshop = createWorkshop(incoming, secrets);
+  const choice = await choiceOf(config, toolbox);
+  const policy = policyOf(config, service);
+  const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
+    catalogue,
+    toolbox,
+    views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
+    timeZone,
+    language: config.language,
+    link: config.link,
+    isTimeZoneSet: config.timeZone !== undefined,
+    draft: (operation, args) => draftRequest(operation, args, deployment),
+    execute,
+    policy,
+    // The process that asked gets the answer, so its own secret will do.
+    confirmations: createConfirmations(randomBytes(32)),
+    wording: { language: config.language, timeZone, words: toolbox.questions },
+    incoming,
+    workshop,
+    answers: createAnswerStore(),
+    answerTokens: config.answerTokens,
+    audit: openAudit(config.auditFile, log, watch),
+    names: loadNames(),
+    log,
+    warnings: warningsOf(config, policy),
+    hasLogin: waysToSignIn(target).length > 0,
+    principal: () => {
+      const way = signIn(target);
+      const tokens = tokensBy(way);
+      const identity = identityOf(target, way, identify, tokens);
+      return { id: 'local', isConfigured: true, identity, tokens };
+    },
+    identify,
+    tokensOf: (token) => tokensBy({ kind: 'caller', token }),
+    sandbox,
+    serviceState: state,
+    probe: () => probe(send),
+    fetch: others.fetch,
+    close: async () => {
+      await Promise.all([close(), others.close(), workshop.close()]);
+      await sandbox?.close();
+    },
+  };
+}
+
+const probeMs = 2_000;
+/** Has connections of its own, as each caller has. */
+const prober = {};
+
+/** `api.md`, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
+async function probe(send: Send): Promise<void> {
+  const request = { method: 'GET', target: '/api/v2/health', headers: {}, body: undefined } as const;
+  const time = { signal: undefined, deadline: performance.now() + probeMs, timeoutMs: probeMs };
+  await send(request, 'read', time, prober).catch(() => undefined);
+}
+
+/** Loaded where something of it is asked for first. */
+async function loadShelf(options: Omit<ShelfOptions, 'load'>): Promise<Shelf> {
+  const { createShelf } = await import('./mcp/content/registry.ts');
+  return createShelf({ ...options, load: async () => (await import('./workflows/content.ts')).library });
+}
+
+/** Loaded where the first name comes. */
+function loadNames(): Names {
+  let names: Promise<Names> | undefined;
+  const load = async () => (await import('./names/resolver.ts')).createNames();
+  const loaded = () => {
+    names ??= load();
+    return names;
+  };
+  return {
+    find: async (...question) => (await loaded()).find(...question),
+    called: async (...record) => (await loaded()).called(...record),
+    changed: (principalId, path) => {
+      void names?.then(({ changed }) => changed(principalId, path));
+      void import('./domain/cache.ts').then(({ forget }) => forget(principalId));
+    },
+  };
+}
+
+/** What the operator allows and wants asked. */
+export function policyOf(config: Config, service: URL): Policy {
+  const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
+  const hosts = config.fetchHosts;
+  const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
+  return {
+    allow,
+    allowedBy: config.readOnly ? settings.readOnly.env : settings.allow.env,
+    confirm: config.confirm,
+    removed: new Set(config.tools.removed),
+    fetching,
+  };
+}
+
+/** What the operator wants listed. @throws UsageError where a name means nothing */
+export async function choiceOf(config: Config, toolbox: Toolbox): Promise<Choice> {
+  const { surface, toolsets, tools, readOnly } = config;
+  const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
+  if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;
+  const known = await knownNames(toolbox);
+  for (const [setting, part] of [
+    [settings.toolsets, { ...choice, added: [], removed: [] }],
+    [settings.tools, { ...choice, toolsets: undefined }],
+  ] as const) {
+    const unknown = unknownWord(part, known);
+    if (unknown !== undefined) throw new UsageError(`${setting.env}: ${unknown}.`);
+  }
+  return choice;
+}
+
+/** What is asked less, or shown more, than by default. */
+function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
+  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
+    (name) => allow.has(name) && !confirm.has(name),
+  );
+  const warnings: string[] = [];
+  if (unasked.length > 0)
+    warnings.push(
+      `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
+    );
+  if (config.sandbox && config.url !== undefined)
+    warnings.push(
+      `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
+    );
+  if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
+  return warnings;
+}
+
+/**
+ * The exchange directory, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
+ * may get it.
+ * @throws UsageError where it cannot be used
+ */
+export async function openExchangeDir({ exchangeDir, maxDownload }: Config): Promise<Exchange | undefined> {
+  if (exchangeDir === undefined) return undefined;
+  const { openExchange } = await import('./api/files/shared-folder.ts');
+  return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
+    throw new UsageError(
+      `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)}) should be an existing directory of its own.`,
+    );
+  });
+}
+
+function openAudit(path: string | undefined, log: Log, watch: Watch | undefined): Audit {
+  try {
+    return createAudit(path, (error) => {
+      watch?.lostLine();
+      log.error('what a call did, or why it was refused, could not be recorded', error);
+    });
+  } catch (error) {
+    throw new UsageError(
+      `${settings.auditFile.env} (${JSON.stringify(path)}) names a file that cannot be written: ${fileTrouble(error)}.`,
+    );
+  }
+}
+
+/** The embedded service is loaded only where it is asked for. */
+async function startSandbox(): Promise<Sandbox> {
+  const { createSandbox } = await import('./sandbox/index.ts');
+  return createSandbox();
+}
+
+/** What belongs to a real service has no say on the embedded one. */
+function onSandbox(config: Config, { url, user: { login, password }, ...paths }: Sandbox): Config {
+  const { mcpSettingsPath, userInfoPath } = paths;
+  const noOther = { ssoToken: undefined, ssoTokenFile: undefined, domainSignIn: false, user: undefined };
+  return { ...config, ...noOther, url, login, password, mcpSettingsPath, userInfoPath };
+}

@@ -1,0 +1,200 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Principal } from '../api/client/executor.ts';
+import { ApiError, isCallError, SignInError } from '../api/errors.ts';
+import type { TokenSource } from '../api/tokens/token-source.ts';
+import { calledBy } from '../contract/operation-client.ts';
+import type { Authenticate, Turned } from '../transports/http/index.ts';
+import { type Account, createAccount, type Standing } from './account.ts';
+import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
+import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
+import { createTurns } from './turns.ts';
+import { createLine, type Line } from './waiting-line.ts';
+
+export interface CallersOptions {
+  /** A source of exchanged tokens for one caller's token. */
+  readonly createTokens: (bearer: string) => TokenSource;
+  readonly identify: Identify;
+  /** Checks single sign-on tokens before the service sees them. */
+  readonly checkToken?: CheckToken | undefined;
+  /** Told whom somebody is who was let in just now. */
+  readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
+  /** Requests to the service under way at the same time, of one caller and of all. */
+  readonly requests: { readonly own: number; readonly all: number };
+  /** Milliseconds for an exchange. */
+  readonly timeoutMs: number;
+}
+
+export interface Callers {
+  readonly authenticate: Authenticate<Principal>;
+  /** Of those who were let in lately. */
+  readonly count: () => number;
+}
+
+interface Known {
+  readonly principal: Principal;
+  readonly account: Account;
+  /** End of a single sign-on token, in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** Callers who are known at the same time. */
+export const maxKnown = 10_000;
+const forgetMs = 30 * 60_000;
+/** Refused tokens from one address in a minute, before the service is spared further ones. */
+const maxRefused = 30;
+const refusedMs = 60_000;
+const maxTokenLength = 8192;
+/** Of those who are new, or of whom it is not known who they are, by their address. */
+const newcomers = { own: 8, all: 32, waiting: 1000 };
+
+/**
+ * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
+ * service accepts, where it is exchanged for the token that calls carry.
+ */
+export function createCallers(options: CallersOptions): Callers {
+  // A resolution of a second spares the timer that each millisecond with a look would set.
+  const known = new LRUCache<string, Known>({
+    max: maxKnown,
+    ttl: forgetMs,
+    ttlResolution: 1000,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
+  const introductions = new Map<string, Promise<Known>>();
+  const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs, ttlAutopurge: true });
+  const attempts = (address: string) => refused.get(address) ?? 0;
+  const line = createLine(newcomers);
+  // Apart, so that a service which does not tell who somebody is keeps nobody out.
+  const asking = createLine(newcomers);
+  const inTurn = createTurns(options.requests);
+
+  const identify = async (bearer: string, key: string): Promise<Known> => {
+    const tokens = options.createTokens(bearer);
+    const caller = (id: string, as: string, standing: Standing, claims: Claims, endsAt: number): Known => {
+      const whoSays = options.identify(tokens, async () => claims);
+      const account = createAccount({ id: as, standing }, whoSays, (address, ask) =>
+        inLine(asking, address, ask),
+      );
+      const { identity, account: current } = account;
+      const principal = { id, account: current, identity, tokens, inTurn: inTurn(current) };
+      return { principal, account, endsAt };
+    };
+    if (options.checkToken === undefined) {
+      const claims = await claimsOf(bearer);
+      const said = keyOf(claims);
+      const id = `token:${key.slice(0, 16)}`;
+      return caller(id, said ?? id, said === undefined ? 'unknown' : 'claimed', claims, Infinity);
+    }
+    const claims = await options.checkToken(bearer);
+    const id = `${claims.iss}|${claims.sub}`;
+    return caller(id, id, 'proven', claims, (claims.exp ?? 0) * 1000);
+  };
+
+  const knownBy = (key: string): Known | undefined => {
+    const found = known.get(key);
+    return found && found.endsAt > Date.now() ? found : undefined;
+  };
+
+  const exchange = ({ principal }: Known) => {
+    const { timeoutMs } = options;
+    return principal.tokens.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
+  };
+
+  /** Nobody waits for it: whether it can be told who somebody is has no part in letting them in. */
+  const tellWho = async ({ principal: { id }, account }: Known, address: string) => {
+    options.onSignIn?.({ caller: id, user: calledBy((await account.ask(address)) ?? {}) });
+  };
+
+  const introduce = async (bearer: string, key: string): Promise<Known> => {
+    const caller = await identify(bearer, key);
+    await exchange(caller);
+    known.set(key, caller);
+    return caller;
+  };
+
+  /** Calls that come before the first of them is let in wait for it. */
+  const introduceOnce = (bearer: string, key: string, address: string): Promise<Known> => {
+    const known = introductions.get(key);
+    if (known !== undefined) return known;
+    const turn = inLine(line, address, () => {
+      // Others of the same address may have been refused meanwhile.
+      if (attempts(address) >= maxRefused) throw new TooManyError();
+      return introduce(bearer, key);
+    });
+    if (turn === undefined) return Promise.reject(new TooManyError());
+    const begun = turn
+      .then((caller) => {
+        void tellWho(caller, address);
+        return caller;
+      })
+      .finally(() => introductions.delete(key));
+    introductions.set(key, begun);
+    return begun;
+  };
+
+  /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
+  const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
+    let found = knownBy(key);
+    if (found === undefined) found = await introduceOnce(bearer, key, address);
+    else await exchange(found);
+    await found.account.settle(address);
+    return found.principal;
+  };
+
+  const authenticate: Authenticate<Principal> = async (bearer, address) => {
+    if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
+    if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
+    const key = hash('sha256', bearer);
+    // Only for those who are not known: others at the same address go on working.
+    if (attempts(address) >= maxRefused && knownBy(key) === undefined) return turn(tooMany);
+    try {
+      return { caller: await admit(bearer, key, address) };
+    } catch (error) {
+      const turned = turnedBy(error);
+      if (turned.status === 401)
+        refused.set(address, attempts(address) + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
+      return turn(turned);
+    }
+  };
+  return { authenticate, count: () => known.size };
+}
+
+/** Carries something out when it is its turn; undefined where too many wait already. */
+function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T> | undefined {
+  return line.enter(whose)?.then(async (leave) => {
+    try {
+      return await run();
+    } finally {
+      leave();
+    }
+  });
+}
+
+/** Nobody was asked about the token. */
+class TooManyError extends Error {}
+const tooMany: Turned = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
+
+const turn = (turned: Turned) => ({ turned });
+
+/** @throws whatever is no refusal and no failure of the network */
+function turnedBy(error: unknown): Turned {
+  if (error instanceof TooManyError) return tooMany;
+  if (error instanceof TokenError) return { status: 401, message: error.message };
+  if (error instanceof IssuerError) return { status: 503, message: error.message, retryAfterMs: 5000 };
+  if (error instanceof SignInError) return refusedByService(error);
+  if (!isCallError(error)) throw error;
+  const message = 'The case-management service cannot be asked about the token just now.';
+  return { status: 503, message, retryAfterMs: error.retryAfterMs ?? 5000 };
+}
+
+function refusedByService({ cause }: SignInError): Turned {
+  const status = cause instanceof ApiError ? cause.status : undefined;
+  if (status !== undefined && [400, 401, 403].includes(status))
+    return { status: 401, message: 'The case-management service does not accept this token: sign in again.' };
+  return {
+    status: 502,
+    message:
+      'The case-management service does not exchange tokens: the operator should check CASEBRIDGE_URL.',
+  };
+}

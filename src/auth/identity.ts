@@ -1,0 +1,133 @@
+import { parseJson } from '../api/client/read-response.ts';
+import { ApiError } from '../api/errors.ts';
+import type { TokenSource } from '../api/tokens/token-source.ts';
+import type { RawAnswer } from '../api/transport/attempt.ts';
+import type { Send } from '../api/transport/send.ts';
+import type { Identity } from '../contract/operation-client.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface IdentityOptions {
+  readonly send: Send;
+  /** Claim that holds the user's id, login or e-mail; undefined: the usual ones. */
+  readonly claim: string | undefined;
+  /** Path of the service that tells whose token a request carries. */
+  readonly userInfoPath: string | undefined;
+  /** Milliseconds to find out. */
+  readonly timeoutMs: number;
+  /** Told why the service does not say it. */
+  readonly onUnknown: (why: string) => void;
+}
+
+/**
+ * @param claims of the caller's own token, or what stands for them
+ * @returns what finds out when it is asked first, and then knows
+ */
+export type Identify = (tokens: TokenSource, claims: () => Promise<Claims>) => () => Promise<Identity>;
+
+/**
+ * Finds out whom tokens belong to, once for each caller: by what the service says, else by the claims of the caller's
+ * token, else by those of the token that the service gave for it.
+ */
+export function createIdentify(options: IdentityOptions): Identify {
+  const { claim, timeoutMs } = options;
+  const find = async (tokens: TokenSource, claims: () => Promise<Claims>): Promise<Identity> => {
+    const time = { signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs };
+    const told = options.userInfoPath && (await askService(options, tokens, time, options.userInfoPath));
+    if (told) return told;
+    const own = identityIn(await claims(), claim);
+    if (own.login !== undefined || own.email !== undefined) return own;
+    const given = identityIn(await claimsOf(await tokens.get(time)), claim);
+    return {
+      ...own,
+      ...given,
+      id: given.id ?? own.id,
+      name: given.name ?? own.name,
+      key: own.key ?? given.key,
+    };
+  };
+  return (tokens, claims) => {
+    let found: Promise<Identity> | undefined;
+    return () => {
+      found ??= find(tokens, claims).catch((error: unknown) => {
+        // A failure is not kept: whoever asks next tries again.
+        found = undefined;
+        throw error;
+      });
+      return found;
+    };
+  };
+}
+
+async function askService(
+  { send, onUnknown }: IdentityOptions,
+  tokens: TokenSource,
+  time: Parameters<Send>[2],
+  target: string,
+): Promise<Identity | undefined> {
+  const headers = { accept: 'application/json', ...tokens.header(await tokens.get(time)) };
+  const answer = await send({ method: 'GET', target, headers, body: undefined }, 'read', time, tokens);
+  if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseJson(answer));
+  const identity = answer.status === 200 ? identityIn(recordIn(answer), undefined) : {};
+  if (isKnown(identity)) return identity;
+  onUnknown(`Nobody who is signed in is named at CASEBRIDGE_USER_INFO_PATH (status ${answer.status}).`);
+  return undefined;
+}
+
+/** Pages for people, such as that of an application in the browser, come with status 200 too. */
+function recordIn(answer: RawAnswer): Claims {
+  try {
+    const body = parseJson(answer);
+    return typeof body === 'object' && body !== null ? (body as Claims) : {};
+  } catch {
+    return {};
+  }
+}
+
+const soap = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims';
+
+/** OpenID Connect Core, 5.1; what .NET calls the same; a user record of the service. */
+const usual = {
+  id: ['Id', 'nameid', `${soap}/nameidentifier`, 'sub'],
+  login: ['preferred_username', 'upn', 'unique_name', `${soap}/name`, 'Login', 'ExternalId'],
+  email: ['email', `${soap}/emailaddress`, 'Email'],
+  name: ['name', 'Name'],
+} as const;
+
+/**
+ * The person that claims or a record speak of.
+ * @param claim the one that counts, where the operator names one
+ */
+function identityIn(claims: Claims, claim: string | undefined): Identity {
+  const text = (name: string) => {
+    const value = claims[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined;
+  };
+  const first = (names: readonly string[]) => names.map(text).find((value) => value !== undefined);
+  const found =
+    claim === undefined
+      ? {
+          id: first(usual.id),
+          login: first(usual.login),
+          email: first(usual.email),
+          name: first(usual.name),
+        }
+      : { id: text(claim), login: text(claim) };
+  return { ...found, key: keyOf(claims, found) };
+}
+
+/** Whose claims these are: an issuer's subject (OpenID Connect Core, 5.7), else somebody whom the service knows so. */
+export function keyOf(claims: Claims, { id, login, email }: Identity = {}): string | undefined {
+  const { iss, sub } = claims;
+  const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);
+  if (isSubject) return `${iss}|${sub}`;
+  const known = id ?? login ?? email;
+  return known === undefined ? undefined : `user:${known}`;
+}
+
+const isKnown = (identity: Identity) => Object.values(identity).some((value) => value !== undefined);
+
+/** What a token says of itself, unchecked; the library is loaded for what looks like such a token. */
+export async function claimsOf(token: string): Promise<Claims> {
+  return /^eyJ[\w-]+\.[\w-]+\./.test(token) ? (await import('./jwt.ts')).readClaims(token) : {};
+}

@@ -1,0 +1,156 @@
+import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { Fetch } from '../api/transport/outbound-fetch.ts';
+
+/** Where single sign-on tokens come from, and whom they are for. */
+export interface IssuerOptions {
+  readonly issuer: URL;
+  /** One of these has to be among the token's `aud`. */
+  readonly audience: readonly string[];
+  /** Reaches the issuer. */
+  readonly fetch: Fetch;
+}
+
+/** Why a token is not taken; the words may reach whoever sent it. */
+export class TokenError extends Error {}
+
+/** The issuer's keys cannot be had just now, so no token can be judged. */
+export class IssuerError extends Error {}
+
+/**
+ * Checks a token's signature, issuer, audience and times.
+ * @returns its claims
+ * @throws TokenError, IssuerError
+ */
+export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub: string }>;
+
+/** Signatures with a key of the issuer's own only: one shared with others proves nothing (RFC 8725, 3.1). */
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const clockToleranceS = 30;
+const timeoutMs = 5_000;
+/** Tokens of unknown keys make nobody ask the issuer more often. */
+const cooldownMs = 5_000;
+
+/** Of what an issuer answers: far more than its keys need. */
+const maxBytes = 1024 * 1024;
+
+const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
+const metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+
+export function createTokenCheck(options: IssuerOptions): CheckToken {
+  const { issuer, audience } = options;
+  const name = issuer.href.replace(/\/$/, '');
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+  const loadKeys = () => {
+    // A failure is not kept: the next token asks again.
+    keys ??= findKeys(options).catch((error: unknown) => {
+      keys = undefined;
+      throw new IssuerError('The issuer of tokens cannot be reached.', { cause: error });
+    });
+    return keys;
+  };
+  return async (token) => {
+    const set = await loadKeys();
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, set, {
+        issuer: [name, `${name}/`],
+        audience: [...audience],
+        algorithms,
+        clockTolerance: clockToleranceS,
+        requiredClaims: ['exp', 'sub'],
+      });
+      // Whoever signs a compressed token does not mean what is read here.
+      if (protectedHeader.zip !== undefined)
+        throw new TokenError('The token has a header that is not known here: zip.');
+      const { sub } = payload;
+      // One of another type would be taken for somebody else's, written as text.
+      if (typeof sub !== 'string' || sub === '')
+        throw new TokenError('The token does not fit this server: its sub is wrong.');
+      return { ...payload, sub };
+    } catch (error) {
+      throw asTokenError(error);
+    }
+  };
+}
+
+/**
+ * What a token says of itself, unchecked: enough to know what somebody is called whom the service lets in, never to let
+ * anybody in.
+ */
+export function readClaims(token: string): JWTPayload {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return {};
+  }
+}
+
+/** Key sets are fetched again for an unknown key, so that the issuer may change its keys at any time. */
+async function findKeys({ issuer, fetch }: IssuerOptions) {
+  const { jwks_uri } = await discover(issuer, fetch);
+  const url = new URL(jwks_uri);
+  if (url.protocol !== 'https:' && url.hostname !== issuer.hostname)
+    throw new Error('the keys of an issuer have to come by https');
+  return createRemoteJWKSet(url, {
+    timeoutDuration: timeoutMs,
+    cooldownDuration: cooldownMs,
+    [customFetch]: async (url, init) => Response.json(keySet.parse(await readJson(await fetch(url, init)))),
+  });
+}
+
+/** OpenID Connect's place first, then that of OAuth (RFC 8414). */
+async function discover(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
+  const path = issuer.pathname.replace(/\/$/, '');
+  const places = [
+    new URL(`${path}/.well-known/openid-configuration`, issuer),
+    new URL(`/.well-known/oauth-authorization-server${path}`, issuer),
+  ];
+  for (const place of places) {
+    const response = await fetch(place.href, {
+      headers: new Headers({ accept: 'application/json' }),
+      method: 'GET',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      continue;
+    }
+    const found = metadata.parse(await readJson(response));
+    if (withoutSlash(found.issuer) !== withoutSlash(issuer.href))
+      throw new Error('the metadata is of another issuer');
+    return found;
+  }
+  throw new Error('the issuer has no metadata');
+}
+
+const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address);
+
+/** @throws for a refusal, for what is no JSON, and for more than 1 MB of it, which is not read to its end */
+async function readJson(response: Response): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop ends the connection.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (response.status !== 200 || size > maxBytes)
+      throw new Error('the issuer does not answer as it has to');
+    chunks.push(chunk);
+  }
+  if (response.status !== 200) throw new Error('the issuer refuses');
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+function asTokenError(error: unknown): Error {
+  if (error instanceof TokenError) return error;
+  if (error instanceof errors.JWTExpired) return new TokenError('The token has expired.', { cause: error });
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new TokenError(`The token does not fit this server: its ${error.claim} is wrong.`, {
+      cause: error,
+    });
+  if (error instanceof errors.JWKSTimeout)
+    return new IssuerError('The keys of the issuer did not arrive.', { cause: error });
+  if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSInvalid))
+    return new TokenError('The token is none of the issuer’s that this server trusts.', { cause: error });
+  return new IssuerError('The issuer of tokens cannot be reached.', { cause: error });
+}

@@ -1,0 +1,70 @@
+import type { Principal } from '../api/client/executor.ts';
+import type { CallTime } from '../api/transport/attempt.ts';
+import { waitWithin } from '../api/transport/wait-within.ts';
+import { createLine, type Line } from './waiting-line.ts';
+
+/** Requests of a call, after which the next ones are sent one by one. */
+const light = 20;
+/** Between these the service is left to others, where there are any: so many times as long as the last one took. */
+const pause = { times: 3, mostMs: 100 };
+/** Nobody else needs it who sent nothing for so long, in milliseconds. */
+const quietMs = 1000;
+
+/**
+ * Has requests to the service wait for their turn among those of all, so that whoever sends many holds up nobody else.
+ * @param requests under way at the same time, of one person and of all
+ */
+export function createTurns(requests: {
+  readonly own: number;
+  readonly all: number;
+}): (account: () => string) => NonNullable<Principal['inTurn']> {
+  const line = createLine({ ...requests, waiting: Infinity });
+  const heavy = createLine({ own: 1, all: requests.all, waiting: Infinity });
+  const isShared = createAudience();
+  return (account) => async (send, time, sent) => {
+    const whose = account();
+    const hasOthers = isShared(whose);
+    if (sent <= light) return inTurn(line, whose, time, send);
+    const leave = await place(heavy, whose, time);
+    const began = performance.now();
+    try {
+      return await inTurn(line, whose, time, send);
+    } finally {
+      const took = performance.now() - began;
+      if (hasOthers) setTimeout(leave, Math.min(pause.mostMs, pause.times * took)).unref();
+      else leave();
+    }
+  };
+}
+
+/** @returns what notes who sends something now, and tells whether anybody else did lately */
+function createAudience(): (whose: string) => boolean {
+  let last = { whose: '', at: Number.NEGATIVE_INFINITY };
+  let before = last;
+  return (whose) => {
+    const at = performance.now();
+    if (last.whose !== whose) before = last;
+    last = { whose, at };
+    return at - before.at < quietMs;
+  };
+}
+
+async function inTurn<T>(line: Line, whose: string, time: CallTime, run: () => Promise<T>): Promise<T> {
+  const leave = await place(line, whose, time);
+  try {
+    return await run();
+  } finally {
+    leave();
+  }
+}
+
+/** Who waits in vain gives the place to the next. @throws as a request that waits too long */
+async function place(line: Line, whose: string, time: CallTime): Promise<() => void> {
+  const found = line.enter(whose) as Promise<() => void>;
+  try {
+    return await waitWithin(found, time);
+  } catch (error) {
+    void found.then((leave) => leave());
+    throw error;
+  }
+}

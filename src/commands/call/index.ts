@@ -1,0 +1,129 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Answer } from '../../api/client/read-response.ts';
+import type { FileOptions } from '../../api/files/transfer.ts';
+import { createTrace } from '../../api/trace.ts';
+import { type Bridge, createBridge } from '../../app.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import type { ToolFacts } from '../../contract/operation.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import { callByHand } from '../../mcp/calls/call-by-hand.ts';
+import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { interruptible, sayWhenLong } from '../waiting.ts';
+import { readInput } from './input.ts';
+import { indented, isJson } from './json-layout.ts';
+import { type Output, openOutput, ownFiles, writeOutput } from './own-files.ts';
+import { toPerson } from './to-person.ts';
+import { toolText } from './tool-text.ts';
+
+/** `casebridge call NAME key=value …`: one tool from the shell, with the answers that assistants get. */
+export const call: Pick<Command, 'describe' | 'run'> = {
+  describe: async ({ words: [name], toolbox }, width) =>
+    name === undefined ? undefined : toolText(await toolNamed(toolbox, name), width),
+  run: async (context) => {
+    const [name, ...pairs] = context.words;
+    if (name === undefined)
+      throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
+    const tool = await toolNamed(context.toolbox, name);
+    const input = readInput(tool, pairs, context.flags.json?.toString());
+    const output = await openOutput(context.flags.output?.toString());
+    const settings = context.config();
+    const files = await ownFiles(settings, output);
+    const bridge = await createBridge(settings, context.toolbox);
+    try {
+      return await carryOut(bridge, context, { tool, input, output, files });
+    } finally {
+      await bridge.close();
+    }
+  },
+};
+
+/** @throws UsageError where there is none */
+export async function toolNamed(toolbox: Toolbox, name: string): Promise<AnyTool> {
+  const tool = await toolbox.find(name);
+  if (tool !== undefined) return tool;
+  const names = (await toolbox.tools()).keys();
+  throw new UsageError(
+    `There is no tool ${JSON.stringify(name)}${didYouMean(name, names)}: casebridge tools lists them.`,
+  );
+}
+
+interface Wanted {
+  readonly tool: AnyTool;
+  readonly input: unknown;
+  readonly output: Output;
+  readonly files: FileOptions;
+}
+
+async function carryOut(
+  bridge: Bridge,
+  { info, flags }: CommandContext,
+  { tool, input, output, files }: Wanted,
+): Promise<number> {
+  let answer: Pick<Answer, 'file' | 'stored'> = { file: undefined };
+  const take = (taken: typeof answer) => {
+    answer = taken;
+  };
+  const { signal, restore } = interruptible();
+  const quiet = sayWhenLong();
+  // Whoever reads has all the room of a terminal or a file.
+  const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.answerTokens;
+  const result = await callByHand(
+    { ...bridge, answerTokens, info },
+    {
+      tool,
+      input,
+      signal,
+      address: toPerson,
+      principal: bridge.principal(),
+      trace: createTrace(),
+      byHand: { files, take },
+    },
+  ).finally(() => {
+    quiet();
+    restore();
+  });
+  const isInterrupted = signal.aborted && result.isError === true;
+  // What became of a change that was sent stands in the result.
+  if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
+    process.stderr.write(`${interrupted(tool.facts)}\n`);
+  else {
+    const code = await write(result, answer, output);
+    if (!isInterrupted) return code;
+  }
+  return codes.interrupted;
+}
+
+const codes = { refused: 1, wrongUsage: 2, interrupted: 130 };
+
+/** The result to stdout or its file, everything else to stderr. @returns the exit code */
+async function write(
+  result: CallToolResult,
+  { file, stored }: Pick<Answer, 'file' | 'stored'>,
+  output: Output,
+): Promise<number> {
+  const [text = '', ...notes] = textsOf(result);
+  // A lookup that stopped half-way has an answer too.
+  if (result.isError && result.structuredContent === undefined) {
+    process.stderr.write(`${[text, ...notes].join('\n')}\n`);
+    return /^(INVALID_ARGUMENTS|NAME_\w+|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)
+      ? codes.wrongUsage
+      : codes.refused;
+  }
+  if (stored) process.stderr.write(`${output.path}: ${stored.size} bytes, SHA-256 ${stored.sha256}\n`);
+  else await writeOutput(output, file ? file.bytes : laidOut(text, output));
+  for (const note of notes) process.stderr.write(`${note}\n`);
+  return result.isError ? codes.refused : 0;
+}
+
+/** JSON over several lines for a person, on one for a program. */
+function laidOut(text: string, { path }: Output): string {
+  const isForPerson = path === undefined && process.stdout.isTTY;
+  return `${isForPerson && isJson(text) ? indented(text) : text}\n`;
+}
+
+function interrupted({ name, access, verifiedBy }: ToolFacts): string {
+  if (access === 'read') return `${name} was interrupted.`;
+  const where = verifiedBy === undefined ? 'Look in the service' : `Look with ${verifiedBy}`;
+  return `OUTCOME_UNKNOWN: ${name} was interrupted, and what of it was done is not known. ${where} before doing it again.`;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { fileTrouble, UsageError } from '../../config/usage-error.ts';
+import { innermost } from '../../contract/record-ref.ts';
+import { operationOf } from '../../mcp/guards/effect.ts';
+import { hasView } from '../../mcp/input/response-options.ts';
+import type { AnyTool } from '../../mcp/tools/tool.ts';
+
+/**
+ * The arguments of a call as typed in a shell: `key=value …`, or JSON.
+ * @param json JSON; `@FILE` or `-` for where it stands
+ * @throws UsageError
+ */
+export function readInput(tool: AnyTool, pairs: readonly string[], json: string | undefined): unknown {
+  if (json !== undefined) {
+    if (pairs.length > 0) throw new UsageError('Give the arguments either as key=value or with --json.');
+    return parseJson(json);
+  }
+  const given = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is no key=value.`);
+    const key = pair.slice(0, at);
+    given.set(key, [...(given.get(key) ?? []), pair.slice(at + 1)]);
+  }
+  return Object.fromEntries(Array.from(given, ([key, values]) => [key, argumentOf(tool, key, values)]));
+}
+
+function parseJson(given: string): unknown {
+  const text = given === '-' ? readText(0, 'stdin') : given;
+  const json = given.startsWith('@') ? readText(given.slice(1), JSON.stringify(given.slice(1))) : text;
+  try {
+    // Editors on Windows begin a file with a mark of its encoding.
+    return JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new UsageError('--json is no valid JSON: give JSON, @FILE, or - for stdin.');
+  }
+}
+
+function readText(file: string | number, what: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--json: ${what} cannot be read: ${fileTrouble(error)}.`);
+  }
+}
+
+function argumentOf(tool: AnyTool, key: string, values: readonly string[]): unknown {
+  const kind = kindOf(tool, key);
+  const [first = ''] = values;
+  if (kind === 'names') return values.length === 1 ? first : values.join(',');
+  if (kind === 'list') return values.length === 1 && isJsonList(first) ? first : values;
+  if (values.length > 1)
+    throw new UsageError(`${key} is given ${values.length} times, and the tool takes one.`);
+  if (kind === 'file') return fileOf(key, first);
+  return first;
+}
+
+function kindOf({ facts, schema }: AnyTool, key: string): 'list' | 'names' | 'file' | 'one' {
+  const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
+  const operation = operationOf(facts);
+  if (field === undefined) return key === 'fields' && operation && hasView(operation) ? 'names' : 'one';
+  if (innermost(field) instanceof z.ZodArray) return 'list';
+  return operation?.fileParts?.includes(key) ? 'file' : 'one';
+}
+
+const isJsonList = (text: string) => text.trimStart().startsWith('[');
+
+/** A file of this machine; a path that is absolute is never one of the exchange directory. */
+function fileOf(key: string, value: string): unknown {
+  if (value.trimStart().startsWith('{')) return value;
+  const path = value.startsWith('@') ? value.slice(1) : '';
+  if (path === '') throw new UsageError(`${key} is a file: give it as ${key}=@letter.pdf.`);
+  return { name: basename(path), path: resolve(path) };
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { realpath, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { newPartName } from '../../api/files/part-files.ts';
+import { openAnywhere } from '../../api/files/read-file.ts';
+import type { Exchange } from '../../api/files/shared-folder.ts';
+import type { FileOptions } from '../../api/files/transfer.ts';
+import { FileReceiver } from '../../api/files/write-file.ts';
+import { openExchangeDir } from '../../app.ts';
+import type { Config } from '../../config/command-line.ts';
+import { fileTrouble, UsageError } from '../../config/usage-error.ts';
+
+/** Where the result of a call goes. */
+export interface Output {
+  /** Absolute; undefined: stdout. */
+  readonly path: string | undefined;
+  /** Folder of that file, without links. */
+  readonly folder: string | undefined;
+}
+
+/** @throws UsageError where the file exists, or its folder does not: before anything is called */
+export async function openOutput(given: string | undefined): Promise<Output> {
+  if (given === undefined) return { path: undefined, folder: undefined };
+  const path = resolve(given);
+  if (existsSync(path))
+    throw new UsageError(
+      `--output ${JSON.stringify(given)} exists already: name another file, or remove it.`,
+    );
+  const folder = await realpath(dirname(path)).catch((error: unknown) => {
+    throw new UsageError(`--output ${JSON.stringify(given)} cannot be written: ${fileTrouble(error)}.`);
+  });
+  return { path, folder };
+}
+
+/** Writes a whole result. @throws UsageError where it cannot be kept */
+export async function writeOutput({ path }: Output, content: string | Uint8Array): Promise<void> {
+  if (path === undefined) {
+    await new Promise<void>((done) => process.stdout.write(content, () => done()));
+    return;
+  }
+  await writeFile(path, content, { flag: 'wx' }).catch((error: unknown) => {
+    throw new UsageError(`--output ${JSON.stringify(path)} cannot be written: ${fileTrouble(error)}.`);
+  });
+}
+
+/** Files as a person at this machine may use them: any by its absolute path, others in the exchange directory. */
+export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
+  const shared = await openExchangeDir(settings);
+  const exchange: Exchange = {
+    open: (wanted) => (isAbsolute(wanted) || !shared ? openAnywhere(resolve(wanted)) : shared.open(wanted)),
+    receive: (file) =>
+      new FileReceiver(
+        folder ?? '',
+        newPartName(),
+        { ...file, name: basename(path ?? '') },
+        settings.maxDownload * 1024 * 1024,
+      ),
+  };
+  // Without a file of its own an answer comes into memory, and from there to stdout.
+  return path === undefined ? { exchange } : { exchange, keepBytes: () => 0 };
+}

@@ -1,0 +1,39 @@
+import type { Principal } from '../../api/client/executor.ts';
+import type { Bridge } from '../../app.ts';
+import { type Callers, createCallers } from '../../auth/authenticate.ts';
+import { createTokenCheck } from '../../auth/jwt.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+
+/** Who a request comes from: the configured user alone, or whoever the service accepts. */
+export function admission(chosen: Config, bridge: Bridge): Callers {
+  const { issuer, audience, publicUrl } = chosen;
+  if (chosen.singleUser) {
+    const caller: Principal = bridge.principal();
+    return { authenticate: async () => ({ caller }), count: () => 1 };
+  }
+  if (chosen.user !== undefined)
+    throw new UsageError(
+      `${settings.user.env} is for one user: over HTTP without ${settings.singleUser.env} each caller has a token of their own.`,
+    );
+  if (bridge.hasLogin && !chosen.sandbox)
+    throw new UsageError(
+      `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
+    );
+  const checkToken =
+    issuer === undefined
+      ? undefined
+      : createTokenCheck({
+          issuer: new URL(issuer),
+          audience: [audience ?? publicUrl ?? ''],
+          fetch: bridge.fetch,
+        });
+  return createCallers({
+    createTokens: bridge.tokensOf,
+    identify: bridge.identify,
+    onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),
+    checkToken,
+    requests: { own: chosen.limits.parallel, all: chosen.limits.total },
+    timeoutMs: chosen.timeout * 1000,
+  });
+}

@@ -1,0 +1,176 @@
+import type { Principal } from '../../api/client/executor.ts';
+import { type Bridge, createBridge } from '../../app.ts';
+import { type Callers, maxKnown } from '../../auth/authenticate.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+import { createQuota } from '../../mcp/guards/rate-limit.ts';
+import { createServer } from '../../mcp/server.ts';
+import { createMetrics, type Load } from '../../observability/metrics.ts';
+import { startMonitor } from '../../observability/monitor-server.ts';
+import { createSessionIds, type HttpServer, httpCallOf, startHttp } from '../../transports/http/index.ts';
+import { type Command, print } from '../command.ts';
+import { toldToStop } from '../signals.ts';
+import { admission } from './admission.ts';
+import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
+import { checkPlace, readTls, refusePort } from './options.ts';
+import { createRefusalLog } from './refusal-log.ts';
+
+/** Answers that are under way when the server is told to end have this long. */
+const patienceMs = 25_000;
+/** Largest request, in bytes. */
+const maxBodyBytes = 4 * 1024 * 1024;
+const maxSessionsPerCaller = 32;
+/** Requests and streams of one caller at the same time. */
+const maxRequestsPerCaller = 64;
+
+/** One server for everybody, each with their own rights. */
+export const http: Pick<Command, 'run'> = {
+  run: async ({ config, toolbox, info }) => {
+    const given = config();
+    // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
+    const chosen = {
+      ...given,
+      logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info'),
+    } as const;
+    checkPlace(chosen);
+    const tls = readTls(chosen);
+    const { limits } = chosen;
+    const running: Running = {};
+    const metrics = createMetrics({
+      load: () => loadOf(running),
+      limits: { sessions: limits.sessions, answering: limits.total, callers: maxKnown },
+      version: info.version,
+    });
+    const bridge = await createBridge(chosen, toolbox, metrics);
+    const { log } = bridge;
+    try {
+      const callers = admission(chosen, bridge);
+      const quota = createQuota(limits);
+      const parts = {
+        ...bridge,
+        info,
+        quota,
+        log: { ...log, call: both(log.call, metrics.call), question: both(log.question, metrics.question) },
+      };
+      const server = await startHttp<Principal>({
+        ...chosen,
+        tls,
+        publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
+        authenticate: callers.authenticate,
+        signIn: {
+          authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
+          scopes: chosen.scopes,
+          isOpen: chosen.singleUser,
+        },
+        snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
+        createServer: () =>
+          createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
+        counter: quota,
+        maxBodyBytes,
+        maxRequestsPerCaller,
+        sessions: {
+          max: limits.sessions,
+          maxPerCaller: maxSessionsPerCaller,
+          idleMs: limits.idle * 60_000,
+          ids: chosen.sessionKey === undefined ? undefined : createSessionIds(chosen.sessionKey),
+        },
+        onError: (error) => log.error('transport', error),
+        onRefused: ({ requestId, status, reason }) =>
+          log.warn('request refused', { request: requestId, status, reason }),
+        onDropped: ({ caller, bytes }) =>
+          log.warn('an answer was dropped: too much waits to be read', { caller, bytes }),
+        onAnswer: both(metrics.answer, createRefusalLog(log)),
+      }).catch(refusePort(settings.port));
+      Object.assign(running, { server, callers, bridge });
+      await serveUntilStopped(chosen, bridge, server, metrics);
+      log.info('ended');
+      return 0;
+    } finally {
+      await bridge.close();
+    }
+  },
+};
+
+/** What figures are taken from, once it runs. */
+interface Running {
+  server?: HttpServer;
+  callers?: Callers;
+  bridge?: Bridge;
+}
+
+const loadOf = ({ server, callers, bridge }: Running): Load => ({
+  ...(server?.load() ?? { sessions: 0, answering: 0, waitingBytes: 0 }),
+  callers: callers?.count() ?? 0,
+  service: bridge?.serviceState() ?? 'unknown',
+});
+
+async function serveUntilStopped(
+  chosen: Config,
+  bridge: Bridge,
+  server: HttpServer,
+  metrics: ReturnType<typeof createMetrics>,
+): Promise<void> {
+  const { monitorHost, monitorPort } = chosen;
+  // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
+  const told = toldToStop(() => renewTls(chosen, bridge, server));
+  let isReady = true;
+  const monitor =
+    monitorPort === undefined
+      ? undefined
+      : await startMonitor({
+          host: monitorHost,
+          port: monitorPort,
+          names: chosen.publicUrl === undefined ? [] : [new URL(chosen.publicUrl).hostname],
+          metrics,
+          isReady: () => isReady,
+          serviceState: bridge.serviceState,
+          probe: bridge.probe,
+        }).catch(async (error: unknown) => {
+          await server.close(0);
+          return refusePort(settings.monitorPort)(error);
+        });
+  for (const warning of bridge.warnings) bridge.log.warn(warning);
+  bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.url });
+  print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
+  if (monitor) print(`Health and metrics: ${monitor.url}/livez, /readyz, /metrics`);
+  print(`\n${howToConnect(connectionOf(chosen, bridge, server.url))}`);
+  await told;
+  isReady = false;
+  bridge.log.info('ending', { answering: server.load().answering });
+  // A second signal means now.
+  process.once('SIGINT', endNow).once('SIGTERM', endNow);
+  await server.close(patienceMs);
+  await monitor?.close();
+  process.off('SIGINT', endNow).off('SIGTERM', endNow);
+}
+
+const endNow = () => process.exit(1);
+
+/** After a certificate was renewed; one that is wrong leaves that in use which was right. */
+function renewTls(chosen: Config, { log }: Bridge, server: HttpServer): void {
+  try {
+    const tls = readTls(chosen);
+    if (tls === undefined) return;
+    server.renewTls(tls);
+    log.info('certificate and key were read again');
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    log.warn(`The certificate stays as it was. ${error.message}`);
+  }
+}
+
+/** Whom the server lets in, in the words of whoever connects. */
+function connectionOf(chosen: Config, bridge: Bridge, url: string): Connection {
+  const program = { node: process.execPath, script: process.argv[1] ?? '' };
+  return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
+}
+
+const callersOf = ({ singleUser, issuer }: Config): Connection['callers'] =>
+  singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
+
+const both =
+  <Event>(first: (event: Event) => void, second: (event: Event) => void) =>
+  (event: Event) => {
+    first(event);
+    second(event);
+  };

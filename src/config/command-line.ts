@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { nearestWord } from '../contract/spelling.ts';
+import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
+import { type Setting, switchedOn } from './setting.ts';
+import { settings } from './settings.ts';
+import { fileTrouble, UsageError } from './usage-error.ts';
+
+export type { Flag, FlagValues } from './flags.ts';
+export { UsageError } from './usage-error.ts';
+
+type Settings = typeof settings;
+type Value<Key extends keyof Settings> = z.output<Settings[Key]['schema']>;
+type Optional<Key extends keyof Settings> = Settings[Key] extends { default: string }
+  ? Value<Key>
+  : Value<Key> | undefined;
+
+/** The checked settings; those without a default may be missing. */
+export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
+  /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
+  readonly ssoTokenFile: string | undefined;
+};
+
+/** What was asked on the command line, and with which settings. */
+export interface CommandLine {
+  readonly words: readonly string[];
+  /** All flags as given, those of the command among them. */
+  readonly flags: FlagValues;
+  readonly options: { readonly help: boolean; readonly version: boolean };
+  /** @throws UsageError where a setting is wrong, or a variable is none */
+  readonly config: () => Config;
+}
+
+const entries = Object.entries(settings) as [keyof Settings, Setting][];
+
+/** Flags that every command knows: those of settings, and the two that ask about the program. */
+const commonFlags = {
+  ...Object.fromEntries(
+    entries.flatMap(([, { flag, schema }]) =>
+      flag ? [[flag, { type: schema === switchedOn ? ('boolean' as const) : ('string' as const) }]] : [],
+    ),
+  ),
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
+} as const;
+
+/**
+ * Reads flags and environment. Secrets leave the environment, so that nothing started later sees them.
+ * @param flagsOf flags of a command beside the settings; the command is the first word
+ */
+export function readCommandLine(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+  flagsOf: (command: string) => Readonly<Record<string, Flag>> = () => ({}),
+): CommandLine {
+  const own = flagsOf(firstWord(argv, commonFlags) ?? '');
+  const { values, words } = parseFlags(argv, { ...commonFlags, ...own });
+  const readAll = () => {
+    refuseUnknown(env);
+    const read = entries.map(
+      ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
+    );
+    const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
+    return { ...Object.fromEntries(read), ssoTokenFile } as unknown as Config;
+  };
+  let read: Config | undefined;
+  const config = () => {
+    read ??= readAll();
+    return read;
+  };
+  return {
+    words,
+    flags: values,
+    options: { help: values.help === true, version: values.version === true },
+    config,
+  };
+}
+
+const prefix = 'CASEBRIDGE_';
+const known = new Set(entries.flatMap(([, { env, secret }]) => (secret ? [env, `${env}_FILE`] : [env])));
+
+/** Variables with our beginning that are no settings, as `NAME=value`. */
+const otherVariables = [
+  // Where assistants take the token from that they send; the server may be started from the same shell.
+  /^CASEBRIDGE_TOKEN=/,
+  // The tests' own.
+  /^CASEBRIDGE_TEST_/,
+  // Kubernetes tells every container in this way of a Service called casebridge or casebridge-….
+  /^CASEBRIDGE_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)=/,
+  /^CASEBRIDGE_\w+_PORT=(tcp|udp|sctp):/,
+];
+
+/** A misspelt variable would silently switch nothing on. @throws UsageError */
+function refuseUnknown(env: NodeJS.ProcessEnv): void {
+  for (const [written, value] of Object.entries(env)) {
+    // There alone the spelling of a name counts in any case.
+    const name = process.platform === 'win32' ? written.toUpperCase() : written;
+    const isOurs = name.toUpperCase().startsWith(prefix) && given(value) !== undefined;
+    if (!isOurs || known.has(name) || otherVariables.some((other) => other.test(`${name}=${value}`)))
+      continue;
+    // Without the beginning that all share, which would make any two of them alike.
+    const endings = Array.from(known).flatMap((one) => one.split(prefix)[1] ?? []);
+    const nearest = nearestWord(name.slice(prefix.length), endings);
+    const hint = nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;
+    throw new UsageError(`${name.slice(0, 80)} is no setting${hint}: casebridge --help lists them.`);
+  }
+}
+
+function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.ProcessEnv): unknown {
+  const names = setting.isCommon ? [setting.env.toLowerCase(), setting.env] : [setting.env];
+  const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
+  const value =
+    flag === undefined
+      ? (readSecretFile(setting, env, variable) ?? variable ?? setting.default)
+      : String(flag);
+  if (setting.secret) for (const name of names) delete env[name];
+  if (value === undefined) return undefined;
+  const result = setting.schema.safeParse(value);
+  if (result.success) return result.data;
+  const shown = setting.secret ? '' : ` (${JSON.stringify(value.slice(0, 80))})`;
+  throw new UsageError(`${setting.env}${shown} ${result.error.issues[0]?.message ?? 'is wrong'}.`);
+}
+
+/** The single sign-on token's file is read by the token source, again and again. */
+function readSecretFile(
+  setting: Setting,
+  env: NodeJS.ProcessEnv,
+  variable: string | undefined,
+): string | undefined {
+  const name = `${setting.env}_FILE`;
+  const path = setting.secret && setting !== settings.ssoToken ? given(env[name]) : undefined;
+  if (path === undefined) return undefined;
+  if (variable !== undefined)
+    throw new UsageError(`${setting.env} and ${name} are both set: keep one of them.`);
+  const secret = readText(name, path).replace(/\r?\n$/, '');
+  if (secret === '') throw new UsageError(`${name} names a file that is empty.`);
+  return secret;
+}
+
+function readText(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${name} names a file that cannot be read: ${fileTrouble(error)}.`);
+  }
+}
+
+/** An empty variable counts as missing: configuration files often pass on what is not set. */
+const given = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);

@@ -1,0 +1,70 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import * as tls from 'node:tls';
+import type { Network, ProxyAddress } from '../api/transport/connections.ts';
+import { isExempt, isLoopback } from '../api/transport/no-proxy.ts';
+import { type Config, UsageError } from './command-line.ts';
+import { settings } from './settings.ts';
+
+/**
+ * How the settings say that a server is reached.
+ * @throws UsageError where a setting that counts is wrong
+ */
+export function readNetwork(config: Config, server: URL): Network {
+  const authorities = config.caFile === undefined ? undefined : readAuthorities(config.caFile);
+  const isDirect = isLoopback(server.hostname) || isExempt(server, config.noProxy ?? '');
+  const setting = server.protocol === 'https:' ? 'httpsProxy' : 'httpProxy';
+  const address = config[setting];
+  if (isDirect || address === undefined) return { authorities };
+  const proxy = readProxy(address)?.proxy;
+  if (proxy) return { authorities, proxy };
+  throw new UsageError(
+    `${settings[setting].env} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.`,
+  );
+}
+
+/** What nobody may see of the proxies that are set, used or not. */
+export const proxySecrets = ({ httpsProxy, httpProxy }: Config): string[] =>
+  [httpsProxy, httpProxy].flatMap((address) =>
+    address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
+  );
+
+/** Undefined where it is no address of a proxy. */
+function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {
+  try {
+    const url = new URL(address.includes('://') ? address : `http://${address}`);
+    if (!/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return undefined;
+    const proxy = { url: url.origin, authorization: undefined };
+    if (url.username === '' && url.password === '') return { proxy, secrets: [] };
+    const password = decodeURIComponent(url.password);
+    const pair = Buffer.from(`${decodeURIComponent(url.username)}:${password}`).toString('base64');
+    return { proxy: { ...proxy, authorization: `Basic ${pair}` }, secrets: [password, url.password, pair] };
+  } catch {
+    return undefined;
+  }
+}
+
+/** All that count: a list that is given replaces the usual one. */
+function readAuthorities(path: string): string[] {
+  const name = `${settings.caFile.env} (${JSON.stringify(path)})`;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${name} names a file that cannot be read.`);
+  }
+  const own = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (own.length === 0 || !own.every(isCertificate))
+    throw new UsageError(`${name} should be a file of certificates in PEM form.`);
+  // Newer versions of Node know which ones count by its own options and variables.
+  const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
+  return [...(getCACertificates?.('default') ?? tls.rootCertificates), ...own];
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SignIn } from '../api/tokens/token-requests.ts';
+import type { TokenSource } from '../api/tokens/token-source.ts';
+import { isLoopback } from '../api/transport/no-proxy.ts';
+import { claimsOf, type Identify } from '../auth/identity.ts';
+import { isPresumed } from '../contract/field-marks.ts';
+import type { Identity } from '../contract/operation-client.ts';
+import type { Catalogue } from '../mcp/tools/operations.ts';
+import { type Config, UsageError } from './command-line.ts';
+import { settings } from './settings.ts';
+
+/** The base URL of the service. @throws UsageError where it is missing, or none that is safe to send secrets to */
+export function baseUrl(config: Config): URL {
+  if (config.url === undefined)
+    throw new UsageError(
+      `${settings.url.env} is missing: set it to the address of the case-management service, or try casebridge --sandbox.`,
+    );
+  const url = new URL(config.url);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
+    throw new UsageError(
+      `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
+    );
+  if (/\/(api|swagger)(\/.*)?$/i.test(url.pathname))
+    throw new UsageError(
+      `${settings.url.env} should end before ${JSON.stringify(url.pathname.slice(0, 40))}: every path of the API begins with /api by itself.`,
+    );
+  if (url.username !== '' || url.search !== '' || url.hash !== '')
+    throw new UsageError(`${settings.url.env} must hold no user, query or fragment.`);
+  return url;
+}
+
+/** Every way to sign in that is configured. @throws UsageError where one is configured in half */
+export function waysToSignIn(config: Config): SignIn[] {
+  const ways: SignIn[] = [];
+  if (config.login !== undefined || config.password !== undefined) {
+    if (config.login === undefined)
+      throw new UsageError(`${settings.login.env} is missing: ${settings.password.env} is set.`);
+    if (config.password === undefined)
+      throw new UsageError(`${settings.password.env} is missing: ${settings.login.env} is set.`);
+    ways.push({ kind: 'password', login: config.login, password: config.password });
+  }
+  if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
+  if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
+  if (config.domainSignIn) ways.push({ kind: 'domain' });
+  return ways;
+}
+
+/** Exactly one way to sign in. @throws UsageError where there is none, or more than one */
+export function signIn(config: Config): SignIn {
+  const [way, second] = waysToSignIn(config);
+  const names = `${settings.login.env} and ${settings.password.env}, ${settings.ssoToken.env} (or …_FILE), or ${settings.domainSignIn.env}`;
+  if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
+  if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);
+  return way;
+}
+
+/** Whose the configured sign-in is: as the operator says, as the service does, or by the login or the token. */
+export function identityOf(
+  { user, userClaim = 'preferred_username' }: Config,
+  way: SignIn,
+  identify: Identify,
+  tokens: TokenSource,
+): () => Promise<Identity> {
+  // Its kind shows when it is looked up.
+  if (user !== undefined) return async () => ({ id: user, login: user });
+  return identify(tokens, async () => {
+    if (way.kind === 'password') return { [userClaim]: way.login };
+    return way.kind === 'sso' ? claimsOf(way.token) : {};
+  });
+}
+
+/** A name for a field that no operation presumes would silently do nothing. @throws UsageError with that name */
+export async function checkFieldNames(config: Config, catalogue: Catalogue): Promise<void> {
+  const known = new Set<string>();
+  for (const { operation } of (await catalogue.entries()).values())
+    for (const [name, schema] of Object.entries({ ...operation.query, ...operation.body }))
+      if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
+  const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${settings.fieldNames.env} names ${unknown}, which is no presumed field: tools/README.md marks them.`,
+    );
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Language } from './language.ts';
+import type { Names } from './name-resolver.ts';
+import type { Access, Risk } from './operation.ts';
+import type { Desk } from './operation-client.ts';
+
+/** What a lookup may know of the place where it is answered. */
+export interface Surroundings {
+  readonly now: Date;
+  /** IANA name of the time zone of callers of whom none is known. */
+  readonly timeZone: string;
+  /** The caller chose it: nothing else counts but the argument of a call. */
+  readonly isOwnTimeZone: boolean;
+  /** In which people read the answer. */
+  readonly language: Language;
+  readonly server: { readonly name: string; readonly version: string };
+  /** What the operator lets assistants do, and what a human is asked about first: names of operation classes. */
+  readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
+  /** Finds records by what people call them. */
+  readonly names: Names;
+  /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
+  readonly progress: (done: number, of?: number) => void;
+}
+
+export interface LookupAnswer<Data = unknown> {
+  readonly data: Data;
+  /** The same facts for readers of text: lines, which may hold anything that people wrote into records. */
+  readonly text: string;
+  /** What the bridge itself has to say: what was cut, withheld or failed. Never words out of records. */
+  readonly notes?: readonly string[];
+  /** Not everything that was asked for was done: the answer is marked as an error. */
+  readonly isIncomplete?: boolean;
+}
+
+/** An answer in the user's own words, put together from several operations. */
+export interface Lookup {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly access: Access;
+  readonly risk?: Risk;
+  /** Strict. */
+  readonly input: z.ZodObject;
+  /** Of `data`; without the notes, which every answer can have. */
+  readonly output: z.ZodObject;
+  /** @throws the classes of `src/api/errors.ts` where there is nothing to answer */
+  run(desk: Desk, args: Readonly<Record<string, unknown>>, surroundings: Surroundings): Promise<LookupAnswer>;
+}
+
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
+  extends Omit<Lookup, 'input' | 'output' | 'run'> {
+  readonly input: Input;
+  readonly output: Output;
+  run(desk: Desk, args: z.output<Input>, surroundings: Surroundings): Promise<LookupAnswer<z.input<Output>>>;
+}
+
+/** Defines a lookup: `run` gets what `input` checked, and has to answer what `output` says. */
+export function lookup<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Definition<Input, Output>,
+): Lookup {
+  return Object.freeze(definition as unknown as Lookup);
+}

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import type { Desk } from '../contract/operation-client.ts';
+import { bytesOf } from '../json/bytes.ts';
+
+/** What hardly ever changes, by caller: what one of them may see says nothing about another. */
+const kept = new LRUCache<string, object>({
+  max: 2000,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: bytesOf,
+  ttl: 5 * 60_000,
+  // What people wrote into their cases should not stay in memory until the space is needed.
+  ttlAutopurge: true,
+});
+/** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+let age = 0;
+
+/**
+ * What was read before, for up to 5 minutes; read now where it was not.
+ * @param key of the caller's own
+ * @param lifetimeMs where it should be less
+ */
+export async function remember<T extends object>(
+  desk: Desk,
+  key: string,
+  read: () => Promise<T>,
+  lifetimeMs?: number,
+): Promise<T> {
+  const full = `${desk.principalId}\n${key}`;
+  const known = kept.get(full) as T | undefined;
+  if (known !== undefined) return known;
+  const began = age;
+  const value = await read();
+  if (age === began) kept.set(full, value, lifetimeMs === undefined ? {} : { ttl: lifetimeMs });
+  return value;
+}
+
+/** Forgets all that a caller has read, some of which a change by that caller may have made untrue. */
+export function forget(principalId: string): void {
+  age += 1;
+  for (const key of kept.keys()) if (key.startsWith(`${principalId}\n`)) kept.delete(key);
+}
+
+/** What was kept under the key, without reading anything. */
+export const recall = <T extends object>(desk: Desk, key: string): T | undefined =>
+  kept.get(`${desk.principalId}\n${key}`) as T | undefined;
+
+export function keep(desk: Desk, key: string, value: object): void {
+  kept.set(`${desk.principalId}\n${key}`, value);
+}

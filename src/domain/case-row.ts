@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type CaseRecord, isArchived, stageOf } from './records.ts';
+import { line } from './text-lines.ts';
+
+const text = z.string().optional();
+
+/** A case in a list. */
+export const foundCase = z.object({
+  id: z.string(),
+  name: text,
+  number: text,
+  type: text,
+  status: text,
+  stage: text,
+  responsible: text,
+  /** Of the party that was asked for. */
+  role: text,
+  url: text,
+});
+export type FoundCase = z.output<typeof foundCase>;
+
+/** @param partyIds participants whose roles in the case are shown */
+export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): FoundCase => ({
+  id: record.Id,
+  name: record.Name,
+  number: record.Number,
+  type: record.Type?.Name,
+  status: record.Status && (isArchived(record) ? 'archived' : 'in work'),
+  stage: stageOf(record),
+  responsible: record.Responsible?.Name,
+  role: rolesOf(record, partyIds),
+  url: record.Url,
+});
+
+function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefined): string | undefined {
+  const roles = Participants.flatMap(({ Participant, Role }) =>
+    ids?.has(Participant?.Id ?? '') ? (Role?.Name ?? []) : [],
+  );
+  return roles.length > 0 ? [...new Set(roles)].join(', ') : undefined;
+}
+
+/** Its address holds the id, which so stands there once. */
+export const caseLine = ({
+  id,
+  name,
+  number,
+  type,
+  status,
+  stage,
+  responsible,
+  role,
+  url,
+}: FoundCase): string =>
+  line(
+    name,
+    number,
+    type,
+    status,
+    stage,
+    responsible,
+    role && `party: ${role}`,
+    url?.includes(id) ? url : id,
+  );

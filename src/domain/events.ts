@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { shownAttendees, type Who } from './people/attendees.ts';
+import type { EventRecord } from './records.ts';
+import { line } from './text-lines.ts';
+import { type Clock, type Day, dueOf, withWeekday } from './time/clock.ts';
+
+export const shownEvent = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  start: z.string().optional(),
+  end: z.string().optional(),
+  all_day: z.boolean().optional(),
+  type: z.string().optional(),
+  place: z.string().optional(),
+  case: z.string().optional(),
+  attendees: z.array(z.string()).optional(),
+});
+export type ShownEvent = z.output<typeof shownEvent>;
+
+/** First and last local day of an event. The last moment of one that lasts all day belongs to no day of it. */
+export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {
+  if (event.StartDate === undefined) return undefined;
+  const end = Math.max(Date.parse(event.EndDate ?? event.StartDate) - 1, Date.parse(event.StartDate));
+  const last = new Date(end).toISOString();
+  // A day that begins at midnight in UTC is a date, and the same one everywhere.
+  const isDate = event.AllDay && !dueOf(clock, event.StartDate).hasTime;
+  return isDate
+    ? { first: event.StartDate.slice(0, 10), last: last.slice(0, 10) }
+    : { first: clock.day(event.StartDate), last: clock.day(last) };
+}
+
+interface View {
+  readonly clock: Clock;
+  /** Leaves out the case's name, which all of them share. */
+  readonly isOfCase: boolean;
+  /** Left out: nobody asks who attends. */
+  readonly who?: Who;
+}
+
+export function showEvent(event: EventRecord, { clock, isOfCase, who }: View): ShownEvent {
+  const days = daysOf(clock, event);
+  const { StartDate, EndDate, AllDay } = event;
+  const shownMoment = (moment: string | undefined) => moment && clock.moment(moment);
+  // The day is said once where the event ends on the day on which it begins.
+  const endShown = days && days.first === days.last ? shownMoment(EndDate)?.slice(-5) : shownMoment(EndDate);
+  const time =
+    days && AllDay
+      ? {
+          start: withWeekday(days.first),
+          ...(days.last > days.first ? { end: withWeekday(days.last) } : {}),
+          all_day: true,
+        }
+      : { start: shownMoment(StartDate), end: endShown };
+  return {
+    id: event.Id,
+    name: event.Name,
+    ...time,
+    type: event.Type?.Name,
+    place: event.Location,
+    ...(isOfCase ? {} : { case: event.Case?.Name ?? event.Case?.Id }),
+    ...(who && event.Attendees.length > 0 ? { attendees: shownAttendees(event, who) } : {}),
+  };
+}
+
+export const eventLine = (event: ShownEvent): string =>
+  line(
+    [[event.start ?? 'no date', event.end].filter(Boolean).join('–'), event.all_day && 'all day', event.name],
+    event.type,
+    event.place,
+    event.case,
+    event.attendees && `with ${event.attendees.join(', ')}`,
+    event.id,
+  );

@@ -1,0 +1,51 @@
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import type { Names } from '../../contract/name-resolver.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { isId } from '../../contract/record-ref.ts';
+import { listAll } from '../list-records.ts';
+import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
+import { findMe, findUser } from './people.ts';
+
+/** Whose tasks are meant: the ids that tasks and cases are asked by. */
+export interface Owner {
+  readonly name: string | undefined;
+  /** Absent for a group. */
+  readonly userId?: string;
+  /** The user with the groups, or the group. */
+  readonly ids: readonly string[];
+}
+
+/** @throws NameError where none or several fit */
+export async function readPerson(desk: Desk, names: Names, text: string): Promise<Owner> {
+  const id = await findUser(desk, names, text);
+  return ownerOf(read(userRecord, await desk.call('get_user', { id })));
+}
+
+/** A user's tasks are also those of the user's groups (`api.md`, Tasks: the filter knows ids alone). */
+const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
+  name: Name,
+  userId: Id,
+  ids: [Id, ...Groups.flatMap((group) => group.Id ?? [])],
+});
+
+/**
+ * A group by its id or name. No operation lists groups: those of the caller are known, and those that tasks are given
+ * to.
+ * @throws InvalidArgumentsError where no such group is known
+ */
+export async function readGroup(desk: Desk, names: Names, text: string): Promise<Owner> {
+  if (isId(text.trim())) return { name: undefined, ids: [text.trim()] };
+  const wanted = text.trim().toLowerCase();
+  const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
+  const me = await findMe(desk, names);
+  const own = me?.Groups.find(isIt);
+  if (own?.Id) return { name: own.Name, ids: [own.Id] };
+  const { items } = await listAll(desk, ['list_tasks', {}], taskRecord);
+  const found = items
+    .flatMap(({ Responsibles }) => Responsibles)
+    .find((one) => one.Type === 'Group' && isIt(one));
+  if (found?.Id) return { name: found.Name, ids: [found.Id] };
+  throw new InvalidArgumentsError(
+    `No group called ${JSON.stringify(text.slice(0, 80))} has tasks: give its id, from get_user of a member.`,
+  );
+}

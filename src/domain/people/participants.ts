@@ -1,0 +1,69 @@
+import type { Desk } from '../../contract/operation-client.ts';
+import type { Description } from '../../names/rank.ts';
+import { listAll } from '../list-records.ts';
+import { type ParticipantRecord, participantRecord } from '../records.ts';
+import { type Hunted, hunt } from '../search-records.ts';
+
+/** Pages of those who share a number or address. */
+const maxPages = 3;
+
+/**
+ * Participants by a number or an address, or by what they are called.
+ * @param text an INN, a KPP, an e-mail address, a phone number or words of a name, with an INN among them or without
+ * @param most words of it that are asked for
+ * @throws what `Desk.call` throws
+ */
+export async function findParticipants(
+  desk: Desk,
+  text: string,
+  most?: number,
+): Promise<Hunted<ParticipantRecord>> {
+  const tried: string[] = [];
+  for (const question of codesIn(text)) {
+    const listed = await listAll(desk, ['list_participants', question], participantRecord, { maxPages });
+    tried.push(...Object.entries(question).map(([name, value]) => `${name} ${value}`));
+    const { items } = listed;
+    if (items.length > 0) return { ...listed, fit: 'names', read: items, tried, failure: undefined };
+  }
+  const found = await hunt(desk, {
+    list: 'list_participants',
+    text,
+    item: participantRecord,
+    describe: describeParticipant,
+    ...(most === undefined ? {} : { most }),
+  });
+  return { ...found, tried: [...tried, ...found.tried] };
+}
+
+/** The numbers and addresses that a text may be or hold, by the list's arguments, in the order in which they are likely. */
+function codesIn(text: string): Readonly<Record<string, string>>[] {
+  const wanted = text.trim();
+  const digits = wanted.replace(/\D/g, '');
+  const isNumber = /^\+?[\d\s().-]+$/.test(wanted);
+  const inn = isNumber ? undefined : /(?<!\d)(?:\d{10}|\d{12})(?!\d)/.exec(wanted)?.[0];
+  return [
+    ...(inn === undefined ? [] : [{ INN: inn }]),
+    ...(isNumber && (digits.length === 10 || digits.length === 12) ? [{ INN: digits }] : []),
+    ...(isNumber && digits.length === 9 ? [{ KPP: digits }] : []),
+    ...(/^[^\s@]+@\S+$/.test(wanted) ? [{ Email: wanted }] : []),
+    ...(isNumber && digits.length >= 7 ? phonesOf(wanted, digits) : []),
+  ];
+}
+
+/** As it is written, and without the prefixes of which people use one or the other. */
+const phonesOf = (wanted: string, digits: string) =>
+  [...new Set([wanted, digits.slice(-10)])].map((Phone) => ({ Phone }));
+
+export const describeParticipant = ({
+  Name,
+  INN,
+  CompanyInfo,
+  IndividualInfo,
+}: ParticipantRecord): Description => ({
+  names: [
+    Name,
+    [IndividualInfo?.LastName, IndividualInfo?.FirstName, IndividualInfo?.MiddleName].join(' '),
+    CompanyInfo?.Name,
+  ],
+  about: [INN, CompanyInfo?.IdNumber, CompanyInfo?.KPP],
+});

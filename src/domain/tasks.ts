@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Desk } from '../contract/operation-client.ts';
+import { remember } from './cache.ts';
+import { listWhole } from './list-records.ts';
+import { namedRecord, type TaskRecord } from './records.ts';
+import { line } from './text-lines.ts';
+import { type Clock, dueOf, withWeekday } from './time/clock.ts';
+import type { WorkingDays } from './time/working-days.ts';
+
+/** Whether a task still has to be done. */
+export type IsOpen = (task: TaskRecord) => boolean;
+
+const over = /done|complet|finish|closed|cancel|reject|выполнен|заверш|закрыт|отмен|отклон/i;
+
+/** By the system names of the statuses, which deployments translate; by names where the statuses cannot be read. */
+export async function readIsOpen(desk: Desk): Promise<IsOpen> {
+  const statuses = await remember(desk, 'task statuses', () =>
+    listWhole(desk, ['list_task_statuses', {}], namedRecord),
+  );
+  const ended = new Set(
+    statuses.filter(({ SysName, Name }) => over.test(SysName ?? Name ?? '')).map(({ Id }) => Id),
+  );
+  return (task) => (task.Status?.Id === undefined ? isOpenByName(task) : !ended.has(task.Status.Id));
+}
+
+export const isOpenByName: IsOpen = ({ Status }) => !over.test(Status?.Name ?? '');
+
+export const shownTask = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  due: z.string().optional(),
+  /** The due day is none to work on: the next one that is. */
+  works_on: z.string().optional(),
+  overdue: z.boolean().optional(),
+  status: z.string().optional(),
+  priority: z.string().optional(),
+  responsible: z.array(z.string()),
+  case: z.string().optional(),
+});
+export type ShownTask = z.output<typeof shownTask>;
+
+/** A task as lookups show it, and by what it is sorted. */
+export interface DueTask {
+  readonly shown: ShownTask;
+  /** Moment of the service; undefined for never. */
+  readonly due: string | undefined;
+  /** Local day of that moment, and the day on which it has to be done. */
+  readonly dueDay: string | undefined;
+  readonly day: string | undefined;
+  readonly isOverdue: boolean;
+}
+
+/** @param isOfCase leaves out the case's name, which all of them share */
+export function showTask(
+  task: TaskRecord,
+  { clock, workingDays, now }: { clock: Clock; workingDays: WorkingDays; now: Date },
+  isOfCase = false,
+): DueTask {
+  const due = task.ExecutionDate === undefined ? undefined : dueOf(clock, task.ExecutionDate);
+  const worksOn = due && workingDays.next(due.day);
+  const isMoved = due !== undefined && worksOn !== due.day;
+  const isLate =
+    due?.hasTime && !isMoved
+      ? Date.parse(task.ExecutionDate ?? '') < now.getTime()
+      : worksOn !== undefined && worksOn < clock.today;
+  return {
+    due: task.ExecutionDate,
+    dueDay: due?.day,
+    day: worksOn,
+    isOverdue: isLate,
+    shown: {
+      id: task.Id,
+      name: task.Name,
+      due: due?.shown,
+      ...(isMoved && worksOn ? { works_on: withWeekday(worksOn) } : {}),
+      ...(isLate ? { overdue: true } : {}),
+      status: task.Status?.Name,
+      priority: task.Priority?.Name,
+      responsible: task.Responsibles.flatMap(({ Name, Id }) => Name ?? Id ?? []),
+      ...(isOfCase ? {} : { case: task.Case?.Name ?? task.Case?.Id }),
+    },
+  };
+}
+
+/** Overdue first, then by the date on which they are due; those without a date last. */
+export const byUrgency = (left: DueTask, right: DueTask) =>
+  Number(right.isOverdue) - Number(left.isOverdue) || (left.due ?? '9999').localeCompare(right.due ?? '9999');
+
+/** @param isKnownLate leaves out that it is overdue, which a heading says */
+export const taskLine = (task: ShownTask, isKnownLate = false): string =>
+  line(
+    [
+      task.overdue && !isKnownLate && 'OVERDUE',
+      task.due ?? 'no date',
+      task.works_on && `(day off, so ${task.works_on})`,
+      task.name,
+    ],
+    task.responsible.join(', ') || 'nobody',
+    [task.status, task.priority].filter(Boolean).join(', '),
+    task.case,
+    task.id,
+  );

@@ -1,8 +1,0 @@
-import type { Principal } from '../api/executor.ts';
-import type { Trace } from '../api/trace.ts';
-
-/** On whose behalf something is done, and within which request. */
-export interface Caller {
-  readonly principal: Principal;
-  readonly trace: Trace;
-}

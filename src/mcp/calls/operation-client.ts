@@ -1,0 +1,59 @@
+import type { Principal } from '../../api/client/executor.ts';
+import { SwitchedOffError } from '../../api/errors.ts';
+import type { Trace } from '../../api/trace.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { nextTurn } from '../../util/give-way.ts';
+import { mayLose } from '../guards/losses.ts';
+import { asCalled, operationClasses } from '../guards/policy.ts';
+import { parseArguments } from '../input/parse-arguments.ts';
+import { checkOutgoing } from '../outbound/check-outbound.ts';
+import type { Catalogue } from '../tools/operations.ts';
+import { decisionOf, type PerformParts, perform, switchedOff } from './execute-audited.ts';
+
+export interface DeskParts extends PerformParts {
+  readonly catalogue: Catalogue;
+}
+
+/** On whose behalf calls are made, and what ends them. */
+export interface DeskCaller {
+  readonly principal: Principal;
+  readonly signal: AbortSignal | undefined;
+  readonly trace: Trace;
+}
+
+/** A desk for what people are shown: they see records, whatever classes the assistant is offered. */
+export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): Desk {
+  const { confirm } = parts.policy;
+  const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
+  return createDesk({ ...parts, policy }, caller);
+}
+
+export function createDesk(parts: DeskParts, caller: DeskCaller): Desk {
+  const { principal, signal, trace } = caller;
+  const desk: Desk = {
+    principalId: principal.id,
+    identity: principal.identity,
+    signal,
+    call: async (name, input) => (await desk.answer(name, input)).body,
+    answer: async (name, input) => {
+      const entry = (await parts.catalogue.entries()).get(name);
+      if (entry === undefined) throw new Error(`there is no operation ${name}`);
+      const { operation, schema } = entry;
+      const off = switchedOff(parts.policy, operation);
+      if (off) throw new SwitchedOffError(off.reason);
+      const args = parseArguments(schema, input, { isOfRecords: true });
+      await checkOutgoing(operation, args);
+      // Nobody reads here what a call would lose.
+      const called = asCalled(operation, args, { lost: mayLose(operation, args) ? 'unread' : [] });
+      const barred = switchedOff(parts.policy, called);
+      if (barred) throw new SwitchedOffError(barred.reason);
+      const draft = parts.draft(called, args);
+      const order = { draft, given: args, principal, signal, trace, decision: decisionOf(parts) };
+      const answer = await perform(parts, order);
+      // Whoever called wants it parsed.
+      if (answer.isUnchecked) await nextTurn();
+      return answer;
+    },
+  };
+  return desk;
+}

@@ -1,0 +1,36 @@
+import type { Desk } from '../../contract/operation-client.ts';
+
+/** Words of the API's paths for which people have another one. */
+const kinds: Readonly<Record<string, string>> = { object: 'case' };
+/**
+ * A desk whose records have addresses that people can open: pages of the user interface. An address of the API itself
+ * answers a browser with 401, so where no page is known a record has none.
+ * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
+ */
+export function withPages(desk: Desk, template: string | undefined): Desk {
+  return { ...desk, call: async (name, args) => linked(await desk.call(name, args), template, 0) };
+}
+
+/** Records lie on the first levels. */
+const maxDepth = 8;
+
+function linked(value: unknown, template: string | undefined, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => linked(item, template, depth + 1));
+  const fields = Object.entries(value).map(([name, item]) => [name, linked(item, template, depth + 1)]);
+  const record = Object.fromEntries(fields) as Record<string, unknown>;
+  const { Id, Url } = record;
+  if (typeof Id === 'string' && typeof Url === 'string') record.Url = pageOf(Id, Url, template);
+  return record;
+}
+
+/** An address outside the API is a page already. */
+function pageOf(id: string, address: string, template: string | undefined): string | undefined {
+  const steps = (address.split(/[?#]/, 1)[0] ?? '').split('/');
+  if (!steps.includes('api')) return address;
+  // Whose id it is, stands before it: `/api/v2/tasks/{id}`.
+  const word = steps.at(-2)?.toLowerCase().replace(/s$/, '');
+  if (template === undefined || word === undefined) return undefined;
+  const kind = kinds[word] ?? word;
+  return template.replaceAll('{kind}', kind).replaceAll('{kinds}', `${kind}s`).replaceAll('{id}', id);
+}

@@ -1,0 +1,102 @@
+import {
+  type GetPromptResult,
+  type Prompt as ListedPrompt,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server';
+import { type Language, languages, type Worded } from '../../contract/language.ts';
+import type { Prompt, PromptArgument } from '../../contract/prompt.ts';
+import type { Incoming } from '../output/sanitize.ts';
+import { fillText } from './prompt-template.ts';
+
+/** Every prompt can be had in each language. */
+const languageArgument = 'language';
+const languageWords: Worded = {
+  en: 'Language of the prompt and the answer: en or ru',
+  ru: 'Язык запроса и ответа: en или ru',
+};
+/** Characters of one field. */
+const maxValue = 1000;
+
+/** What can be filled into a prompt, by name. */
+export const argumentsOf = (prompt: Prompt): ReadonlyMap<string, PromptArgument> =>
+  new Map([...Object.entries(prompt.arguments), [languageArgument, { description: languageWords }]]);
+
+export const isLanguageArgument = (name: string) => name === languageArgument;
+
+/** The list as people see it in their program. */
+export function listPrompts(prompts: Iterable<Prompt>, language: Language): ListedPrompt[] {
+  return Array.from(prompts, (prompt) => ({
+    name: prompt.name,
+    title: prompt[language].title,
+    description: prompt[language].description,
+    arguments: Array.from(argumentsOf(prompt), ([name, { description, isRequired }]) => ({
+      name,
+      description: description[language],
+      required: isRequired === true,
+    })),
+  }));
+}
+
+export interface FillOptions {
+  readonly incoming: Incoming;
+  /** Where the caller names none. */
+  readonly language: Language;
+}
+
+/**
+ * The prompt with what the caller filled in. Programs that part what somebody typed at its blanks put the later words
+ * into the fields that follow, or into none: what fits no field is told as it is, and the prompt goes on.
+ * @throws ProtocolError for a field that is missing or too long
+ */
+export function fillPrompt(
+  prompt: Prompt,
+  input: Readonly<Record<string, string>>,
+  { incoming, language: usual }: FillOptions,
+): GetPromptResult {
+  const known = argumentsOf(prompt);
+  const given: Record<string, string> = {};
+  const surplus: string[] = [];
+  let language = usual;
+  for (const [name, value] of Object.entries(input)) {
+    if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
+    const visible = incoming.text(value).text.trim();
+    // Programs send what was left empty.
+    if (visible === '') continue;
+    const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;
+    if (wanted !== undefined) language = wanted;
+    else if (isLanguageArgument(name) || !known.has(name)) surplus.push(visible);
+    else given[name] = visible;
+  }
+  for (const [name, { isRequired }] of known)
+    if (isRequired && !Object.hasOwn(given, name)) throw invalid(`${name} is missing.`);
+  const { description, text } = prompt[language];
+  const filled = fillText(text, given);
+  return {
+    description,
+    messages: [{ role: 'user', content: { type: 'text', text: withSurplus(filled, surplus, language) } }],
+  };
+}
+
+const languageOf = (text: string): Language | undefined =>
+  languages.find((language) => language === text.toLowerCase());
+
+const maxSurplus = 10;
+const surplusWords: Worded = {
+  en: 'I also typed {words}, which fits no field: it may belong to a name in quotation marks.',
+  ru: 'Я ввёл ещё {words}: ни к одному полю это не подошло и может быть частью имени в кавычках.',
+};
+
+/** Before the rest, whose last lines say what words in quotation marks are. */
+function withSurplus(text: string, surplus: readonly string[], language: Language): string {
+  if (surplus.length === 0) return text;
+  const words = surplus.slice(0, maxSurplus).join(' ');
+  return `${fillText(surplusWords[language], { words })}\n${text}`;
+}
+
+export function unknownPrompt(name: string): ProtocolError {
+  return invalid(`Unknown prompt ${shown(name)}: prompts/list has all names.`);
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const shown = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -1,0 +1,89 @@
+import type {
+  Prompt as ListedPrompt,
+  Resource as ListedResource,
+  ResourceTemplateType as ListedTemplate,
+} from '@modelcontextprotocol/server';
+import type { Suggest, Suggested } from '../../contract/completion.ts';
+import type { Language } from '../../contract/language.ts';
+import type { Prompt } from '../../contract/prompt.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { once } from '../../util/lazy.ts';
+import { isAllowed, type Policy } from '../guards/policy.ts';
+import { answerTemplate } from '../output/result-store.ts';
+import type { Toolbox } from '../tools/tool.ts';
+import { listPrompts } from './get-prompt.ts';
+import { operationResources } from './operation-resources.ts';
+import { toolsIn } from './prompt-template.ts';
+
+/** What is handed in: resources, prompts, and what can be suggested for their fields. */
+export interface Library {
+  readonly resources: readonly Resource[];
+  readonly prompts: readonly Prompt[];
+  readonly suggest: Readonly<Record<Suggested, Suggest>>;
+}
+
+/** What people and programs can pick beside tools; each list is made once, when first asked for. */
+export interface Shelf {
+  readonly resources: () => Promise<readonly Resource[]>;
+  readonly listedResources: () => Promise<ListedResource[]>;
+  readonly listedTemplates: () => Promise<ListedTemplate[]>;
+  /** Those whose tools are all there, by name. */
+  readonly prompts: () => Promise<ReadonlyMap<string, Prompt>>;
+  readonly listedPrompts: () => Promise<ListedPrompt[]>;
+  /** Of prompts, where the caller names none. */
+  readonly language: Language;
+  readonly suggest: () => Promise<Library['suggest']>;
+}
+
+export interface ShelfOptions {
+  readonly load: () => Promise<Library>;
+  readonly toolbox: Toolbox;
+  readonly policy: Policy;
+  readonly language: Language;
+}
+
+export function createShelf({ load, toolbox, policy, language }: ShelfOptions): Shelf {
+  const library = once(load);
+  const resources = once(async () => {
+    const entries = [...(await toolbox.catalogue.entries()).values()];
+    const allowed = entries.filter(({ operation }) => isAllowed(policy, operation));
+    return [...(await library()).resources, ...operationResources(allowed)];
+  });
+  const prompts = once(async () => {
+    const [tools, held] = await Promise.all([toolbox.tools(), library()]);
+    const isThere = (tool: string) => tools.get(tool)?.isOffered(policy) === true;
+    const fitting = held.prompts.filter((prompt) => toolsIn(prompt.en.text).every(isThere));
+    return new Map(fitting.map((prompt) => [prompt.name, prompt]));
+  });
+  return {
+    resources,
+    listedResources: once(async () =>
+      (await resources())
+        .filter(({ uri }) => !isTemplate(uri))
+        .map((one) => ({ ...facts(one), uri: one.uri })),
+    ),
+    listedTemplates: once(async () => [
+      ...(await resources())
+        .filter(({ uri }) => isTemplate(uri))
+        .map((one) => ({ ...facts(one), uriTemplate: one.uri })),
+      keptAnswer,
+    ]),
+    prompts,
+    listedPrompts: once(async () => listPrompts((await prompts()).values(), language)),
+    language,
+    suggest: async () => (await library()).suggest,
+  };
+}
+
+const isTemplate = (uri: string) => uri.includes('{');
+
+const facts = ({ name, title, description, mimeType }: Resource) => ({ name, title, description, mimeType });
+
+const keptAnswer: ListedTemplate = {
+  uriTemplate: answerTemplate,
+  name: 'answer',
+  title: 'Long answer',
+  description:
+    'An answer that was too long to be shown whole; from and to count characters. Kept 15 minutes.',
+  mimeType: 'text/plain',
+};

@@ -1,0 +1,47 @@
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import type { Resource } from '../../contract/resource.ts';
+
+const maxLength = 2000;
+
+/** The resource behind an address, and what the address gives for its place in braces. */
+export interface Addressed {
+  readonly resource: Resource;
+  /** Decoded; empty where the resource has no such place. */
+  readonly value: string;
+}
+
+/**
+ * Undefined where nothing has such an address.
+ * @throws InvalidArgumentsError for what is no address at all
+ */
+export function findAddressed(resources: readonly Resource[], uri: string): Addressed | undefined {
+  if (uri.length > maxLength)
+    throw new InvalidArgumentsError(`The address is longer than ${maxLength} characters.`);
+  const { scheme, rest } = split(uri);
+  const address = `${scheme}${rest}`;
+  const exact = resources.find((resource) => resource.uri === address);
+  if (exact !== undefined) return { resource: exact, value: '' };
+  const resource = resources.find((one) => one.uri.startsWith(`${scheme}{`));
+  const value = decode(rest);
+  return resource && value !== '' ? { resource, value } : undefined;
+}
+
+/** `CASE://Smith` → `case://` and `Smith` */
+function split(uri: string): { scheme: string; rest: string } {
+  const end = uri.indexOf('://') + 3;
+  return { scheme: uri.slice(0, end).toLowerCase(), rest: uri.slice(end) };
+}
+
+function decode(rest: string): string {
+  const text = decodeOrRefuse(rest);
+  if (/\p{Cc}/u.test(text)) throw new InvalidArgumentsError('The address holds control characters.');
+  return text.trim();
+}
+
+function decodeOrRefuse(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new InvalidArgumentsError('The address is not percent-encoded UTF-8: a % itself is written %25.');
+  }
+}

@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type RequestStateCodec,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Arguments, Sent } from '../../api/client/build-request.ts';
+import type { ToolFacts } from '../../contract/operation.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Refusal } from '../calls/execute-audited.ts';
+import type { Incoming } from '../output/sanitize.ts';
+import type { Lost } from './losses.ts';
+import { buildQuestion, type Wording } from './question/message.ts';
+import type { Called } from './question/record-names.ts';
+import type { Told } from './question/sent-values.ts';
+import { say } from './question/wording.ts';
+
+/** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
+interface Seal {
+  readonly digest: string;
+  readonly nonce: string;
+}
+
+/** A call that a human has to agree to. */
+export interface Proposal {
+  readonly operation: ToolFacts;
+  /** All that would be sent. */
+  readonly sent: readonly Told[];
+  /** The arguments that the caller gave: what else is sent stays as it is. */
+  readonly given: Arguments;
+  /** Who calls. */
+  readonly principalId: string;
+  /** What the operation acts on, freshly read; undefined where nothing shows it. */
+  readonly target: unknown;
+  /** What of it would go. */
+  readonly lost?: Lost;
+  /** Addresses that the operation would offer people to open. */
+  readonly links: readonly string[];
+  readonly wording: Wording;
+  readonly incoming: Pick<Incoming, 'json' | 'withoutSecrets'>;
+  /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
+  readonly called: () => Promise<Called>;
+}
+
+export type Decision =
+  | { readonly kind: 'agreed' }
+  /** To be returned as it is: the question for the human. */
+  | { readonly kind: 'ask'; readonly result: InputRequiredResult }
+  | ({ readonly kind: 'refused' } & Refusal);
+
+/** Tells of a question, or of its answer. */
+export function reportQuestion(
+  { question }: Pick<Log, 'question'>,
+  { tool, request }: { readonly tool: string; readonly request: string },
+  decision: Decision | { readonly kind: 'allowed' },
+): void {
+  if (decision.kind === 'allowed') return;
+  const results = { ask: 'asked', agreed: 'agreed' } as const;
+  question({ tool, request, result: decision.kind === 'refused' ? decision.code : results[decision.kind] });
+}
+
+/** Asks humans, and knows which agreements were used. One for the whole process. */
+export interface Confirmations {
+  readonly codec: RequestStateCodec<Seal>;
+  decide(proposal: Proposal, context: ServerContext): Promise<Decision>;
+}
+
+const key = 'confirm';
+
+/**
+ * @param secret at least 32 bytes; every process that may get the answer needs the same
+ * @param lifetimeSeconds how long a human may take to answer
+ */
+export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): Confirmations {
+  const codec = createRequestStateCodec<Seal>({ key: secret, ttlSeconds: lifetimeSeconds });
+  const use = createSingleUse(lifetimeSeconds * 1000);
+
+  return {
+    codec,
+    decide: async (proposal, context) => {
+      const answer = inputResponse(context.mcpReq.inputResponses, key);
+      const seal = context.mcpReq.requestState<Seal | undefined>();
+      if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, context);
+      if (seal.digest !== digestOf(proposal)) return changed;
+      // Whatever was answered: a question that was declined cannot be agreed to later.
+      if (!use(seal.nonce)) return answered;
+      const agreed = answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.[key] === true;
+      if (agreed) return { kind: 'agreed' };
+      return answer.kind === 'elicit' && answer.action === 'cancel' ? unanswered : declined;
+    },
+  };
+}
+
+/** Whether a nonce comes for the first time. Each is remembered for as long as its seal can be valid. */
+function createSingleUse(lifetimeMs: number): (nonce: string) => boolean {
+  const used = new Map<string, number>();
+  return (nonce) => {
+    const now = performance.now();
+    for (const [old, until] of used) {
+      if (until > now) break;
+      used.delete(old);
+    }
+    if (used.has(nonce)) return false;
+    // Seals live in whole seconds.
+    used.set(nonce, now + lifetimeMs + 1000);
+    return true;
+  };
+}
+
+const refused = (code: string, reason: string): Decision & { kind: 'refused' } => ({
+  kind: 'refused',
+  code,
+  reason,
+});
+/** Where no human can be asked. */
+export const cannotAsk = refused(
+  'CONFIRMATION_NEEDED',
+  'A human has to agree to this, and this client cannot ask one. Nothing was done. The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+);
+const declined = refused(
+  'DECLINED',
+  'The question whether to do this was answered with no. Nothing was done; do not ask again.',
+);
+const unanswered = refused(
+  'NOT_ANSWERED',
+  'The question whether to do this was closed without an answer, or this client cannot show it to anybody now. Nothing was done. Tell the user in the chat what was to be done; call again only if they want to be asked once more.',
+);
+const changed = refused(
+  'CHANGED_MEANWHILE',
+  'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
+);
+const answered = refused('ALREADY_ANSWERED', 'This question was answered before. Nothing was done now.');
+
+async function ask(
+  proposal: Proposal,
+  codec: RequestStateCodec<Seal>,
+  context: ServerContext,
+): Promise<Decision> {
+  const message = await buildQuestion(proposal);
+  if (typeof message !== 'string') return { kind: 'refused', ...message };
+  const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
+  const question = inputRequired.elicit({
+    message,
+    requestedSchema: {
+      type: 'object',
+      // Not required: a form that comes back without the tick is a no, and no mistake of the client.
+      properties: { [key]: { type: 'boolean', title: say(proposal.wording, 'agree'), default: false } },
+    },
+  });
+  return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
+}
+
+/** Whether the client shows forms: it says so with the request (2026) or when it connected (2025). */
+export function canAsk(server: Server, context: ServerContext): boolean {
+  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
+  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
+  const elicitation = (declared as { elicitation?: { form?: unknown; url?: unknown } } | undefined)
+    ?.elicitation;
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Tool, values that would be sent, caller, the state of the target and what would go of it: when one of them differs, it is another proposal. */
+function digestOf({ operation, sent, principalId, target, lost = [] }: Proposal): string {
+  const content = JSON.stringify([principalId, operation.name, sorted(byName(sent)), stateOf(target), lost]);
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+const byName = (sent: readonly Sent[]) =>
+  Object.fromEntries(sent.map(({ argument, name, value }) => [`${argument} ${name}`, value]));
+
+/** What identifies the target's state; whole where it has no version of its own. */
+function stateOf(target: unknown): unknown {
+  const { Id, Name, Number: number, Version, LastChangeDate } = (target ?? {}) as Record<string, unknown>;
+  return LastChangeDate === undefined ? target : [Id, Name, number, Version, LastChangeDate];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, item]) => [name, sorted(item)]),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import { classesAtTimes, classesOf, type OperationClass, type Policy } from './policy.ts';
+
+/** How much harm a tool can do at most: none, a change, a loss. */
+export type Kind = 'read' | 'write' | 'delete';
+
+export const kindOf = ({ access }: Pick<ToolFacts, 'access'>): Kind =>
+  access === 'read' || access === 'delete' ? access : 'write';
+
+/** The tool that carries out the operations of each kind. */
+export const callerOf: Readonly<Record<Kind, string>> = {
+  read: 'call_read_operation',
+  write: 'call_write_operation',
+  delete: 'call_delete_operation',
+};
+
+/** The operation of a tool that is one; undefined for lookups and the ways to everything else. */
+export const operationOf = (facts: ToolFacts): Operation | undefined =>
+  'route' in facts ? (facts as Operation) : undefined;
+
+const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {
+  read: ['read'],
+  write: ['create', 'update', 'outbound', 'admin'],
+  delete: ['delete'],
+};
+
+/** Whether the policy leaves anything of the kind to do. */
+export const isKindAllowed = (kind: Kind, { allow }: Policy) =>
+  classesOfKind[kind].some((name) => allow.has(name));
+
+/** What a reader should know of a tool before calling it: `delete`, `action, outbound`, `update, at times delete`. */
+export const classText = (tool: ClassFacts) =>
+  [
+    ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),
+  ].join(', ');
+type ClassFacts = Pick<Operation, 'access' | 'risk' | 'grants' | 'loses' | 'outboundIf'>;

@@ -1,0 +1,175 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
+import type { Losses, Operation } from '../../contract/operation.ts';
+import { missingEntries } from '../input/replaced-lists.ts';
+import { byPlainName, type Card, plain, rowOf } from './card.ts';
+
+/** Something that a call takes away: what it is called, from the outside in, and its value as it is now. */
+export interface Loss {
+  readonly path: readonly string[];
+  /** What people call it, where the service says so. */
+  readonly name?: string | undefined;
+  /** Undefined where it could not be read. */
+  readonly value: unknown;
+}
+
+/** All that a call takes away; `unread` where nobody can tell. */
+export type Lost = readonly Loss[] | 'unread';
+
+type Open = Readonly<Record<string, unknown>>;
+type Marked = Pick<Operation, 'loses' | 'replaces' | 'keeps'>;
+
+/** Whether a call loses something whatever the record is like. */
+export function surelyLoses({ loses }: Pick<Operation, 'loses'>, args: Arguments): boolean {
+  const { always, without } = loses ?? {};
+  return always !== undefined || (without !== undefined && args[without.argument] === undefined);
+}
+
+/** Whether a call loses something if the record is so: where it cannot, nothing has to be read. */
+export function mayLose(operation: Pick<Operation, 'loses'>, args: Arguments): boolean {
+  const { loses } = operation;
+  if (loses === undefined) return false;
+  const isAny = surelyLoses(operation, args) || loses.whole !== undefined;
+  return isAny || Object.values(sentOf(args)).some(mayReduce);
+}
+
+/**
+ * What a call takes away.
+ * @param args checked
+ * @param record what the operation's `target` shows now
+ * @param card of the type of the record, where it was read
+ */
+export function lossesOf(operation: Marked, args: Arguments, record: unknown, card?: Card): Lost {
+  const { loses = {}, replaces = {}, keeps = {} } = operation;
+  if (typeof record !== 'object' || record === null) return 'unread';
+  const present = record as Open;
+  const lost = [...taken(loses, args, present), ...rowsIn(loses, args, present, card)];
+  for (const [name, list] of Object.entries(replaces)) {
+    const given = args[name];
+    if (!Array.isArray(given) || list.missing === 'kept') continue;
+    const gone = missingEntries(given, record, { name, list });
+    if (gone === undefined) return 'unread';
+    if (gone.length > 0) lost.push({ path: [name], value: gone });
+  }
+  const whole = new Set(loses.whole);
+  if (whole.size > 0 && [...whole].every((name) => present[name] === undefined)) return 'unread';
+  const sent = sentOf(args);
+  const given = Object.keys(sent).filter((name) => !(name in replaces) && name !== loses.rows);
+  for (const name of new Set([...whole, ...given])) {
+    const value = valueIn(present, keeps[name] ?? name);
+    // One text may stand in two places of a record.
+    if (whole.has(name) && typeof value === 'string' && holds(sent, value)) continue;
+    const of = name === loses.card?.argument ? card : undefined;
+    lost.push(...emptied(sent[name], value, { path: [name], isWhole: whole.has(name), card: of }));
+  }
+  return lost.length === 0 && surelyLoses(operation, args) ? 'unread' : lost;
+}
+
+/** Whether it takes the type of a record to tell what goes, or what that is called. */
+export function needsCard({ loses }: Marked, args: Arguments, record: unknown, lost: Lost): boolean {
+  const name = loses?.card?.argument;
+  if (name === undefined || lost === 'unread') return false;
+  const present = byPlainName(((record as Open)[name] ?? {}) as Open);
+  return lost.length > 0 || Object.keys((args[name] ?? {}) as Open).some((key) => !present.has(plain(key)));
+}
+
+/** What every such call takes away: fields, and entries that a missing argument would have told apart. */
+function taken({ always = [], without }: Losses, args: Arguments, record: Open): Loss[] {
+  const fields = always
+    .filter((name) => isFilled(record[name]))
+    .map((name) => ({ path: [name], value: record[name] }));
+  if (without === undefined || args[without.argument] !== undefined) return fields;
+  const { list, where } = without;
+  const entries = Array.isArray(record[list]) ? (record[list] as readonly (Open | null)[]) : [];
+  const agrees = (entry: Open | null) =>
+    Object.entries(where).every(([field, name]) => keyOf(entry?.[field]) === keyOf(args[name]));
+  const gone = entries.filter(agrees);
+  return gone.length > 0 ? [...fields, { path: [list], value: gone }] : fields;
+}
+
+function rowsIn({ rows, card: from }: Losses, args: Arguments, record: Open, card: Card | undefined): Loss[] {
+  const given = rows === undefined ? undefined : args[rows];
+  if (!Array.isArray(given)) return [];
+  const fields = byPlainName((record[from?.argument ?? ''] ?? {}) as Open);
+  return (given as { Tag: string; Ordinal: number }[]).flatMap((row) => {
+    const value = rowOf(fields, row, card);
+    // An empty row takes nothing with it.
+    if (value !== undefined && !isFilled(value)) return [];
+    return [{ path: [row.Tag, String(row.Ordinal)], name: card?.nameOf(row.Tag), value }];
+  });
+}
+
+interface At {
+  readonly path: readonly string[];
+  /** What is left out goes as well. */
+  readonly isWhole: boolean;
+  readonly card?: Card | undefined;
+}
+
+/** What of a value is no longer there when another one is written over it; another one in its place is no loss. */
+function emptied(given: unknown, present: unknown, at: At): Loss[] {
+  if (!isFilled(present) || (given === undefined && !at.isWhole)) return [];
+  const whole = [{ path: at.path, value: present }];
+  if (isGroup(present) && (given === undefined || given === null || given === '' || isGroup(given)))
+    return membersEmptied(given, present, at);
+  if (isGroup(given)) return at.isWhole || mayReduce(given) ? whole : [];
+  if (!Array.isArray(present) || !Array.isArray(given)) return isFilled(given) ? [] : whole;
+  const gone = shortenedBy(given, present);
+  return gone.length > 0 ? [{ path: at.path, value: gone }] : [];
+}
+
+function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: At): Loss[] {
+  const sent = byPlainName(isGroup(given) ? given : {});
+  const known = byPlainName(present);
+  // Fields that are given by their External ID leave all others alone (`api.md`, Object).
+  const isForeign = (key: string) => card?.keysOf(key).length === 0 && !known.has(key);
+  const inside = given === null || given === '' || (isWhole && ![...sent.keys()].some(isForeign));
+  return Object.entries(present).flatMap(([key, value]) => {
+    const keys = [key, `${key}Id`, ...(card?.keysOf(key) ?? [])].map(plain);
+    const written = sent.get(keys.find((one) => sent.has(one)) ?? '');
+    const lost = emptied(written, value, { path: [...path, key], isWhole: inside });
+    return card ? lost.map((loss) => ({ ...loss, name: card.nameOf(key) })) : lost;
+  });
+}
+
+/** What a shorter list has no more. */
+function shortenedBy(given: readonly unknown[], present: readonly unknown[]): readonly unknown[] {
+  const [stays, had] = [given.filter(isFilled), present.filter(isFilled)];
+  if (stays.length >= had.length) return [];
+  const keys = new Set(stays.map(keyOf));
+  const gone = had.filter((entry) => !keys.has(keyOf(entry)));
+  return gone.length > 0 ? gone : had.slice(stays.length);
+}
+
+/** The arguments as they are sent: further fields stand beside the others. */
+function sentOf(args: Arguments): Open {
+  const { [moreArgument]: more, [dropArgument]: _dropped, ...sent } = args;
+  return { ...sent, ...(more as Open | undefined) };
+}
+
+/** Whether something may be empty, or a list shorter, than what it is written over. */
+const mayReduce = (value: unknown): boolean =>
+  isGroup(value) ? Object.values(value).some(mayReduce) : Array.isArray(value) || !isFilled(value);
+
+/** What `ResponsibleId` writes is read as `Responsible`. */
+const valueIn = (record: Open, name: string): unknown =>
+  record[name] ?? (name.endsWith('Id') ? record[name.slice(0, -2)] : undefined);
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled);
+  return value !== null && value !== undefined;
+}
+
+/** Fields within a field; a reference to another record is one value. */
+const isGroup = (value: unknown): value is Open =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('Id' in value);
+
+function keyOf(value: unknown): string {
+  const id = (value as { Id?: unknown } | null | undefined)?.Id ?? value;
+  return (typeof id === 'string' ? id : JSON.stringify(id ?? null)).trim().toLowerCase();
+}
+
+const holds = (value: unknown, text: string): boolean =>
+  value === text ||
+  (typeof value === 'object' && value !== null && Object.values(value).some((item) => holds(item, text)));

@@ -1,0 +1,105 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { FetchRule } from '../outbound/fetch-hosts.ts';
+import { textsAt } from '../outbound/text-arguments.ts';
+import { type Lost, surelyLoses } from './losses.ts';
+
+/** What an operator switches on and off, and what a human is asked about. */
+export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
+export type OperationClass = (typeof operationClasses)[number];
+
+/** What the operator decided. It can only narrow what the signed-in user may do anyway. */
+export interface Policy {
+  /** Classes of operations that exist for assistants at all. */
+  readonly allow: ReadonlySet<OperationClass>;
+  /** The setting that left them. */
+  readonly allowedBy?: string;
+  /** Classes that are carried out only after a human agreed. */
+  readonly confirm: ReadonlySet<OperationClass>;
+  /** Names of tools that are taken away. */
+  readonly removed: ReadonlySet<string>;
+  /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */
+  readonly fetching?: FetchRule | undefined;
+  /** The operator's own policy, where this one is what a request left of it. */
+  readonly narrows?: Policy;
+}
+
+/** What remains where a request wants less: never more than the policy allows. */
+export function narrowPolicy(
+  policy: Policy,
+  { readOnly, removed }: { readonly readOnly: boolean; readonly removed: readonly string[] },
+): Policy {
+  if (!readOnly && removed.length === 0) return policy;
+  const allow = readOnly ? new Set([...policy.allow].filter((name) => name === 'read')) : policy.allow;
+  return { ...policy, allow, removed: new Set([...policy.removed, ...removed]), narrows: policy };
+}
+
+/** Every class that an operation belongs to: what it does to the data, its risk, and `delete` where each call loses something. */
+export function classesOf({
+  access,
+  risk,
+  grants,
+  loses,
+}: Pick<Operation, 'access' | 'risk' | 'grants' | 'loses'>): readonly OperationClass[] {
+  const risky: OperationClass[] = risk === undefined ? [] : [risk];
+  if (loses?.always !== undefined) risky.push('delete');
+  if (access !== 'action') return [access, ...risky];
+  // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.
+  return risky.length > 0 ? risky : [grants ? 'read' : 'update'];
+}
+
+/** Classes that a call may belong to besides, by its arguments and the record. */
+export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboundIf'>): OperationClass[] {
+  const isOutbound = tool.outboundIf !== undefined && tool.risk === undefined;
+  const isLoss = tool.loses !== undefined && tool.loses.always === undefined;
+  return [...(isOutbound ? (['outbound'] as const) : []), ...(isLoss ? (['delete'] as const) : [])];
+}
+
+/**
+ * The tool as a call makes it: outbound too where its arguments or its record reach people, and one that deletes where
+ * it loses something.
+ * @param args checked
+ * @param known what was read for it: the record, and what of it would go
+ */
+export function asCalled<Tool extends ToolFacts>(
+  tool: Tool,
+  args: Arguments,
+  { record = {}, lost = [] }: { readonly record?: Arguments; readonly lost?: Lost } = {},
+): Tool {
+  const { outboundIf, risk, loses } = tool;
+  const reaches =
+    outboundIf !== undefined &&
+    risk === undefined &&
+    [args, record].some((one) =>
+      textsAt(one, outboundIf.path).some(([, value]) => outboundIf.values.includes(value)),
+    );
+  const isLoss =
+    loses?.always === undefined && (lost === 'unread' || lost.length > 0 || surelyLoses(tool, args));
+  if (!reaches && !isLoss) return tool;
+  return {
+    ...tool,
+    ...(reaches && { risk: 'outbound' }),
+    ...(isLoss && { loses: { ...loses, always: [] } }),
+  };
+}
+
+/** The class that the operator has switched off; undefined where the operation is allowed. */
+export function forbiddenClass(policy: Policy, tool: ToolFacts): OperationClass | undefined {
+  return classesOf(tool).find((name) => !policy.allow.has(name));
+}
+
+/** Whether the tool exists for assistants. */
+export function isAllowed(policy: Policy, tool: ToolFacts): boolean {
+  return (
+    forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name) && canFetch(policy, tool)
+  );
+}
+
+/** False for a tool that makes the service fetch where the operator named no host. */
+export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolFacts, 'fetches'>): boolean =>
+  fetches === undefined || fetching !== undefined;
+
+/** Whether a human has to agree first. */
+export function needsConfirmation(policy: Policy, tool: ToolFacts): boolean {
+  return classesOf(tool).some((name) => policy.confirm.has(name));
+}

@@ -1,0 +1,59 @@
+import type { Loss, Lost } from '../losses.ts';
+import { inShort } from './target.ts';
+import { oneLine } from './visible-text.ts';
+import { known, nameOf, quotedInShort, say, showValue, type Voice } from './wording.ts';
+
+/** Characters of all values together, so that the names of everything that goes can be read; and of one name. */
+const most = { values: 2_000, name: 100 };
+const leastOfValue = 20;
+/** Entries of a list, or members of an entry. */
+const maxItems = 20;
+
+/** What a call would take away: a line for each, its name with its value as it is now. */
+export function describeLost(voice: Voice, lost: Lost = []): string[] {
+  if (lost === 'unread') return [say(voice, 'unread')];
+  if (lost.length === 0) return [];
+  const length = Math.max(leastOfValue, Math.floor(most.values / lost.length));
+  const lines = lost.map((loss) => `- ${called(voice, loss)}: ${shown(voice, loss.value, length)}`);
+  return [`${say(voice, 'lost')}:`, ...lines];
+}
+
+/** Fields of the API in the words of people, and those of a firm as the firm calls them. */
+function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): string {
+  const parts = name === undefined ? rest : [name];
+  const words = parts.map(
+    (part) => known(voice, part) ?? (isPlain(part) ? nameOfPart(voice, part) : quote(voice, part)),
+  );
+  return (name === undefined ? [nameOf(voice, first), ...words] : words).join(', ');
+}
+
+const isPlain = (name: string) =>
+  name.length <= most.name && oneLine(name, most.name) === name && /^[\p{L}\p{N} _/().,№-]+$/u.test(name);
+const nameOfPart = (voice: Voice, part: string) => (/^[A-Za-z]+$/.test(part) ? nameOf(voice, part) : part);
+const quote = (voice: Voice, name: string) => quotedInShort(voice, name, most.name);
+
+function shown(voice: Voice, value: unknown, length: number): string {
+  if (value === undefined) return say(voice, 'unknown');
+  const named = typeof value === 'string' ? value : withNames(value);
+  if (typeof named === 'string') {
+    const line = known(voice, named) ?? showValue(voice, named.slice(0, length * 2));
+    return line.startsWith('"') ? quotedInShort(voice, named, length) : line;
+  }
+  if (!Array.isArray(value)) return inShort(showValue(voice, named), length);
+  const items = (named as readonly unknown[]).map((item) => showValue(voice, item));
+  const rest = value.length - items.length;
+  const all = rest > 0 ? [...items, say(voice, 'more', rest)] : items;
+  return inShort(`${value.length} (${all.join('; ')})`, length);
+}
+
+/** The beginning of a value, records by their names, and nothing of what is empty. */
+function withNames(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, most.values);
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(withNames);
+  if (typeof value !== 'object' || value === null) return value;
+  const { Id, Name, CreationDate, LastChangeDate, Url, ...rest } = value as Readonly<Record<string, unknown>>;
+  if (typeof Name === 'string' && Name !== '') return Name;
+  const filled = Object.entries(rest).filter(([, item]) => item !== null && item !== '');
+  if (filled.length === 0 && Id !== undefined) return Id;
+  return Object.fromEntries(filled.slice(0, maxItems).map(([key, item]) => [key, withNames(item)]));
+}

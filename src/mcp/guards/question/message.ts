@@ -1,0 +1,137 @@
+import type { Sent } from '../../../api/client/build-request.ts';
+import { moreArgument } from '../../../contract/field-marks.ts';
+import type { QuestionWords } from '../../../contract/question.ts';
+import type { Refusal } from '../../calls/execute-audited.ts';
+import { findLinks, stringsIn } from '../../outbound/find-links.ts';
+import { showLink } from '../../outbound/link.ts';
+import type { Proposal } from '../confirmation.ts';
+import { describeLost } from './losses.ts';
+import type { Told } from './sent-values.ts';
+import { describeTarget, isNamed } from './target.ts';
+import { oneLine } from './visible-text.ts';
+import { maxQuestion, nameOf, quoted, say, showValue, type Voice } from './wording.ts';
+
+/** How people are asked. */
+export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
+  readonly words: () => Promise<QuestionWords>;
+}
+
+/**
+ * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
+ * fit. Looks at no more than that.
+ */
+export function excessOf(sent: readonly Sent[]): Refusal | undefined {
+  let left = maxQuestion;
+  for (const { argument, value } of sent) {
+    left -= lengthOf(value, left);
+    if (left < 0) return tooLong(argument);
+  }
+  return undefined;
+}
+
+/** Characters of a value, or more than the most that matters. */
+function lengthOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let length = 0;
+  for (const [name, item] of Object.entries(value)) {
+    length += (Array.isArray(value) ? 1 : name.length) + lengthOf(item, most - length);
+    if (length > most) break;
+  }
+  return length;
+}
+
+const tooLong = (argument?: string): Refusal => ({
+  code: 'TOO_LONG_TO_ASK',
+  reason: `A human has to see everything that would be sent before they agree, and a question holds ${maxQuestion} characters${argument === undefined ? '' : `, which ${argument} goes beyond`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; where that cannot be done, the user can do it in the service.`,
+});
+
+/**
+ * The question to a human: what would happen, to which record as it was freshly read, with every value and link that
+ * would be sent. What is written for assistants has no place in it.
+ * @returns a refusal where it would be longer than people can be asked
+ */
+export async function buildQuestion(proposal: Proposal): Promise<string | Refusal> {
+  const { operation, sent, given, links, wording, incoming } = proposal;
+  const excess = excessOf(sent);
+  if (excess !== undefined) return excess;
+  const [words, called] = await Promise.all([wording.words(), proposal.called()]);
+  const voice: Voice = { ...wording, names: words.names, called };
+  const target = withoutSecrets(proposal.target, incoming.json);
+  const aimed = new Set(isNamed(target) ? Object.values(operation.target?.args ?? {}) : []);
+  const values = sent.filter(({ argument }) => !aimed.has(argument));
+  const show = (one: Sent) => showSent(voice, one, incoming.withoutSecrets);
+  const parts = values.map((one) => divide(one, given[one.argument]));
+  const along = parts.flatMap(({ along }) => (along ? [show(along)] : []));
+  // Text may hold addresses outside links, and readers often make links of them.
+  const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
+  const question = [
+    `${titleOf(operation, words, voice)}?`,
+    ...describeTarget(voice, target, words.facts),
+    ...describeLost(voice, proposal.lost),
+    ...parts.flatMap(({ own }) => (own ? [show(own)] : [])),
+    ...(along.length > 0 ? [`${say(voice, 'stays')}: ${along.join('; ')}`] : []),
+    ...(found.length > 0 ? [`${say(voice, 'links')}: ${found.length}`] : []),
+    ...found.map((link) => `- ${asLink(showLink(link))}`),
+  ].join('\n');
+  return question.length > maxQuestion ? tooLong() : question;
+}
+
+/** What the caller gave of a value, and what is sent along with it as it is. */
+function divide(sent: Told, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
+  const { argument, value, isDescribed } = sent;
+  if (given === undefined) return { along: sent };
+  if (argument === moreArgument || isDescribed || typeof value !== 'object' || value === null)
+    return { own: sent };
+  const isOwn = Array.isArray(value) ? isEntryOf(given) : isMemberOf(given);
+  const entries = Object.entries(value);
+  const whole = (some: typeof entries) =>
+    Array.isArray(value) ? some.map(([, item]) => item) : Object.fromEntries(some);
+  const others = entries.filter((entry) => !isOwn(entry));
+  if (others.length === 0 || others.length === entries.length) return { own: sent };
+  return {
+    own: { ...sent, value: whole(entries.filter(isOwn)) },
+    along: { ...sent, value: whole(others) },
+  };
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+function isEntryOf(given: unknown): (entry: Entry) => boolean {
+  const own = new Set((given as readonly unknown[]).map((item) => JSON.stringify(item)));
+  return ([, item]) => own.has(JSON.stringify(item));
+}
+
+const isMemberOf =
+  (given: unknown) =>
+  ([name]: Entry) =>
+    Object.hasOwn(given as object, name);
+
+function titleOf(
+  { name, title, access }: Proposal['operation'],
+  { tools }: QuestionWords,
+  voice: Voice,
+): string {
+  const words = tools[name] ?? tools[name.replace(/_v\d+$/, '')];
+  return words?.[voice.language] ?? `${say(voice, access === 'read' ? 'read' : 'other')}: ${title}`;
+}
+
+function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: string) => string): string {
+  const isMore = argument === moreArgument;
+  const key = isMore ? name : argument;
+  const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<
+    string,
+    unknown
+  >;
+  const label = isMore ? `${nameOf(voice, moreArgument)}: ${quoted(name)}` : nameOf(voice, argument);
+  return `${label}: ${showValue(voice, shown)}`;
+}
+
+const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>
+  value === undefined ? undefined : JSON.parse(edit(JSON.stringify(value)).text);
+
+/** An address as it is, so that it can be followed, where nothing but its being one could be taken for markup. */
+function asLink(shown: string): string {
+  const line = oneLine(shown, maxQuestion);
+  return line.replaceAll(':\\//', '://').replaceAll('www\\.', 'www.') === shown ? shown : line;
+}

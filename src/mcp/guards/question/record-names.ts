@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { argumentsIn, type Sent } from '../../../api/client/build-request.ts';
+import { isCallError } from '../../../api/errors.ts';
+import { moreArgument } from '../../../contract/field-marks.ts';
+import type { Names } from '../../../contract/name-resolver.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import type { Desk } from '../../../contract/operation-client.ts';
+import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
+import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
+import { kindFor, places, withinOf } from '../../input/argument-refs.ts';
+import type { Incoming } from '../../output/sanitize.ts';
+import type { CatalogueEntry } from '../../tools/operations.ts';
+
+/** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
+export type Called = ReadonlyMap<string, string | undefined>;
+
+/** More of them would fill a question with nothing but names. */
+const mostNamed = 60;
+const atOnce = 5;
+
+interface Numbered {
+  readonly id: string;
+  /** Undefined where nothing tells. */
+  readonly kind?: RecordKind | undefined;
+  /** The id of what the record belongs to. */
+  readonly within?: string | undefined;
+}
+
+/** For all names together, in milliseconds: somebody waits for the question. */
+const patienceMs = 8000;
+
+/** What is needed to name records. */
+interface Values {
+  readonly sent: readonly Sent[];
+  /** Of the arguments from which the values came. */
+  readonly schema: z.ZodObject;
+}
+
+/** Reads the names of the records whose ids are among values, when they are asked for. */
+export const namesFor =
+  (parts: DeskParts & { readonly incoming: Incoming }, caller: DeskCaller, values: Values) =>
+  async (): Promise<Called> => {
+    const patience = AbortSignal.timeout(patienceMs);
+    const signal = caller.signal ? AbortSignal.any([caller.signal, patience]) : patience;
+    const desk = createPeopleDesk(parts, { ...caller, signal });
+    const { names, incoming } = parts;
+    return readNames(values, { entries: await parts.catalogue.entries(), names, incoming, desk });
+  };
+
+interface Reading {
+  readonly entries: ReadonlyMap<string, CatalogueEntry>;
+  readonly names: Pick<Names, 'called'>;
+  readonly incoming: Incoming;
+  readonly desk: Desk;
+}
+
+/**
+ * Each record once: by the operation that reads one such record, else from the list in which its kind stands. What
+ * fails, or takes longer than people wait, has no name.
+ */
+async function readNames(values: Values, { entries, incoming, ...reading }: Reading): Promise<Called> {
+  const guide = guideTo(entries);
+  const found = [...numbered(values, guide).values()];
+  const called = new Map<string, string | undefined>(found.map(({ id }) => [id.toLowerCase(), undefined]));
+  if (found.length > mostNamed) return called;
+  for (let start = 0; start < found.length; start += atOnce)
+    await Promise.all(
+      found.slice(start, start + atOnce).map(async (one) => {
+        const name = await readName(one, guide, reading).catch(noName);
+        if (name !== undefined) called.set(one.id.toLowerCase(), incoming.text(name).text);
+      }),
+    );
+  return called;
+}
+
+/** A question does not fail because of a name. */
+function noName(error: unknown): undefined {
+  const isOver = error instanceof DOMException;
+  if (!isCallError(error) && !isOver) throw error;
+}
+
+async function readName(
+  { id, kind, within }: Numbered,
+  { readers }: Guide,
+  { names, desk }: Pick<Reading, 'names' | 'desk'>,
+): Promise<string | undefined> {
+  if (kind === undefined) return undefined;
+  desk.signal?.throwIfAborted();
+  const reader = readers.get(kind) ?? readers.get(sameAs[kind] ?? kind);
+  if (reader === undefined || (reader.within !== undefined && within === undefined))
+    return names.called(desk, kind, id, within);
+  const args = { [reader.id]: id, ...(reader.within === undefined ? {} : { [reader.within]: within }) };
+  const { Name: name } = ((await desk.call(reader.tool, args)) ?? {}) as Record<string, unknown>;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** Kinds that are read as another. */
+const sameAs: Readonly<Partial<Record<RecordKind, RecordKind>>> = {
+  case: 'object',
+  'document folder': 'document',
+};
+
+/** What the catalogue tells of ids: how a record of a kind is read, and which kind an argument of a name takes. */
+interface Guide {
+  readonly readers: ReadonlyMap<RecordKind, Reader>;
+  readonly kinds: ReadonlyMap<string, RecordKind | undefined>;
+}
+
+/** The operation that reads one record, and its arguments. */
+interface Reader {
+  readonly tool: string;
+  readonly id: string;
+  readonly within: string | undefined;
+}
+
+const guides = new WeakMap<ReadonlyMap<string, CatalogueEntry>, Guide>();
+
+function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
+  const known = guides.get(entries);
+  if (known) return known;
+  const readers = new Map<RecordKind, Reader>();
+  const kinds = new Map<string, RecordKind | undefined>();
+  for (const { operation } of entries.values()) {
+    const reader = readerOf(operation);
+    if (reader && !readers.has(reader.kind)) readers.set(reader.kind, reader);
+    for (const [name, field] of Object.entries({
+      ...operation.params,
+      ...operation.query,
+      ...operation.body,
+    })) {
+      const kind = kindOf(field);
+      if (kind !== undefined) kinds.set(name, kinds.has(name) && kinds.get(name) !== kind ? undefined : kind);
+    }
+  }
+  const guide = { readers, kinds };
+  guides.set(entries, guide);
+  return guide;
+}
+
+/** `GET …/{id}` whose id is of one kind, in its newest version. */
+function readerOf({ name, access, method, path, params, answers }: Operation) {
+  const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
+  const mark = id === undefined ? undefined : params?.[id] && markOf(params[id]);
+  if (access !== 'read' || method !== 'GET' || answers === 'file' || /_v\d+$/.test(name)) return undefined;
+  if (id === undefined || typeof mark?.kind !== 'string') return undefined;
+  const others = Object.keys(params ?? {}).filter((one) => one !== id);
+  if (others.some((one) => one !== mark.within)) return undefined;
+  return { kind: mark.kind, tool: name, id, within: others[0] };
+}
+
+/** Of an id, or of each in a list. */
+function kindOf(field: z.ZodType): RecordKind | undefined {
+  const inner = innermost(field);
+  const mark = markOf(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner);
+  return typeof mark?.kind === 'string' ? mark.kind : undefined;
+}
+
+/** Every id once, by itself in lower case: as its argument is marked, else by the name behind which it stands. */
+function numbered({ sent, schema }: Values, { kinds }: Guide): Map<string, Numbered> {
+  const found = new Map<string, Numbered>();
+  const note = (one: Numbered) => {
+    const key = one.id.toLowerCase();
+    if (found.get(key)?.kind === undefined) found.set(key, one);
+  };
+  const args = argumentsIn(sent);
+  for (const { mark, value, holder } of places(schema, args, ''))
+    if (isId(value)) note({ id: value, kind: kindFor(mark, holder), within: withinOf(mark, holder, args) });
+  const walk = (value: unknown, name: string): void => {
+    if (typeof value === 'string' && isId(value)) note({ id: value, kind: kinds.get(name) });
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, item] of Object.entries(value)) walk(item, Array.isArray(value) ? name : key);
+  };
+  for (const { argument, name, value } of sent) walk(value, argument === moreArgument ? name : argument);
+  return found;
+}

@@ -1,0 +1,69 @@
+import { cutLine } from './visible-text.ts';
+import {
+  isMoment,
+  known,
+  localTime,
+  nameOf,
+  quotedInShort,
+  say,
+  showInShort,
+  type Voice,
+} from './wording.ts';
+
+/** Of what only helps to recognise a record, in characters and items. */
+const most = { name: 300, detail: 100, fact: 200, items: 5, record: 1000 };
+
+type Fields = Readonly<Record<string, unknown>>;
+const isWritten = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Whether the record has a name to be told by. */
+export const isNamed = (record: unknown): record is Fields & { readonly Name: string } =>
+  isWritten((record as Fields | null | undefined)?.Name);
+
+/**
+ * A record in few lines: name, number, address, kind and state, then what tells it from others; its content where it
+ * has no name. All words of the record are in quotation marks, since what outsiders wrote is no part of the question.
+ * @param record without secrets
+ */
+export function describeTarget(voice: Voice, record: unknown, facts: readonly string[]): string[] {
+  if (record === undefined || record === null) return [];
+  if (!isNamed(record)) return [`${say(voice, 'now')}: ${showInShort(voice, record, most.record)}`];
+  const { Name, Number: number, Email, EntityKind, Status } = record;
+  const details = [number, Email, EntityKind, Status].filter(isWritten);
+  const inBrackets = details.map((one) => word(voice, one, most.detail)).join(', ');
+  let left = most.record;
+  const told = facts.flatMap((name) => {
+    const fact = showFact(voice, record[name]);
+    const line = fact === undefined ? '' : `${nameOf(voice, name)}: ${fact}`;
+    left -= line.length;
+    return line === '' || left < 0 ? [] : [line];
+  });
+  return [
+    `${say(voice, 'actsOn')}: ${quotedInShort(voice, Name, most.name)}${inBrackets === '' ? '' : ` (${inBrackets})`}`,
+    ...(told.length > 0 ? [told.join('; ')] : []),
+  ];
+}
+
+/** The start of a line in which no quotation mark stays open. */
+export function inShort(line: string, length = most.record): string {
+  if (line.length <= length) return line;
+  const start = cutLine(line, length);
+  return `${start}…${start.split('"').length % 2 === 0 ? '"' : ''}`;
+}
+
+const word = (voice: Voice, text: string, length: number) =>
+  quotedInShort(voice, known(voice, text) ?? text, length);
+
+/** A field in the words of people; undefined where it says nothing to them. */
+function showFact(voice: Voice, field: unknown): string | undefined {
+  if (Array.isArray(field)) {
+    const shown = field.slice(0, most.items).flatMap((item) => showFact(voice, item) ?? []);
+    const rest = field.length - most.items;
+    if (rest > 0) shown.push(say(voice, 'more', rest));
+    return shown.length > 0 ? shown.join(', ') : undefined;
+  }
+  const { Name, Email } = (field ?? {}) as Fields;
+  const called = [field, Name, Email].find(isWritten);
+  if (called === undefined) return undefined;
+  return isMoment(called) ? localTime(voice, called) : word(voice, called, most.fact);
+}

@@ -1,0 +1,141 @@
+import type { Language, Worded } from '../../../contract/language.ts';
+import type { QuestionWords } from '../../../contract/question.ts';
+import { isId } from '../../../contract/record-ref.ts';
+import type { Called } from './record-names.ts';
+import { cutLine, oneLine } from './visible-text.ts';
+
+/** In whose words, and in which time, people are spoken to. */
+export interface Voice {
+  readonly language: Language;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly names: QuestionWords['names'];
+  /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
+  readonly called: Called;
+}
+
+const sentences = {
+  agree: { en: 'Yes, do this', ru: 'Да, сделать это' },
+  actsOn: { en: 'Acts on', ru: 'Запись' },
+  now: { en: 'Now', ru: 'Сейчас' },
+  stays: { en: 'Sent along as it is', ru: 'Передаётся без изменений' },
+  lost: { en: 'Would be lost', ru: 'Будет потеряно' },
+  unread: { en: 'What would be lost could not be read', ru: 'Не удалось прочитать, что будет потеряно' },
+  unknown: { en: 'could not be read', ru: 'не удалось прочитать' },
+  links: { en: 'Links', ru: 'Ссылки' },
+  more: { en: 'and {n} more', ru: 'и ещё {n}' },
+  long: { en: '({n} characters in all)', ru: '(всего знаков: {n})' },
+  nameless: { en: 'no name could be read', ru: 'название прочитать не удалось' },
+  read: { en: 'Read', ru: 'Прочитать' },
+  other: { en: 'Carry out', ru: 'Выполнить' },
+} as const satisfies Record<string, Worded>;
+
+export const say = ({ language }: Pick<Voice, 'language'>, key: keyof typeof sentences, n = 0): string =>
+  sentences[key][language].replace('{n}', String(n));
+
+/** What people call an argument, a field or a value of an enumeration; undefined where nothing but the API's name is known. */
+export function known({ language, names }: Voice, api: string): string | undefined {
+  const own = names[language] ?? {};
+  return Object.hasOwn(own, api) ? own[api] : undefined;
+}
+
+export const nameOf = (voice: Voice, api: string): string =>
+  known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api, maxName);
+
+/** `ScriptId` → `Script id`. */
+const spelledOut = (api: string) =>
+  api.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');
+
+/** Longest question, in characters: what a dialog can show, and people read before they agree. */
+export const maxQuestion = 4000;
+/** More of a name tells records no better apart. */
+const maxName = 120;
+
+/** In quotation marks, which nothing in the text can close. */
+export const quoted = (text: string): string => `"${oneLine(text, maxQuestion)}"`;
+
+/** As `quoted`, for what only helps to recognise a record. */
+export function quotedInShort(voice: Voice, text: string, most: number): string {
+  const line = oneLine(text, most + 1);
+  return line.length <= most ? `"${line}"` : `"${cutLine(line, most)}…" ${say(voice, 'long', text.length)}`;
+}
+
+/** A whole value: of a list, how many and which. What has a fixed form and stands alone needs no quotation marks. */
+export function showValue(voice: Voice, value: unknown): string {
+  if (!Array.isArray(value)) return showAlone(voice, value);
+  return `${value.length} (${value.map((item) => showAlone(voice, item)).join('; ')})`;
+}
+
+/** As `showValue`, as much of it as `most` characters, and then an ellipsis. No quotation mark stays open. */
+export function showInShort(voice: Voice, value: unknown, most: number): string {
+  const room = { left: most };
+  const start = startOf(value, room);
+  const shown = Array.isArray(value)
+    ? `${value.length} (${(start as unknown[]).map((item) => showAlone(voice, item)).join('; ')})`
+    : showAlone(voice, start);
+  if (room.left >= 0 && shown.length <= most) return shown;
+  const line = cutLine(shown, most);
+  return `${line}${line.split('"').length % 2 === 0 ? '"' : ''}…`;
+}
+
+/** The start of a value that fills the room. */
+function startOf(value: unknown, room: { left: number }): unknown {
+  if (typeof value === 'string') {
+    const start = value.slice(0, Math.max(room.left, 0));
+    room.left -= value.length;
+    return start;
+  }
+  room.left -= 1;
+  if (typeof value !== 'object' || value === null) return value;
+  const start: [string, unknown][] = [];
+  for (const name in value) {
+    if (room.left < 0) break;
+    if (!Array.isArray(value)) room.left -= name.length;
+    start.push([name, startOf((value as Readonly<Record<string, unknown>>)[name], room)]);
+  }
+  return Array.isArray(value) ? start.map(([, item]) => item) : Object.fromEntries(start);
+}
+
+const showAlone = (voice: Voice, value: unknown) =>
+  typeof value === 'string' ? showString(voice, value, (text) => text) : showPart(voice, value);
+
+function showPart(voice: Voice, value: unknown): string {
+  if (typeof value === 'string') return showString(voice, value, quoted);
+  if (Array.isArray(value)) return `[${value.map((item) => showPart(voice, item)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  const members = Object.entries(value).map(([name, item]) => `${quoted(name)}:${showPart(voice, item)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** @param fixed shows what has a fixed form */
+function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
+  if (isId(text)) return showId(voice, text, fixed);
+  if (isMoment(text)) return `${fixed(text)} (${localTime(voice, text)})`;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? fixed(text) : quoted(text);
+}
+
+function showId(voice: Voice, id: string, fixed: (text: string) => string): string {
+  const { called } = voice;
+  if (!called.has(id.toLowerCase())) return fixed(id);
+  const name = called.get(id.toLowerCase());
+  return name === undefined
+    ? `${fixed(id)} (${say(voice, 'nameless')})`
+    : `${quotedInShort(voice, name, maxName)} (${id})`;
+}
+
+export const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text));
+
+/** The service keeps a date without a time as midnight in UTC. */
+const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
+
+export function localTime({ language, timeZone }: Voice, moment: string): string {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
+  const format = isWholeDay(moment)
+    ? new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
+    : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone });
+  return oneLine(format.format(new Date(moment)), maxName);
+}

@@ -1,0 +1,182 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
+import { accountOf, type Principal } from '../../api/client/executor.ts';
+import { BusyError } from '../../api/errors.ts';
+import type { Trace } from '../../api/trace.ts';
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import { classesOf, needsConfirmation, type Policy } from './policy.ts';
+
+/** What one caller may do, so that nobody takes the service away from the others. */
+export interface Quotas {
+  /** Calls in a minute: of tools that only read, that change data, and that delete, reach people or administer. */
+  readonly reads: number;
+  readonly writes: number;
+  readonly risky: number;
+  /** Calls at the same time, of one caller and of all. */
+  readonly parallel: number;
+  readonly total: number;
+}
+
+const kinds = ['reads', 'writes', 'risky'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What decides the kind of a call. */
+export type Counted = Pick<Operation, 'access' | 'risk' | 'grants' | 'loses'>;
+
+/** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
+export interface Quota {
+  /**
+   * @returns to be called when the call has ended
+   * @throws BusyError with the time to wait
+   */
+  enter(principal: Principal, operation: Counted, trace: Trace): () => void;
+  /**
+   * Counts a call that turned out to be risky, where it was let in as something else.
+   * @throws BusyError with the time to wait
+   */
+  recount(principal: Principal, entered: Counted, turned: Counted): void;
+  /**
+   * Counts a request over the network, whatever it asks for.
+   * @returns why it is refused, and for how long; undefined where it is let in
+   */
+  request(principal: Principal): { readonly message: string; readonly retryAfterMs: number } | undefined;
+  /** Counts the bytes of its body, before they are read or as soon as their number is known. */
+  weigh(principal: Principal, bytes: number): void;
+}
+
+/** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
+export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerContext): Counted =>
+  needsConfirmation(policy, tool) &&
+  mcpReq.inputResponses !== undefined &&
+  mcpReq.requestState() !== undefined
+    ? { access: 'read' }
+    : tool;
+
+/**
+ * A place is held for as long as its answer takes memory.
+ * @param ended resolves when that has been sent
+ * @param signal of the call: where it was cancelled, nothing is sent
+ */
+export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Quota): Quota => ({
+  ...quota,
+  enter: (principal, operation, trace) => {
+    const leave = quota.enter(principal, operation, trace);
+    return () => (signal.aborted ? leave() : void ended.then(leave));
+  },
+});
+
+const minuteMs = 60_000;
+const maxCallers = 10_000;
+/** Longer than any call, and than any limit takes to be as it was. */
+const forgetMs = 60 * 60_000;
+const soonMs = 1000;
+/** A call counts once more as a read for each ten requests that it sends to the service. */
+const requestsPerRead = 10;
+/**
+ * Requests over the network in a minute, for each call that reads and in all: lists, searches of operations, pings and
+ * what is wrong besides calls. One of more than 128 KB counts once more for each of these, as long as it takes to read.
+ */
+const perRead = 10;
+const leastRequests = 600;
+/** At once, of those of a minute. */
+const atOnce = 1 / 5;
+const bytesPerRequest = 128 * 1024;
+
+/** How many there may be now, and the moment of that count. */
+interface Left {
+  count: number;
+  at: number;
+}
+
+interface Usage {
+  parallel: number;
+  readonly left: Record<Kind | 'requests', Left>;
+}
+
+export function createQuota(given: Quotas): Quota {
+  const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
+  const usages = new LRUCache<string, Usage>({
+    max: maxCallers,
+    ttl: forgetMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
+  let total = 0;
+  const usageOf = (principal: Principal): Usage => {
+    const id = accountOf(principal);
+    const known = usages.get(id);
+    if (known) return known;
+    const at = performance.now();
+    const full = (kind: Kind) => ({ count: quotas[kind], at });
+    const left = {
+      reads: full('reads'),
+      writes: full('writes'),
+      risky: full('risky'),
+      requests: { count: quotas.requests * atOnce, at },
+    };
+    const usage = { parallel: 0, left };
+    usages.set(id, usage);
+    return usage;
+  };
+  const count = ({ left }: Usage, kind: Kind): void => {
+    const waitMs = take(left[kind], quotas[kind]);
+    if (waitMs > 0)
+      throw new BusyError(
+        `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
+        waitMs,
+      );
+  };
+  return {
+    enter: (principal, operation, trace) => {
+      const usage = usageOf(principal);
+      if (usage.parallel >= quotas.parallel)
+        throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
+      if (total >= quotas.total)
+        throw new BusyError('The server has as many calls as it can carry out.', soonMs);
+      count(usage, kindOf(operation));
+      usage.parallel += 1;
+      total += 1;
+      const before = trace.sent;
+      return () => {
+        usage.parallel -= 1;
+        total -= 1;
+        usage.left.reads.count -= Math.floor((trace.sent - before) / requestsPerRead);
+      };
+    },
+    recount: (principal, entered, turned) => {
+      if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
+    },
+    request: (principal) => {
+      const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests, atOnce);
+      if (retryAfterMs === 0) return undefined;
+      const seconds = Math.ceil(retryAfterMs / 1000);
+      return {
+        message: `Only ${quotas.requests} requests in a minute are possible: try again in ${seconds} s.`,
+        retryAfterMs,
+      };
+    },
+    weigh: (principal, bytes) => {
+      usageOf(principal).left.requests.count -= Math.floor(bytes / bytesPerRequest);
+    },
+  };
+}
+
+/**
+ * They come back evenly over the minute.
+ * @param atOnce part of a minute's that may be taken together
+ * @returns milliseconds until there is one; 0 where it was taken
+ */
+function take(left: Left, perMinute: number, atOnce = 1): number {
+  const now = performance.now();
+  left.count = Math.min(perMinute * atOnce, left.count + ((now - left.at) * perMinute) / minuteMs);
+  left.at = now;
+  if (left.count < 1) return Math.ceil(((1 - left.count) * minuteMs) / perMinute);
+  left.count -= 1;
+  return 0;
+}
+
+function kindOf(operation: Counted): Kind {
+  const classes = classesOf(operation);
+  if (classes.some((name) => name === 'delete' || name === 'outbound' || name === 'admin')) return 'risky';
+  return classes.includes('read') ? 'reads' : 'writes';
+}

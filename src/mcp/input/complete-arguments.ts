@@ -1,0 +1,82 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../api/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { asWritten } from './read-only-fields.ts';
+import { completeList, mayLoseAll } from './replaced-lists.ts';
+
+/** A change as it has to be sent. */
+export interface Completed {
+  readonly args: Arguments;
+  /** Entries of lists that go, by the list; their loss is no reason to refuse the call. */
+  readonly lost: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/**
+ * The arguments of a change with everything that it would lose or miss otherwise: what the definition says it keeps and
+ * fills, and whole lists. Nothing is read where the definition says nothing.
+ * @param args checked
+ * @param read what the operation's `target` shows now
+ * @throws LossError where a list would lose entries that the call does not name; UnreadTargetError; what `read` throws
+ */
+export async function completeArguments(
+  operation: Operation,
+  args: Arguments,
+  read: () => Promise<unknown>,
+): Promise<Completed> {
+  if (!needsRecord(operation, args)) return { args, lost: {} };
+  const { keeps, fills, replaces, target } = operation;
+  const record = await read().catch((cause: unknown) => {
+    throw explained(operation, cause);
+  });
+  const complete: Record<string, unknown> = { ...args };
+  const lost: Record<string, readonly unknown[]> = {};
+  for (const [name, list] of Object.entries(replaces ?? {})) {
+    if (!Array.isArray(args[name])) continue;
+    const whole = completeList({ operation, name, list }, args, record);
+    complete[name] = whole.entries;
+    if (whole.lost.length > 0) lost[name] = whole.lost;
+  }
+  for (const [name, field] of Object.entries({ ...keeps, ...fills })) {
+    const value = kept(operation, name, args, fieldOf(record, field));
+    if (value !== undefined) complete[name] = value;
+    else if (args[name] === undefined && fills && name in fills)
+      throw new UnreadTargetError(
+        `Nothing was sent. ${name} is missing, and ${target?.tool} shows no ${field} to take for it: give ${name}.`,
+      );
+  }
+  return { args: complete, lost };
+}
+
+function needsRecord({ keeps, fills, replaces, target }: Operation, args: Arguments): boolean {
+  // Called by something else than what it is read by: nobody can tell what is there.
+  const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
+  const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);
+  return isAimed && (keeps !== undefined || isOpenToFill || (replaces !== undefined && !mayLoseAll(args)));
+}
+
+/** A read that failed says nothing about the change, which was not sent. */
+function explained({ target }: Operation, cause: unknown): unknown {
+  const isUnclear = cause instanceof ApiError && (cause.status >= 500 || cause.status === 408);
+  if (!isUnclear && !(cause instanceof UnexpectedAnswerError)) return cause;
+  const message = `Nothing was sent: ${target?.tool} did not answer, and without it the change could go wrong.`;
+  return new UnreadTargetError(message, cause);
+}
+
+/** Undefined where the call says it all, or there is nothing that can be written. */
+function kept({ body }: Operation, name: string, args: Arguments, value: unknown): unknown {
+  const schema = body?.[name];
+  if (schema === undefined) return undefined;
+  const current = asWritten(schema, isOpen(value) ? filled(value) : value);
+  const given = args[name];
+  if (isOpen(given) && isOpen(current)) return { ...current, ...given };
+  // A name is given as it is or by its id.
+  const isGiven = args[name] !== undefined || args[`${name}Id`] !== undefined;
+  return isGiven ? undefined : current;
+}
+
+type Open = Readonly<Record<string, unknown>>;
+const isOpen = (value: unknown): value is Open =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const filled = (value: Open): Open =>
+  Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+const fieldOf = (record: unknown, name: string) => (isOpen(record) ? record[name] : undefined);

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Arguments } from '../../api/client/build-request.ts';
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import { innermost } from '../../contract/record-ref.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import { excessOfJson, requestLimits } from '../../json/measure.ts';
+import { excess } from './json-limits.ts';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+export interface Parsing {
+  /** Whether null for an optional argument might mean something, such as to empty a field: then it is refused. */
+  readonly isNullDoubtful?: boolean;
+  /** Values may come out of records: no complaint repeats one. */
+  readonly isOfRecords?: boolean;
+}
+
+/**
+ * Checks arguments by the schema that was published. What can mean only one thing is taken for that: objects, arrays,
+ * numbers and booleans that arrive as JSON strings, whole numbers where a text is wanted, and null for what may be left
+ * out.
+ * @throws InvalidArgumentsError with a sentence for each wrong argument: its name and what it should be
+ */
+export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {
+  let args: unknown = input ?? {};
+  // A JSON string may hold further ones: an array sent as text with its numbers sent as text.
+  for (let depth = 0; depth < 4; depth += 1) {
+    const tooMuch = excess(args);
+    if (tooMuch !== undefined) throw new InvalidArgumentsError(`Nothing was sent. The arguments ${tooMuch}.`);
+    const result = schema.safeParse(args);
+    if (result.success) return result.data;
+    const coerced = coerce(schema, args, result.error.issues, parsing);
+    if (coerced === undefined)
+      throw new InvalidArgumentsError(explain(schema, args, result.error.issues, parsing));
+    args = coerced;
+  }
+  throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
+}
+
+/** A copy of the arguments with what was meant in place of what was sent; undefined where nothing could be done. */
+function coerce(
+  schema: z.ZodType,
+  args: unknown,
+  issues: readonly Issue[],
+  { isNullDoubtful }: Parsing,
+): unknown {
+  let copy: unknown;
+  for (const issue of issues) {
+    const value = valueAt(args, issue.path);
+    const isAbsent = value === null && !isNullDoubtful && isOptional(schema, issue.path);
+    const meant = isAbsent || issue.code !== 'invalid_type' ? undefined : parseAs(issue.expected, value);
+    if (!isAbsent && meant === undefined) continue;
+    copy ??= structuredClone(args);
+    copy = replaceAt(copy, issue.path, meant);
+  }
+  return copy;
+}
+
+/** Whether the value at the path may be left out. */
+function isOptional(schema: z.ZodType, path: Path): boolean {
+  if (path.length === 0) return false;
+  const field = path.reduce<unknown>((outer, key) => {
+    const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
+    if (inner instanceof z.ZodArray) return inner.element;
+    return inner instanceof z.ZodObject ? inner.shape[String(key)] : undefined;
+  }, schema);
+  return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
+}
+
+const kinds: Record<string, (value: unknown) => boolean> = {
+  number: (value) => typeof value === 'number',
+  int: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  record: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+};
+
+function parseAs(expected: string, value: unknown): unknown {
+  // An INN or a number of a case; beyond these numbers, what was read is no longer what was written.
+  if (expected === 'string') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || excessOfJson(value, requestLimits) !== undefined) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return kinds[expected]?.(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    root,
+  );
+}
+
+/** @param value undefined: nothing is to be there */
+function replaceAt(root: unknown, path: Path, value: unknown): unknown {
+  const last = path.at(-1);
+  if (last === undefined) return value;
+  const parent = valueAt(root, path.slice(0, -1)) as Record<PropertyKey, unknown>;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return root;
+}
+
+const maxComplaints = 8;
+
+function explain(
+  schema: z.ZodObject,
+  args: unknown,
+  issues: readonly Issue[],
+  { isOfRecords }: Parsing,
+): string {
+  const complaints = issues
+    .slice(0, maxComplaints)
+    .map((issue) => (isOfRecords ? complainOf(schema, issue) : complain(schema, args, issue)));
+  const rest = issues.length - complaints.length;
+  return `Nothing was sent. ${complaints.join(' ')}${rest > 0 ? ` And ${rest} more.` : ''}`;
+}
+
+/** Which argument of the tool it is and what it should be. */
+function complainOf(schema: z.ZodObject, issue: Issue): string {
+  const [name = 'arguments'] = issue.path.map(String);
+  const fault = issue.code === 'unrecognized_keys' ? 'has names that are unknown' : expectation(issue);
+  return `${name}: ${fault}${describe(schema, name)}.`;
+}
+
+function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
+  const name = issue.path.map(String).join('.') || 'arguments';
+  if (issue.code === 'unrecognized_keys') return unknownArgument(schema, issue);
+  const value = valueAt(args, issue.path);
+  const isOwn = issue.path.length === 1;
+  const about = isOwn ? describe(schema, name) : '';
+  const format = isOwn && issue.code === 'invalid_type' ? formatOf(schema, name) : undefined;
+  if (value === undefined) return `${name} is missing${about}${format ? `: it ${format}` : ''}.`;
+  return `${name}: ${format ?? expectation(issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
+}
+
+/** What to send for a value that could mean two things. */
+function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
+  if (value === null && isOptional(schema, issue.path))
+    return '; leave it out to leave the field as it is: null does not say whether to empty it';
+  const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
+  return wantsText && typeof value === 'number'
+    ? '; send it in quotation marks, since such a number may lose digits on the way'
+    : '';
+}
+
+/** What a text argument has to look like, where the schema says more than that it is text. */
+function formatOf(schema: z.ZodObject, name: string): string | undefined {
+  const field: unknown = schema.shape[name];
+  const inner = field instanceof z.ZodType ? innermost(field) : undefined;
+  return formats[(inner as { format?: string | null } | undefined)?.format ?? ''];
+}
+
+function unknownArgument(schema: z.ZodObject, issue: Issue & { code: 'unrecognized_keys' }): string {
+  const rest = issue.keys.length - maxComplaints;
+  const known = issue.path.length > 0 ? [] : Object.keys(schema.shape);
+  const shown = issue.keys.slice(0, maxComplaints).map((key) => `${show(key)}${didYouMean(key, known)}`);
+  const names = `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  if (issue.path.length > 0) return `${issue.path.map(String).join('.')} has no ${names}.`;
+  return `Unknown argument ${names}: ${known.length > 0 ? `the tool takes ${known.join(', ')}` : 'the tool takes none'}.`;
+}
+
+function describe(schema: z.ZodObject, name: string): string {
+  const description = (schema.shape[name] as z.ZodType | undefined)?.description;
+  return description ? ` (${description})` : '';
+}
+
+const formats: Record<string, string> = {
+  guid: 'should be an id (UUID)',
+  uuid: 'should be an id (UUID)',
+  datetime: 'should be a date and time with zone, such as 2026-03-31T09:00:00Z',
+  date: 'should be a date such as 2026-03-31',
+  base64: 'should be base64',
+  url: 'should be an http or https address',
+};
+
+function expectation(issue: Issue): string {
+  if (issue.code === 'invalid_format')
+    return formats[issue.format] ?? `should have the format ${issue.format}`;
+  if (issue.code === 'invalid_value') return `should be one of ${issue.values.map(String).join(', ')}`;
+  if (issue.code === 'invalid_type') return `should be ${withArticle(issue.expected)}`;
+  if (issue.code === 'invalid_key') return 'has a name of none or more than 200 characters';
+  if (issue.code === 'too_big') return `should be at most ${issue.maximum}${unit(issue.origin)}`;
+  if (issue.code === 'too_small') return `should be at least ${issue.minimum}${unit(issue.origin)}`;
+  return `should be ${issue.message}`;
+}
+
+function withArticle(expected: string): string {
+  const words: Record<string, string> = {
+    int: 'a whole number',
+    record: 'an object',
+    array: 'an array',
+    object: 'an object',
+  };
+  return words[expected] ?? `a ${expected}`;
+}
+
+function unit(origin: string): string {
+  return { string: ' characters long', array: ' items long' }[origin] ?? '';
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Operation } from '../../contract/operation.ts';
+import { innermost } from '../../contract/record-ref.ts';
+
+/** Fields of records that nobody writes (`api.md`, Entity reference), and the name beside an id. */
+const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
+
+/**
+ * Entries of lists as an assistant read them, without what only the service writes, so that they can be sent back.
+ * @param input not checked yet
+ */
+export function withoutReadOnly({ keeps, replaces, body }: Operation, input: unknown): unknown {
+  const names = new Set([...Object.keys(keeps ?? {}), ...Object.keys(replaces ?? {})]);
+  if (names.size === 0 || typeof input !== 'object' || input === null) return input;
+  const entries = Object.entries(input).map(([name, value]) => {
+    const schema = names.has(name) && Array.isArray(value) ? body?.[name] : undefined;
+    const element = schema && elementOf(schema);
+    return [name, element ? (value as unknown[]).map((entry) => trimmed(element, entry)) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function trimmed(schema: z.ZodType, entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  if (!(schema instanceof z.ZodObject)) return (entry as { Id?: unknown }).Id ?? entry;
+  const fields = Object.entries(entry).filter(([name, value]) =>
+    name in schema.shape ? value !== null : !readOnly.has(name),
+  );
+  return Object.fromEntries(fields);
+}
+
+const zonelessMoment = /^\d{4}-\d\d-\d\dT[\d:.]{5,16}$/;
+
+/** What was read in the form in which it is written; undefined where it has none. */
+export function asWritten(schema: z.ZodType, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  const inner = innermost(schema);
+  const form = Array.isArray(value)
+    ? value.map((item) => asWritten(elementOf(inner) ?? z.never(), item))
+    : inner instanceof z.ZodObject
+      ? fieldsOf(inner, value)
+      : value;
+  // A reference is written as its id; a moment without a zone is one of UTC (`api.md`, Conventions).
+  const inUtc = typeof value === 'string' && zonelessMoment.test(value) ? `${value}Z` : undefined;
+  const forms = [form, (value as { Id?: unknown }).Id, inUtc];
+  return forms.find((one) => one !== undefined && schema.safeParse(one).success);
+}
+
+function fieldsOf({ shape }: z.ZodObject, value: unknown): Record<string, unknown> {
+  const read = value as Readonly<Record<string, unknown>>;
+  const fields = Object.entries(shape as Record<string, z.ZodType>).map(([name, field]) => [
+    name,
+    asWritten(field, read[name]),
+  ]);
+  return Object.fromEntries(fields.filter(([, item]) => item !== undefined));
+}
+
+function elementOf(schema: z.ZodType): z.ZodType | undefined {
+  const inner = innermost(schema);
+  return inner instanceof z.ZodArray ? innermost(inner.element as z.ZodType) : undefined;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Arguments } from '../../api/client/build-request.ts';
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+/** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
+const viewSchema = z.strictObject({
+  fields: z
+    .preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(100))
+    .optional()
+    .describe('Only these fields, as in Name or Responsible.Name'),
+  detail: z.enum(['brief', 'full']).optional().describe('Lists are brief, records full'),
+  skip: z.int().min(0).max(100_000_000).optional().describe('So many items, or characters of a text, less'),
+  all: z.boolean().optional().describe('All pages in one answer'),
+});
+
+export type View = z.output<typeof viewSchema>;
+
+/** Names of the arguments: no operation that reads may have one of its own called so. */
+export const viewArguments = Object.keys(viewSchema.shape);
+
+const wholeView: View = Object.freeze({});
+
+/** Whether an operation takes these arguments: those that read and answer JSON do. */
+export const hasView = ({ access, answers, grants }: Operation) =>
+  access === 'read' && answers === undefined && grants === undefined;
+
+/** Whether an operation answers the record that it wrote, which its writer mostly knows: `detail` asks for all of it. */
+export const answersChange = ({ access, answers, grants }: Operation) =>
+  (access === 'create' || access === 'update') && answers === undefined && grants === undefined;
+
+/**
+ * Parts the bridge's own arguments from those of the operation.
+ * @throws InvalidArgumentsError where one is wrong
+ */
+export function takeView(operation: Operation, input: unknown): { view: View; input: unknown } {
+  const taken = hasView(operation) ? viewArguments : answersChange(operation) ? ['detail'] : [];
+  if (typeof input !== 'object' || input === null || !taken.some((name) => name in input))
+    return { view: wholeView, input };
+  const entries = Object.entries(input);
+  const own = entries.filter(([name]) => taken.includes(name));
+  const rest = entries.filter(([name]) => !taken.includes(name));
+  return {
+    view: parseArguments(viewSchema, Object.fromEntries(own)) as View,
+    input: Object.fromEntries(rest) as Arguments,
+  };
+}
+
+const published = {
+  fields: { type: 'array', items: { type: 'string' } },
+  all: { type: 'boolean', description: 'All pages' },
+};
+
+/** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all four. */
+export function publishView<Schema extends { readonly [key: string]: unknown }>(
+  { access, query, body }: Pick<ToolFacts, 'access' | 'query' | 'body'>,
+  schema: Schema,
+): Schema {
+  if (access !== 'read' || !('Page' in { ...query, ...body })) return schema;
+  return { ...schema, properties: { ...(schema.properties as object), ...published } };
+}
+
+/** Names in one text are taken for what they say. */
+function namesIn(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
+  return value.split(',').map((name) => name.trim());
+}

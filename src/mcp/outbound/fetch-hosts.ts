@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import type { Arguments } from '../../api/client/build-request.ts';
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Policy } from '../guards/policy.ts';
+import { textsAt } from './text-arguments.ts';
+
+/** Which hosts the service may be made to fetch from. */
+export interface FetchRule {
+  /** Lower-case names; each stands for its subdomains too. */
+  readonly hosts: readonly string[];
+  /** Host of the service itself, which never counts: its answers may hold tokens. */
+  readonly service: string;
+}
+
+/** Names that lead to the machine or the network that the service stands in. */
+const inner = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
+
+/** Whether a name can be on the list: a public one, no address. */
+export const isPublicName = (host: string): boolean =>
+  /^(?=.{4,253}$)(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d])?\.)+[a-z\d-]{2,63}$/.test(host) &&
+  isIP(host) === 0 &&
+  !inner.test(host);
+
+/**
+ * Refuses addresses that the service must not be made to fetch: it stands inside the firm's network, and carries the
+ * caller's rights. Where a name leads is the service's own matter.
+ * @throws InvalidArgumentsError with the argument and the reason
+ */
+export function checkFetched(
+  { fetching }: Pick<Policy, 'fetching'>,
+  operation: Pick<Operation, 'fetches'>,
+  args: Arguments,
+): void {
+  for (const [place, address] of (operation.fetches ?? []).flatMap((path) => textsAt(args, path))) {
+    const fault = faultOfAddress(fetching, address);
+    if (fault !== undefined)
+      throw new InvalidArgumentsError(
+        `Nothing was sent. ${place}: ${fault}. Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.`,
+      );
+  }
+}
+
+function faultOfAddress(rule: FetchRule | undefined, address: string): string | undefined {
+  if (/[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u.test(address) || !URL.canParse(address))
+    return 'no absolute https address';
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const host = hostname.replace(/\.$/, '');
+  const shown = JSON.stringify(host.slice(0, 100));
+  if (protocol !== 'https:') return 'only https addresses are fetched';
+  if (username !== '' || password !== '') return 'it has a user name before its host';
+  if (port !== '') return 'it has a port of its own';
+  if (!isPublicName(host)) return `${shown} is no public host name`;
+  if (host === rule?.service) return `${shown} is the case-management service itself`;
+  const isListed = rule?.hosts.some((listed) => host === listed || host.endsWith(`.${listed}`));
+  return isListed ? undefined : `${shown} is not on the operator’s list of hosts`;
+}

@@ -1,0 +1,155 @@
+import { cutText } from '../../../json/cut-text.ts';
+import {
+  type Entry,
+  isEmpty,
+  isEntry,
+  isList,
+  isText,
+  type Json,
+  listName,
+  type Member,
+  memberOf,
+  writeJson,
+} from '../../../json/tree.ts';
+import { nameOf } from './select-fields.ts';
+
+/** `api.md`, Conventions: what every record has beside its id, and what only programs need. */
+const bookkeeping = new Set(['"Url"', '"CreationDate"', '"LastChangeDate"', '"Version"', '"NextPageUrl"']);
+const idName = '"Id"';
+const entityName = '"EntityId"';
+const nameName = '"Name"';
+
+/** Characters of a text that say what it is about. */
+const maxText = 240;
+
+export interface Brief {
+  readonly items: readonly Json[];
+  /** Fields of the items that some of them have and that are not shown. */
+  readonly leftOut: readonly string[];
+  readonly hasCutTexts: boolean;
+}
+
+/** What is known while the items are gone through. */
+interface Reading {
+  /** The only id that a name stands for; null: it stands for several. */
+  readonly idsByName: Map<string, string | null>;
+  /** Names that were shown with their id. */
+  readonly shown: Set<string>;
+  readonly leftOut: Set<string>;
+  hasCutTexts: boolean;
+  readonly isRecord: boolean;
+}
+
+/**
+ * What a reader needs of records: their id, name, number, status, own dates and texts, and the people and records they
+ * refer to. A reference is an id and a name; the second time it is the name alone, where that stands for nothing else.
+ * @param isRecord the one item is what was asked for, so that lists inside of it matter
+ */
+export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
+  const idsByName = new Map<string, string | null>();
+  for (const item of items) learnNames(item, idsByName);
+  const reading: Reading = { idsByName, shown: new Set(), leftOut: new Set(), hasCutTexts: false, isRecord };
+  const brief = items.map((item) => (isEntry(item) ? briefEntry(item, reading, 0) : item));
+  return { items: brief, leftOut: [...reading.leftOut].map(nameOf), hasCutTexts: reading.hasCutTexts };
+}
+
+function learnNames(json: Json, idsByName: Map<string, string | null>): void {
+  if (isList(json)) for (const item of json.items) learnNames(item, idsByName);
+  if (!isEntry(json)) return;
+  const [id, name] = [memberOf(json, idName), memberOf(json, nameName)];
+  if (isText(id) && isText(name)) {
+    const known = idsByName.get(name);
+    if (known === undefined) idsByName.set(name, id);
+    else if (known !== id) idsByName.set(name, null);
+  }
+  for (const [, value] of json.members) if (typeof value === 'object') learnNames(value, idsByName);
+}
+
+/** @param depth 0: one of the items; an item of an item's own list counts as one */
+function briefEntry(entry: Entry, reading: Reading, depth: number): Entry {
+  if (depth === 0) {
+    const name = memberOf(entry, nameName);
+    if (isText(name) && isText(memberOf(entry, idName))) reading.shown.add(name);
+  }
+  const members: Member[] = [];
+  for (const [name, value] of entry.members) {
+    const brief = isNeeded(name, value) ? briefValue(name, value, reading, depth) : undefined;
+    if (brief !== undefined && !isEmpty(brief)) members.push([name, brief]);
+    else if (depth === 0) reading.leftOut.add(name);
+  }
+  return { members };
+}
+
+/** Ids of other records alone say nothing; those that a reader asks for come with a name. */
+function isNeeded(name: string, value: Json): boolean {
+  if (bookkeeping.has(name)) return false;
+  // Who attends is said by it alone (`api.md`, Attendee).
+  if (name === entityName) return true;
+  return name === idName || !(isText(value) && /id"$/i.test(name) && isId.test(value));
+}
+const isId = /^"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"$/i;
+
+function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
+  if (isEntry(value)) return briefPart(value, reading, depth);
+  if (isList(value)) {
+    if (name === listName) return { items: value.items.map((item) => briefItem(item, reading)) };
+    const items = value.items.flatMap((item) => {
+      if (!isEntry(item)) return [item];
+      // A log or table of a listed record is what its own tool is for.
+      if (!reading.isRecord && memberOf(item, idName) === undefined) return [];
+      return briefPart(item, reading, depth) ?? [];
+    });
+    return { items };
+  }
+  if (value.length <= maxText || !isText(value)) return value;
+  const cut = cutText(value, maxText);
+  reading.hasCutTexts ||= cut !== value;
+  return cut;
+}
+
+const briefItem = (item: Json, reading: Reading): Json =>
+  isEntry(item) ? briefEntry(item, reading, 0) : item;
+
+/** A reference, or what belongs to the record; undefined where only an id is left. */
+function briefPart(entry: Entry, reading: Reading, depth: number): Json | undefined {
+  const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
+  if (isText(id) && isText(name)) {
+    if (reading.idsByName.get(name) === id && reading.shown.has(name)) return name;
+    reading.shown.add(name);
+    return {
+      members: [
+        [idName, id],
+        [nameName, name],
+      ],
+    };
+  }
+  const brief = briefEntry(entry, reading, depth + 1);
+  return brief.members.length === 1 && brief.members[0]?.[0] === idName ? undefined : brief;
+}
+
+/**
+ * Lossless: a record that was given with all its members before comes again as its id and name.
+ * @param items are given whole themselves, and what is in them may be repeated
+ */
+export function compactRepeated(items: readonly Json[]): readonly Json[] {
+  const given = new Map<string, string>();
+  return items.map((item) => compact(item, given, true));
+}
+
+function compact(json: Json, given: Map<string, string>, isItem: boolean): Json {
+  if (isList(json)) return { items: json.items.map((item) => compact(item, given, false)) };
+  if (!isEntry(json)) return json;
+  const [id, name] = [memberOf(json, idName), memberOf(json, nameName)];
+  if (!isItem && isText(id) && isText(name) && json.members.length > 2) {
+    const whole = writeJson(json);
+    if (given.get(id) === whole)
+      return {
+        members: [
+          [idName, id],
+          [nameName, name],
+        ],
+      };
+    given.set(id, whole);
+  }
+  return { members: json.members.map(([member, value]) => [member, compact(value, given, false)]) };
+}

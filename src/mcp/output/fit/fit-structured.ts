@@ -1,0 +1,68 @@
+import { isEntry, type Json, parseJson, writeJson } from '../../../json/tree.ts';
+import { type Cut, shrink, tokensUpTo } from './truncate.ts';
+
+/** An answer in text and in structure, with the same facts. */
+export interface DoubleAnswer {
+  /** Lines, as they may be shown. */
+  readonly text: string;
+  /** JSON. */
+  readonly data: string;
+  readonly notes: readonly string[];
+}
+
+export interface DoubleFitting {
+  /** Tokens of each of the two, since hosts show either; undefined: no bound. */
+  readonly budget: number | undefined;
+  /** Keeps the whole text where it can be read. */
+  readonly keep: (text: string) => Promise<string | undefined>;
+}
+
+/** Tokens for the notes and the fence. */
+const reserve = 350;
+
+/**
+ * Both within the budget, with the same notes: the text ends at a line, and the structure is without what does not fit,
+ * so that nothing of it looks empty that is not.
+ */
+export async function fitLookup(
+  answer: DoubleAnswer,
+  { budget, keep }: DoubleFitting,
+): Promise<DoubleAnswer> {
+  const room = budget === undefined ? Number.POSITIVE_INFINITY : budget - Math.min(reserve, budget * 0.4);
+  const fits = (text: string) => text.length <= room || tokensUpTo(text, room) <= room;
+  if (fits(answer.text) && fits(answer.data)) return answer;
+  const cuts: Cut[] = [];
+  const data = shrink(parseJson(answer.data, true), room, { cuts });
+  const lines = fits(answer.text) ? answer.text : firstLines(answer.text, room);
+  const uri = await keep(answer.text);
+  const notes = [
+    'Not all of the answer is shown, as it is too long: what is missing may be there; ask more narrowly.',
+  ];
+  if (uri !== undefined) notes.push(`All of its text is the resource ${uri} for 15 minutes.`);
+  return {
+    text: lines,
+    data: data === undefined ? '{}' : writeJson(withMore(data, cuts)),
+    notes: [...answer.notes, ...notes],
+  };
+}
+
+const moreName = '"has_more"';
+
+/** Says that there is more where items of a list beside `has_more`, or the list itself, were cut. */
+function withMore(data: Json, cuts: readonly Cut[]): Json {
+  const isCut = cuts.some(({ path, unit }) => path.length === (unit === 'items' ? 1 : 0));
+  if (!isCut || !isEntry(data)) return data;
+  return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
+}
+
+/** As many whole lines as fit; at least the beginning of the first one. */
+function firstLines(text: string, room: number): string {
+  const lines: string[] = [];
+  let left = room;
+  for (const line of text.split('\n')) {
+    left -= tokensUpTo(line, left) + 1;
+    if (left < 0) break;
+    lines.push(line);
+  }
+  return lines.length > 0 ? lines.join('\n') : `${Array.from(text.slice(0, room)).slice(0, -1).join('')}…`;
+}

@@ -1,0 +1,134 @@
+import { cutText, textLength } from '../../../json/cut-text.ts';
+import {
+  type Entry,
+  isEntry,
+  isList,
+  isText,
+  type Json,
+  listName,
+  memberOf,
+  parseJson,
+  writeJson,
+} from '../../../json/tree.ts';
+import type { View } from '../../input/response-options.ts';
+import type { Shown } from '../sanitize.ts';
+import { briefItems, compactRepeated } from './brief.ts';
+import { dropEmpty } from './drop-empty.ts';
+import { describeCuts, type Notes } from './notes.ts';
+import { nameOf, selectFields } from './select-fields.ts';
+import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
+
+/** How an answer is made to fit. */
+export interface Fitting {
+  /** Tokens; undefined: the answer goes out as it is, but for what the view asks. */
+  readonly budget: number | undefined;
+  readonly view: View;
+  /** The call that was made, with another view, as it can be made again. */
+  readonly callWith: (view: View) => string;
+  /** Keeps the whole where it can be read; undefined where that is not possible. */
+  readonly keep: (text: string) => Promise<string | undefined>;
+}
+
+/** Tokens for notes and the fence: so many, or this part of a small budget. */
+const reserve = { tokens: 350, part: 0.4 };
+/** A text of fewer characters than this per token of the budget fits for sure. */
+const surelyFits = 1;
+/** Characters of a record from which on it is worth looking for what is said twice. */
+const longRecord = 6000;
+
+/**
+ * An answer's JSON as an assistant gets it: without what is empty or said before, of the fields and in the detail that
+ * were asked for, and within the budget; the notes say what was left out and how to see it.
+ */
+export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
+  const { budget, view } = fitting;
+  const isPlain = view.fields === undefined && view.detail === undefined && view.skip === undefined;
+  if (budget === undefined && isPlain) return shown;
+  const { text } = shown;
+  // Its length first, since looking for a list reads all of it.
+  if (isPlain && text.length < longRecord && text.length < (budget ?? 0) * surelyFits && !mayBeList(text))
+    return { text: dropEmpty(text), notes: shown.notes };
+  const answer = rootOf(parseJson(text));
+  const notes: Notes = { cuts: [], missing: [], leftOut: [], hasCutTexts: false };
+  const seen = show(answer, fitting, notes);
+  const fitted =
+    budget === undefined ? seen : cut(seen, budget - Math.min(reserve.tokens, budget * reserve.part), notes);
+  const isCut = notes.cuts.length > 0;
+  const uri = isCut ? await fitting.keep(text) : undefined;
+  const said = describeCuts(notes, fitting, { isList: fitted.isList, skipped: view.skip ?? 0, uri });
+  return { text: writeJson(assemble(fitted)), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
+}
+
+/** The list of an answer with what stands around it, or the one record that an answer is. */
+interface Root {
+  readonly items: readonly Json[];
+  readonly isList: boolean;
+  /** The envelope of a page. */
+  readonly around: Entry | undefined;
+}
+
+const mayBeList = (text: string) => text.startsWith('[') || text.includes(`${listName}:`);
+
+function rootOf(json: Json): Root {
+  if (isList(json)) return { items: json.items, isList: true, around: undefined };
+  const list = isEntry(json) && memberOf(json, '"Id"') === undefined ? memberOf(json, listName) : undefined;
+  return isEntry(json) && isList(list)
+    ? { items: list.items, isList: true, around: json }
+    : { items: [json], isList: false, around: undefined };
+}
+
+function assemble({ items, isList: isWholeList, around }: Root): Json {
+  if (!isWholeList) return items[0] ?? '{}';
+  if (around === undefined) return { items };
+  return { members: around.members.map(([name, value]) => [name, name === listName ? { items } : value]) };
+}
+
+/** What the view asks to see. */
+function show(root: Root, { budget, view }: Fitting, notes: Notes): Root {
+  const items = root.isList && view.skip !== undefined ? root.items.slice(view.skip) : root.items;
+  if (view.fields !== undefined) {
+    const { items: selected, missing } = selectFields(items, view.fields);
+    notes.missing.push(...missing);
+    notes.known = missing.length > 0 ? namesOf(items) : undefined;
+    return { ...root, items: root.isList ? selected : skipInside(selected, view) };
+  }
+  const detail = view.detail ?? (root.isList && budget !== undefined ? 'brief' : 'full');
+  if (detail === 'full')
+    return { ...root, items: root.isList || budget !== undefined ? compactRepeated(items) : items };
+  const brief = briefItems(items, !root.isList);
+  notes.leftOut.push(...brief.leftOut);
+  notes.hasCutTexts = brief.hasCutTexts;
+  const around = root.around && { members: root.around.members.filter(([name]) => name !== '"NextPageUrl"') };
+  return { ...root, items: brief.items, around };
+}
+
+/** The later part of the one field that was asked for. */
+function skipInside(items: readonly Json[], { fields, skip }: View): readonly Json[] {
+  if (skip === undefined || fields?.length !== 1) return items;
+  const from = (json: Json): Json => {
+    if (isList(json)) return { items: json.items.slice(skip) };
+    if (isEntry(json)) return { members: json.members.map(([name, value]) => [name, from(value)]) };
+    return isText(json) ? cutText(json, textLength(json), skip) : json;
+  };
+  return items.map(from);
+}
+
+function namesOf(items: readonly Json[]): string[] {
+  const names = new Set<string>();
+  for (const item of items) if (isEntry(item)) for (const [name] of item.members) names.add(nameOf(name));
+  return [...names];
+}
+
+function cut(root: Root, budget: number, notes: Notes): Root {
+  const whole = assemble(root);
+  const text = writeJson(whole);
+  if (text.length < budget * surelyFits || tokensUpTo(text, budget) <= budget) return root;
+  const to = { cuts: notes.cuts };
+  if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
+  const around = root.around?.members.filter(([name]) => name !== listName) ?? [];
+  const left = budget - tokensUpTo(writeJson({ members: around }), budget);
+  // No page of a list looks like that: what it is cannot be known.
+  if (left < budget / 2)
+    return { items: [shrink(whole, budget, to) ?? '{}'], isList: false, around: undefined };
+  return { ...root, items: shrinkList({ items: root.items }, left, to, []).items };
+}

@@ -1,0 +1,108 @@
+import { isKnownField } from '../known-fields.ts';
+import type { Shown } from '../sanitize.ts';
+import type { Fitting } from './fit.ts';
+import type { Cut } from './truncate.ts';
+
+/** What was done to an answer. */
+export interface Notes {
+  readonly cuts: Cut[];
+  /** Fields that were asked for and that nothing has. */
+  readonly missing: string[];
+  /** The fields that there are, where some are missing. */
+  known?: readonly string[] | undefined;
+  /** Fields that a brief answer is without. */
+  readonly leftOut: string[];
+  hasCutTexts: boolean;
+}
+
+const maxNames = 12;
+
+/** Sentences about an answer, apart by what stands in them. */
+export type Said = Required<Pick<Shown, 'notes' | 'quoting'>>;
+
+/** The sentences that say it, with the call that shows what is not there. */
+export function describeCuts(
+  { cuts, missing, known, leftOut, hasCutTexts }: Notes,
+  { view, callWith }: Fitting,
+  { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
+): Said {
+  const lines: Sentence[] = [];
+  const [rows] = isList ? cuts.filter(({ path, unit }) => path.length === 0 && unit === 'items') : [];
+  if (rows !== undefined) {
+    const first = skipped + 1;
+    const last = skipped + rows.shown;
+    lines.push({
+      text: `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...view, skip: last })}`,
+    });
+  }
+  const parts = cuts.filter((cut) => cut !== rows);
+  if (parts.length > 0) lines.push(partsNote(parts, isList, view, callWith));
+  if (uri !== undefined) lines.push({ text: `The whole answer is the resource ${uri} for 15 minutes.` });
+  if (missing.length > 0)
+    lines.push({
+      text: `Nothing here has ${list(missing)}; there are ${list(known ?? [])}.`,
+      names: known,
+    });
+  if (leftOut.length > 0 || hasCutTexts) {
+    const what = [leftOut.length > 0 && `without ${list(leftOut)}`, hasCutTexts && 'with long texts cut'];
+    lines.push({
+      text: `Brief, ${what.filter(Boolean).join(' and ')}: "fields" or "detail":"full" show them.`,
+      names: leftOut,
+    });
+  }
+  return apart(lines);
+}
+
+interface Sentence {
+  readonly text: string;
+  /** Names of fields in it, as the service gives them. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** A name that nobody here knows may say anything, so a sentence with one stands apart. */
+export function apart(sentences: readonly Sentence[]): Said {
+  const isHarmless = (name: string) => !isShown(name) || name.split('.').every(isKnownField);
+  const isOwn = ({ names = [] }: Sentence) => names.every(isHarmless);
+  const texts = (some: readonly Sentence[]) => some.map(({ text }) => text);
+  return {
+    notes: texts(sentences.filter(isOwn)),
+    quoting: texts(sentences.filter((sentence) => !isOwn(sentence))),
+  };
+}
+
+function partsNote(
+  cuts: readonly Cut[],
+  isList: boolean,
+  view: Fitting['view'],
+  callWith: Fitting['callWith'],
+): Sentence {
+  const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
+  const said = largest.slice(0, 4).map(({ path, unit, shown, of }) => {
+    const name =
+      path.every(isPlain) && path.length > 0 ? path.join('.') : unit === 'fields' ? 'the record' : 'a field';
+    return `${name} (${shown} of ${of} ${unit})`;
+  });
+  const more = largest.length > said.length ? ` and ${largest.length - said.length} more` : '';
+  const [next] = largest;
+  const hasCall = !isList && next !== undefined && next.unit !== 'fields' && next.path.every(isPlain);
+  const skip = (view.fields?.length === 1 ? (view.skip ?? 0) : 0) + (next?.shown ?? 0);
+  const call = hasCall ? ` The next of it: ${callWith({ fields: [next.path.join('.')], skip })}` : '';
+  return {
+    text: `Cut: ${said.join(', ')}${more}.${call}`,
+    names: largest.slice(0, 4).map(({ path }) => path.join('.')),
+  };
+}
+
+/** Names come from the service, and may be anything: one that says more than a name is not repeated. */
+const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
+const isShown = (path: string) => path.split('.').every(isPlain);
+
+/** Names of fields in a sentence; those that say more than a name are only counted. */
+export const describeNames = (names: readonly string[]): string => list(names);
+
+function list(names: readonly string[]): string {
+  const plain = names.filter(isShown);
+  const shown = plain.slice(0, maxNames);
+  const rest = names.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'none';
+}

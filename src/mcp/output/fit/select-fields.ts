@@ -1,0 +1,52 @@
+import { type Entry, isEntry, isList, type Json, type Member } from '../../../json/tree.ts';
+
+/** Names without regard to case, each with what is wanted inside of it; nothing there: all of it. */
+type Wanted = Map<string, Wanted>;
+
+export interface Selection {
+  /** The items with the wanted fields alone, in their own order. */
+  readonly items: readonly Json[];
+  /** Wanted fields that no item has. */
+  readonly missing: readonly string[];
+}
+
+/** @param fields names, with a dot before those inside of another; lists on the way are passed through */
+export function selectFields(items: readonly Json[], fields: readonly string[]): Selection {
+  const wanted: Wanted = new Map();
+  for (const field of fields) {
+    let level = wanted;
+    for (const name of field.toLowerCase().split('.')) {
+      const next = level.get(name) ?? new Map();
+      level.set(name, next);
+      level = next;
+    }
+  }
+  const found = new Set<Wanted>();
+  const selected = items.map((item) => (isEntry(item) ? pick(item, wanted, found) : item));
+  const isMissing = (field: string) => {
+    let level: Wanted | undefined = wanted;
+    for (const name of field.toLowerCase().split('.')) level = level?.get(name);
+    return level !== undefined && !found.has(level);
+  };
+  return { items: selected, missing: fields.filter(isMissing) };
+}
+
+function pick(entry: Entry, wanted: Wanted, found: Set<Wanted>): Entry {
+  const members: Member[] = [];
+  for (const [name, value] of entry.members) {
+    const inner = wanted.get(nameOf(name).toLowerCase());
+    if (inner === undefined) continue;
+    found.add(inner);
+    members.push([name, inner.size === 0 ? value : pickInside(value, inner, found)]);
+  }
+  return { members };
+}
+
+function pickInside(value: Json, wanted: Wanted, found: Set<Wanted>): Json {
+  if (isEntry(value)) return pick(value, wanted, found);
+  return isList(value) ? { items: value.items.map((item) => pickInside(item, wanted, found)) } : value;
+}
+
+/** @param token with quotation marks */
+export const nameOf = (token: string): string =>
+  token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);

@@ -1,0 +1,50 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { compact } from '../../../json/compact.ts';
+import type { View } from '../../input/response-options.ts';
+import type { Incoming, Shown } from '../sanitize.ts';
+import { callAgain } from './call-again.ts';
+import { fitChanged } from './changed.ts';
+import { fitJson } from './fit.ts';
+
+/** How the JSON of an answer is to be shown: data alone, so that another thread can do it. */
+export interface Showing {
+  /** JSON of the service, with white space or without. */
+  readonly text: string;
+  /** Whether nobody has parsed it yet: then it may be none. */
+  readonly isUnchecked: boolean;
+  /** Whether the bridge wrote it, and nothing in it has to be taken out. */
+  readonly isOwn: boolean;
+  /** What is said of it already. */
+  readonly notes: readonly string[];
+  /** Tokens; undefined: no bound. */
+  readonly budget: number | undefined;
+  readonly view: View;
+  /** The call that it answers. */
+  readonly call: { readonly tool: string; readonly input: unknown };
+  /** What was sent with a change whose record is shown as its writer needs it; undefined for all other answers. */
+  readonly sent: Arguments | undefined;
+}
+
+export interface ShownAnswer extends Shown {
+  /** Of an answer that was unchecked: what it says where its next page is. */
+  readonly nextPageUrl?: unknown;
+}
+
+/** Keeps a text where it can be read; undefined where that is not possible. */
+export type Keep = (text: string) => Promise<string | undefined>;
+
+/** @throws SyntaxError where an unchecked text is no JSON */
+export async function showAnswer(showing: Showing, incoming: Incoming, keep: Keep): Promise<ShownAnswer> {
+  const { isUnchecked, isOwn, notes, budget, view, call, sent } = showing;
+  const body = isUnchecked ? (JSON.parse(showing.text) as { NextPageUrl?: unknown } | null) : null;
+  const text = isUnchecked ? compact(showing.text) : showing.text;
+  const shown = isOwn ? { text, notes: [] } : incoming.json(text);
+  const fitted =
+    sent === undefined
+      ? await fitJson(
+          { ...shown, notes: [...notes, ...shown.notes] },
+          { budget, view, callWith: (other) => callAgain(call.tool, call.input, other), keep },
+        )
+      : await fitChanged(shown, { args: sent, keep });
+  return isUnchecked ? { ...fitted, nextPageUrl: body?.NextPageUrl } : fitted;
+}

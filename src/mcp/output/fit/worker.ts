@@ -1,0 +1,133 @@
+import type { Worker } from 'node:worker_threads';
+import { brokenJson } from '../../../api/client/read-response.ts';
+import { UnexpectedAnswerError } from '../../../api/errors.ts';
+import { nextTurn } from '../../../util/give-way.ts';
+import type { Incoming } from '../sanitize.ts';
+import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
+import type { Said, Told } from './worker-thread.ts';
+
+/** Shows answers: small ones at once, large ones in a thread of their own, so that nobody else waits for them. */
+export interface Workshop {
+  /** @throws UnexpectedAnswerError for what is no JSON, or too much to be shown; the reason of the signal */
+  show(showing: Showing, keep: Keep, signal: AbortSignal | undefined): Promise<ShownAnswer>;
+  close(): Promise<void>;
+}
+
+/** Characters that are shown at once: the worst of them take some ten milliseconds. */
+const atOnce = 128 * 1024;
+/** The thread ends when it had nothing to do for so long. */
+const idleMs = 60_000;
+const maxMegabytes = 1024;
+
+interface Job {
+  readonly showing: Showing;
+  readonly keep: Keep;
+  readonly resolve: (shown: ShownAnswer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** @param secrets as for `createIncoming` */
+export function createWorkshop(incoming: Incoming, secrets: readonly string[]): Workshop {
+  /** The first one is under way. */
+  const jobs: Job[] = [];
+  let thread: Promise<Worker> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const rest = (): void => {
+    void thread?.then((worker) => worker.unref());
+    idle = setTimeout(() => void stop(), idleMs).unref();
+  };
+
+  const settle = (job: Job, how: () => void): void => {
+    jobs.splice(jobs.indexOf(job), 1);
+    how();
+    if (jobs.length > 0) begin();
+    else rest();
+  };
+
+  const stop = async (): Promise<void> => {
+    const stopped = thread;
+    thread = undefined;
+    await (await stopped)?.terminate();
+  };
+
+  const hear = async (worker: Worker, said: Said): Promise<void> => {
+    const [job] = jobs;
+    if (job === undefined) return;
+    if ('shown' in said) settle(job, () => job.resolve(said.shown));
+    else if ('failed' in said) settle(job, () => job.reject(said.failed));
+    else worker.postMessage({ uri: await job.keep(said.keep) } satisfies Told);
+  };
+
+  const fail = (error: unknown): void => {
+    thread = undefined;
+    const [job] = jobs;
+    if (job) settle(job, () => job.reject(error));
+  };
+
+  const start = async (): Promise<Worker> => {
+    const { Worker: Thread } = await import('node:worker_threads');
+    const worker = new Thread(new URL('./worker-thread.js', import.meta.url), {
+      workerData: secrets,
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    });
+    // What was given up is not listened to.
+    const ifCurrent = async (then: () => unknown) => {
+      if ((await thread) === worker) await then();
+    };
+    worker.on('message', (said: Said) => void ifCurrent(() => hear(worker, said)));
+    worker.on('error', (error) => void ifCurrent(() => fail(error)));
+    return worker;
+  };
+
+  /** The first job. */
+  const begin = (): void => {
+    clearTimeout(idle);
+    const [job] = jobs;
+    thread ??= start();
+    void thread.then((worker) => {
+      worker.ref();
+      worker.postMessage({ showing: job?.showing });
+    });
+  };
+
+  const showApart = (showing: Showing, keep: Keep, signal: AbortSignal | undefined) =>
+    new Promise<ShownAnswer>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const job = { showing, keep, resolve, reject };
+      jobs.push(job);
+      if (jobs.length === 1) begin();
+      signal?.addEventListener('abort', () => {
+        const place = jobs.indexOf(job);
+        if (place === -1) return;
+        // Nobody waits for it: the thread is better started anew than left busy.
+        if (place === 0) void stop();
+        settle(job, () => reject(signal.reason));
+      });
+    });
+
+  return {
+    show: async (showing, keep, signal) => {
+      const isLarge = showing.text.length > atOnce && isBuilt;
+      // What has just been read took its time, and handing it over takes some as well.
+      if (isLarge) await nextTurn();
+      try {
+        return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, incoming, keep));
+      } catch (error) {
+        if (error instanceof SyntaxError) throw brokenJson();
+        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+          throw new UnexpectedAnswerError(tooMuch);
+        throw error;
+      }
+    },
+    close: stop,
+  };
+}
+
+/** What runs unbuilt has no file for the thread. */
+const isBuilt = !import.meta.url.endsWith('.ts');
+
+const tooMuch =
+  'The service’s answer is too much to be shown. Ask for less: a smaller PageSize, or "fields".';

@@ -1,0 +1,106 @@
+import { editJson } from '../../json/edit.ts';
+import { cleanText, suspectPattern } from './invisible-characters.ts';
+import { createFence, type Fence } from './untrusted-data.ts';
+
+/** Text of the service that is fit to be shown. */
+export interface Shown {
+  readonly text: string;
+  /** What the reader should know about the text: what was taken out of it. */
+  readonly notes: readonly string[];
+  /** The same in sentences that repeat names which others chose: to be read as data. */
+  readonly quoting?: readonly string[];
+}
+
+/** What the service and the people behind it say, made fit for assistants and terminals. One for the whole process. */
+export interface Incoming {
+  /** JSON text as the service wrote it, without invisible characters and without what may be a secret. */
+  readonly json: (text: string) => Shown;
+  /** JSON text of our own with every character that it has, but for what may be a secret. */
+  readonly withoutSecrets: (text: string) => string;
+  /** Any other text, such as a file or a message. */
+  readonly text: (text: string) => Shown;
+  /** Marks text as data for an assistant. */
+  readonly fence: Fence;
+  /** Puts a next step, which is written for assistants, to another reader. */
+  readonly address?: (step: string) => string;
+}
+
+const withheld = '[withheld]';
+/** A secretary is none. */
+const secretName =
+  /token|passw|\bpwd|secret(?!ar)|credential|authorization|cookie|(?:api|private|access)[ _-]?key|connection[ _-]?string|session[ _-]?id|парол|токен|секрет(?!ар)/i;
+/** Says which kind of token there is, how long it lasts or which operation gives it, and holds none. */
+const harmlessName =
+  /(?:type|lifetime|expir(?:es|y|ation)[ _-]?(?:in|at|on|date)?|token[ _-]?(?:operation|endpoint))$/i;
+const isSecret = (name: string) => secretName.test(name) && !harmlessName.test(name);
+
+/** Members that name what the `Value` near them holds. */
+const namingMember = /^(?:name|key|tag|fieldtag|code)$/i;
+/** A value stands at most so many members behind its name. */
+const maxBetween = 3;
+
+const cleanedNote = 'Invisible or control characters were left out of the data.';
+const withheldNote = `${withheld} stands for what may be a password or token: the user can look it up in the service.`;
+
+/** Any escape has to be read before what it stands for can be judged. */
+const suspectJson = new RegExp(`${suspectPattern}|\\\\[bfu/]`);
+
+/** Shorter ones occur by chance in dates, numbers and ids. */
+const minSecretLength = 6;
+
+/** @param secrets values that nobody may see, wherever they appear */
+export function createIncoming(secrets: readonly string[]): Incoming {
+  const known = secrets.filter((secret) => secret.length >= minSecretLength);
+  const blot = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, withheld), text);
+  const blotted = known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]).map(escapePattern);
+  /** Two looks at most answers find that nothing has to be done. One regular expression for both is far slower. */
+  const secretWords = new RegExp([secretName.source, ...blotted].join('|'), 'i');
+  const isFine = (json: string) => !suspectJson.test(json) && !secretWords.test(json);
+
+  /** @param clean what else is taken out of each text */
+  const edit = (text: string, clean: (content: string) => string): Shown => {
+    const found = { isCleaned: false, isWithheld: false };
+    /** Whether the next string is the name of a pair, and for how many members that name was one of a secret. */
+    const pair = { isNaming: false, left: 0 };
+    const edited = editJson(text, {
+      string: (content) => {
+        const cleaned = clean(content);
+        if (cleaned !== content) found.isCleaned = true;
+        if (pair.isNaming && isSecret(cleaned)) pair.left = maxBetween;
+        pair.isNaming = false;
+        const safe = isId(cleaned) ? cleaned : blot(cleaned);
+        if (safe !== cleaned) found.isWithheld = true;
+        return safe;
+      },
+      value: (name) => {
+        pair.isNaming = namingMember.test(name);
+        const isPaired = pair.left > 0 && /^value$/i.test(name);
+        pair.left -= 1;
+        // Truth and emptiness are no secrets, so whether there is a password may be seen.
+        if (!isSecret(name) && !isPaired) return undefined;
+        pair.left = 0;
+        found.isWithheld = true;
+        return JSON.stringify(withheld);
+      },
+    });
+    return show(edited, found.isCleaned, found.isWithheld);
+  };
+
+  return {
+    fence: createFence(),
+    json: (text) => (isFine(text) ? { text, notes: [] } : edit(text, cleanText)),
+    withoutSecrets: (text) => (secretWords.test(text) ? edit(text, (content) => content).text : text),
+    text: (text) => {
+      const cleaned = cleanText(text);
+      const safe = blot(cleaned);
+      return show(safe, cleaned !== text, safe !== cleaned);
+    },
+  };
+}
+
+function show(text: string, isCleaned: boolean, isWithheld: boolean): Shown {
+  return { text, notes: [...(isCleaned ? [cleanedNote] : []), ...(isWithheld ? [withheldNote] : [])] };
+}
+
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,254 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Answer } from '../../api/client/read-response.ts';
+import {
+  ApiError,
+  type CallError,
+  isCallError,
+  isOutcomeUnknown,
+  LossError,
+  NameError,
+  SignInError,
+  serviceMessage,
+} from '../../api/errors.ts';
+import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Completed } from '../input/complete-arguments.ts';
+import type { Understood } from '../input/resolve-names.ts';
+import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-content.ts';
+import type { ShownAnswer } from './fit/show.ts';
+import { recognised } from './media-signatures.ts';
+import type { Incoming } from './sanitize.ts';
+
+/** What a call adds to its answer. */
+export interface Rendering {
+  readonly understood: readonly Understood[];
+  /** What lists have lost by the call. */
+  readonly lost: Completed['lost'];
+  /** Makes the JSON of an answer fit to be shown. */
+  readonly show: (answer: Answer) => Promise<ShownAnswer>;
+}
+
+/**
+ * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
+ * @throws UnexpectedAnswerError for a file that is too large
+ */
+export async function successResult(
+  operation: Operation,
+  answer: Answer,
+  incoming: Incoming,
+  { understood, lost, show }: Rendering,
+): Promise<CallToolResult> {
+  const { stored, text } = answer;
+  const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
+  const isDone = !file && !stored && text === '';
+  const losses = describeLosses(lost, incoming);
+  if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
+  const json = file || stored ? undefined : await show(answer);
+  const {
+    block,
+    notes,
+    quoting = [],
+  } = file
+    ? fileBlock(file, incoming)
+    : fenced(json ?? shownStored(stored as NonNullable<Answer['stored']>), incoming);
+  const taken = describeUnderstood(understood, incoming);
+  const guessed =
+    taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
+  const said = [
+    answer.file && describeFile(answer.file, incoming),
+    ...doubts,
+    ...notes,
+    ...(quoting.length > 0 ? [`About its fields:\n${incoming.fence(quoting.join('\n'))}`] : []),
+    nextPage(operation, answer.isUnchecked ? { NextPageUrl: json?.nextPageUrl } : answer.body),
+    ...guessed,
+    ...losses,
+  ];
+  const lines = said.filter((line) => line !== undefined);
+  return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
+}
+
+/** What lists had before they were replaced and have no more: texts of the service. */
+function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
+  return Object.entries(lost).map(([name, entries]) => {
+    const lines = entries.map((entry) => incoming.json(JSON.stringify(entry)).text);
+    return `${name} was replaced. No longer there; to have them back, send the list with them again:\n${incoming.fence(lines.join('\n'))}`;
+  });
+}
+
+/** Not that anything was done: nothing was asked to be. */
+const nothing = 'The service answered with nothing here.';
+
+/** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
+export function errorResult(
+  operation: ToolFacts,
+  error: unknown,
+  incoming: Incoming,
+  requestId: string,
+): CallToolResult {
+  const text = errorText(operation, error, incoming, quoteIn(incoming), requestId);
+  return { content: [textBlock(text)], isError: true };
+}
+
+/** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
+export const quoteIn =
+  ({ fence, address }: Incoming) =>
+  (words: string, lead = address ? '' : 'The service says:') =>
+    lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
+
+/**
+ * The words for a failure.
+ * @param quote sets the service's own words off, which may repeat what outsiders wrote
+ * @param requestId that log and record know the call by; left out where nobody would look it up there
+ */
+export function errorText(
+  operation: ToolFacts,
+  error: unknown,
+  incoming: Incoming,
+  quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
+  requestId?: string,
+): string {
+  const { address = (step: string) => step } = incoming;
+  if (!isCallError(error))
+    return withId(
+      'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
+      requestId,
+    );
+  const words = serviceWords(error, incoming);
+  const isRefusal = error instanceof ApiError;
+  const own = isRefusal && words !== undefined ? [] : [address(incoming.text(error.message).text)];
+  const what = [...own, ...(words === undefined ? [] : [quote(words)])].join('\n');
+  const status = isRefusal ? ` ${error.status}` : '';
+  const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
+  const lines = [
+    `${error.code}${status}: ${what}`,
+    candidatesOf(error, incoming, quote),
+    ...[nextStep(operation, error), advice].map((step) => step && address(step)),
+  ];
+  const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
+}
+
+/** An id of hexadecimal digits says nothing else; any other is among the service's words. */
+const isPlainId = (id: string) => /^[\da-f-]{1,64}$/i.test(id);
+
+function serviceId(error: CallError): string | undefined {
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return id !== undefined && isPlainId(id) ? id : undefined;
+}
+
+/** What the user can quote, so that whoever is asked for help finds the call. */
+function withId(text: string, own: string | undefined, ofService?: string): string {
+  const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
+  const known = ids.filter(Boolean);
+  return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
+}
+
+/** Whether anybody but the assistant and its user can do something about it. */
+function isForOperator(error: CallError): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
+  return !ownMatters.has(error.code);
+}
+
+/** Codes of what the assistant or its user can set right. */
+const ownMatters = new Set([
+  'INVALID_ARGUMENTS',
+  'NAME_AMBIGUOUS',
+  'NAME_UNKNOWN',
+  'RATE_LIMITED',
+  'SWITCHED_OFF',
+  'TOO_MANY_REQUESTS',
+  'WOULD_LOSE',
+]);
+
+/** What a name may have meant, or a change would lose, one to a line. */
+function candidatesOf(
+  error: CallError,
+  incoming: Incoming,
+  quote: (words: string, lead: string) => string,
+): string | undefined {
+  const [lead, records] = recordsOf(error);
+  if (records.length === 0) return undefined;
+  const shown = records.slice(0, maxRecords);
+  const lines = shown.map((record) => incoming.json(JSON.stringify(record)).text);
+  if (records.length > shown.length) lines.push(`and ${records.length - shown.length} more`);
+  return quote(lines.join('\n'), lead);
+}
+
+const maxRecords = 100;
+
+function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
+  if (error instanceof LossError) return ['What would be lost:', error.lost];
+  if (!(error instanceof NameError)) return ['', []];
+  return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
+}
+
+/** What names were taken for, where they were not given exactly: texts of the service. */
+function describeUnderstood(understood: readonly Understood[], incoming: Incoming): string[] {
+  return understood.map((one) => incoming.json(JSON.stringify(one)).text);
+}
+
+/**
+ * The service's message, and what its record of the refusal holds beside it: the ids of duplicates, its id for the
+ * request. Of a refused sign-in the message.
+ */
+function serviceWords(error: CallError, incoming: Incoming): string | undefined {
+  const refusal = error instanceof SignInError ? error.cause : error;
+  if (!(refusal instanceof ApiError)) return undefined;
+  const { body, requestId } = refusal;
+  const message = serviceMessage(body);
+  const duplicates = (body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
+  const id = requestId === undefined || isPlainId(requestId) ? undefined : requestId.slice(0, maxIdLength);
+  const words = [
+    message && incoming.text(message).text,
+    duplicates && `ConflictObjects: ${incoming.json(JSON.stringify(duplicates)).text}`,
+    id && `Request id: ${incoming.text(id).text}`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join('\n') : undefined;
+}
+
+const maxIdLength = 100;
+
+/** Whether a change may have been made although no answer says so. */
+const isUncertain = ({ access }: ToolFacts, error: CallError) => access !== 'read' && isOutcomeUnknown(error);
+
+const verify = ({ verifiedBy }: ToolFacts) =>
+  verifiedBy === undefined
+    ? 'No tool shows whether it happened: ask the user before doing it again.'
+    : `Check with ${verifiedBy} before doing it again.`;
+
+function nextStep(operation: ToolFacts, error: CallError): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 404 && error.body === undefined) return notDeployed;
+  return operation.errors?.[error.status] ?? commonSteps[error.status];
+}
+
+const notDeployed =
+  'Nothing of the API answers at this address: this version of the operation is not deployed (try another version of the tool), or CASEBRIDGE_URL is wrong.';
+
+const commonSteps: Readonly<Record<number, string>> = {
+  400: 'Correct the arguments by what the service says.',
+  401: 'The service did not accept the sign-in: the operator should check it. Do not ask the user for a password.',
+  403: 'The signed-in user has no permission for this: tell the user, do not try other ways.',
+  404: 'There is no such record, or the signed-in user may not see it: look the id up with a list or search tool.',
+  409: 'The state of the record does not allow it: read it again and ask the user.',
+  413: 'Send less.',
+};
+
+function retry(error: CallError): string | undefined {
+  if (!error.canRetry) return undefined;
+  const wait = error.retryAfterMs;
+  return wait === undefined ? 'Trying again later can help.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
+}
+
+/** How to get the next page in the words of the tool; the service gives an absolute address. */
+function nextPage(operation: Operation, body: unknown): string | undefined {
+  const page = nextPageOf(operation, body);
+  return page === undefined ? undefined : `More: the same call with Page ${page}.`;
+}
+
+/** The number of the page that follows; undefined behind the last one, and where there are no pages. */
+export function nextPageOf(operation: Operation, body: unknown): number | undefined {
+  const next = (body as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl;
+  if (typeof next !== 'string' || !('Page' in { ...operation.query, ...operation.body })) return undefined;
+  const page = /[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1];
+  return page === undefined ? undefined : Number(page);
+}

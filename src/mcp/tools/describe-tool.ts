@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { callerOf, classText, kindOf } from '../guards/effect.ts';
+import { describedSchema } from './published-schema.ts';
+import type { AnyTool } from './tool.ts';
+
+/** Everything that is to be known of a tool before it is called, as compact JSON. */
+export function describeTool({ facts, schema, output }: AnyTool): string {
+  const { name, title, description, errors } = facts;
+  return JSON.stringify({
+    name,
+    title,
+    description,
+    class: classText(facts),
+    call_with: callerOf[kindOf(facts)],
+    arguments: describedSchema(schema),
+    ...(output ? { answers: answersOf(output) } : {}),
+    ...(errors ? { errors } : {}),
+  });
+}
+
+function answersOf(output: z.ZodObject): unknown {
+  const { $schema, ...json } = z.toJSONSchema(output);
+  return json;
+}
+
+/** `Name*, CaseId`: the names of the arguments, those that must be given with a star. */
+export function argumentsText({ schema }: AnyTool): string {
+  const names = Object.entries(schema.shape).map(
+    ([name, field]) => `${name}${(field as z.ZodType).safeParse(undefined).success ? '' : '*'}`,
+  );
+  return names.length > 0 ? names.join(', ') : 'none';
+}

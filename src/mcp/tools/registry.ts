@@ -1,0 +1,71 @@
+import type { Area } from '../../contract/operation.ts';
+import type { QuestionWords } from '../../contract/question.ts';
+import type { Arrangement } from '../../contract/toolsets.ts';
+import type { Lookup } from '../../contract/workflow.ts';
+import { once } from '../../util/lazy.ts';
+import { callTool } from '../calls/call-operation.ts';
+import { callLookup } from '../calls/call-workflow.ts';
+import { isAllowed } from '../guards/policy.ts';
+import { annotations } from './annotations.ts';
+import { genericTools } from './meta-tools.ts';
+import { type CatalogueEntry, createCatalogue } from './operations.ts';
+import type { AnyTool, Toolbox } from './tool.ts';
+
+/** Brings what the tools are made of; each is loaded when it is first needed. */
+export interface ToolSources {
+  readonly areas: () => Promise<readonly Area[]>;
+  readonly lookups: () => Promise<readonly Lookup[]>;
+  readonly arrangement: () => Promise<Arrangement>;
+  readonly questions: () => Promise<QuestionWords>;
+}
+
+/** The toolset of the lookups. */
+export const lookupToolset = 'lookups';
+
+export function createToolbox(sources: ToolSources): Toolbox {
+  const catalogue = createCatalogue({ load: sources.areas });
+  const arrangement = once(sources.arrangement);
+  const operations = once(async () => {
+    const [entries, { toolsets }] = await Promise.all([catalogue.entries(), arrangement()]);
+    const toolsetOf = new Map(
+      Object.entries(toolsets).flatMap(([toolset, areas]) => areas.map((area) => [area, toolset] as const)),
+    );
+    return byName([...entries.values()].map((entry) => operationTool(entry, toolsetOf.get(entry.area.id))));
+  });
+  const lookups = once(async () => byName((await sources.lookups()).map(lookupTool)));
+  const generic = byName(genericTools);
+  return {
+    catalogue,
+    arrangement,
+    questions: once(sources.questions),
+    tools: once(async () => new Map([...(await lookups()), ...(await operations()), ...generic])),
+    find: async (name) => (await operations()).get(name) ?? generic.get(name) ?? (await lookups()).get(name),
+  };
+}
+
+function operationTool(entry: CatalogueEntry, toolset: string | undefined): AnyTool {
+  const { operation, schema } = entry;
+  return {
+    facts: operation,
+    toolset,
+    schema,
+    hints: annotations[operation.access],
+    isOffered: (policy) => isAllowed(policy, operation),
+    call: (parts, request) => callTool(parts, { ...request, entry }),
+  };
+}
+
+function lookupTool(lookup: Lookup): AnyTool {
+  return {
+    facts: lookup,
+    toolset: lookupToolset,
+    schema: lookup.input,
+    output: lookup.output,
+    hints: annotations[lookup.access],
+    isOffered: (policy) => isAllowed(policy, lookup),
+    call: (parts, request) => callLookup(parts, { ...request, lookup }),
+  };
+}
+
+const byName = (tools: readonly AnyTool[]): ReadonlyMap<string, AnyTool> =>
+  new Map(tools.map((tool) => [tool.facts.name, tool]));

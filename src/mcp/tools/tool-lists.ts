@@ -1,0 +1,111 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
+import type { Arrangement } from '../../contract/toolsets.ts';
+import { narrowPolicy, operationClasses, type Policy } from '../guards/policy.ts';
+import { lookupToolset } from './registry.ts';
+import type { WrongNarrowing } from './request-selection.ts';
+import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
+import { type Choice, combine, type KnownNames, type Surface, unknownWord } from './tool-selection.ts';
+
+/** What a caller sees and may do. */
+export interface View {
+  readonly policy: Policy;
+  readonly list: () => Promise<readonly Tool[]>;
+}
+
+/** The operator's view, and the narrower ones of requests. */
+export interface Views {
+  readonly operator: View;
+  /** @returns a sentence for the caller where the request names something that does not exist */
+  readonly of: (request: Choice) => Promise<View | WrongNarrowing>;
+}
+
+export interface ViewOptions {
+  readonly toolbox: Toolbox;
+  readonly choice: Choice;
+  readonly policy: Policy;
+  /** The list of a surface as it was made when the program was built. */
+  readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
+}
+
+/** Different narrowings whose lists are kept. */
+const maxViews = 64;
+const idleMs = 30 * 60_000;
+
+export function createViews({ toolbox, choice, policy, prepared }: ViewOptions): Views {
+  const narrowed = new LRUCache<string, View>({
+    max: maxViews,
+    ttl: idleMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
+  return {
+    operator: createView(toolbox, choice, policy, prepared),
+    of: async (request) => {
+      const key = JSON.stringify(normal(request));
+      const known = narrowed.get(key);
+      if (known !== undefined) return known;
+      const unknown = unknownWord(request, await knownNames(toolbox));
+      if (unknown !== undefined) return { wrong: unknown };
+      const view = createView(toolbox, combine(choice, request), narrowPolicy(policy, request), prepared);
+      narrowed.set(key, view);
+      return view;
+    },
+  };
+}
+
+/** The names that settings and requests may use. */
+export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
+  const [tools, { toolsets }] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
+  return { toolsets: [lookupToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
+}
+
+function createView(
+  toolbox: Toolbox,
+  choice: Choice,
+  policy: Policy,
+  prepared: ViewOptions['prepared'],
+): View {
+  let list: Promise<readonly Tool[]> | undefined;
+  const isBare = choice.toolsets === undefined && choice.added.length === 0;
+  const isFree =
+    policy.allow.size === operationClasses.length && policy.removed.size === 0 && !policy.fetching;
+  const make = async () =>
+    (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
+    publishTools(await listTools(toolbox, choice, policy));
+  return {
+    policy,
+    list: () => {
+      list ??= make();
+      return list;
+    },
+  };
+}
+
+/** The tools that a choice lists, in the order of all lists. */
+export async function listTools(toolbox: Toolbox, choice: Choice, policy: Policy): Promise<AnyTool[]> {
+  const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
+  const isChosen = chosenBy(choice, arrangement);
+  return [...tools.values()].filter(
+    (tool) => (isChosen(tool) || choice.added.includes(tool.facts.name)) && tool.isOffered(policy),
+  );
+}
+
+function chosenBy({ surface, toolsets }: Choice, { everyday }: Arrangement): (tool: AnyTool) => boolean {
+  const isWay = ({ toolset }: AnyTool) => toolset === undefined;
+  if (toolsets !== undefined)
+    return (tool) => isWay(tool) || (tool.toolset !== undefined && toolsets.includes(tool.toolset));
+  // Each operation is a tool of its own here: a second way to the same would only cost tokens.
+  if (surface === 'all') return (tool) => !isWay(tool);
+  const daily = new Set(everyday);
+  return (tool) => isWay(tool) || tool.toolset === lookupToolset || daily.has(tool.facts.name);
+}
+
+/** The same for every way to say it. */
+const normal = ({ surface, toolsets, added, removed, readOnly }: Choice) => [
+  surface,
+  toolsets && [...new Set(toolsets)].sort(),
+  [...new Set(added)].sort(),
+  [...new Set(removed)].sort(),
+  readOnly,
+];

@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache';
+import { SpentError, UnexpectedAnswerError } from '../api/errors.ts';
+import type { Desk } from '../contract/operation-client.ts';
+import type { RecordKind } from '../contract/record-ref.ts';
+import { bytesOf } from '../json/bytes.ts';
+import { mapInTurns } from '../util/give-way.ts';
+import type { Entry } from './match.ts';
+import { entryOf, type Row, type Source } from './sources.ts';
+
+/** Records of a kind, or those that a search found. */
+export interface Found {
+  readonly entries: readonly Entry[];
+  /** Whether there are more than were read. */
+  readonly isCut: boolean;
+  /** Whether they were asked for just now. */
+  readonly isFresh: boolean;
+}
+
+export interface ListQuestion {
+  readonly kind: RecordKind;
+  readonly source: Source;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Not what is remembered. */
+  readonly anew?: boolean;
+}
+
+const lifetimeMs = 60_000;
+/** Of the records that are remembered, over all callers. */
+const maxBytes = 64 * 1024 * 1024;
+const pageSize = 100;
+const maxPages = 20;
+/** Records that are read one by one for what they hold, and how many of them at once. */
+const maxHolders = 100;
+const atOnce = 5;
+
+interface Kept {
+  readonly entries: readonly Entry[];
+  readonly isCut: boolean;
+}
+
+/** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
+export function createEntries() {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    ttl: lifetimeMs,
+    ttlAutopurge: true,
+  });
+  const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: Desk }>();
+  /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+  let age = 0;
+
+  const load = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+    const began = age;
+    const list = await readList(desk, question);
+    if (age === began) kept.set(key, list);
+    return list;
+  };
+  const loadOnce = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+    const shared = running.get(key);
+    if (shared !== undefined)
+      try {
+        return await shared.list;
+      } catch (error) {
+        // That another call was cancelled, or has asked for too much, is no answer for this one.
+        if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
+      }
+    const list = load(desk, key, question).finally(() => {
+      if (running.get(key)?.list === list) running.delete(key);
+    });
+    running.set(key, { list, owner: desk });
+    return list;
+  };
+
+  return {
+    list: async (desk: Desk, question: ListQuestion): Promise<Found> => {
+      const key = JSON.stringify([desk.principalId, question.kind, question.args]);
+      const known = question.anew ? undefined : kept.get(key);
+      if (known !== undefined) return { ...known, isFresh: false };
+      return { ...(await loadOnce(desk, key, question)), isFresh: true };
+    },
+    /** Forgets the lists of a caller whose kind passes the test. */
+    forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
+      age += 1;
+      for (const key of kept.keys()) {
+        const [owner, kind] = JSON.parse(key) as [string, RecordKind];
+        if (owner === principalId && concerns(kind)) kept.delete(key);
+      }
+      running.clear();
+    },
+  };
+}
+
+/** What the list shows, or what is inside of what it shows. */
+async function readList(desk: Desk, question: ListQuestion): Promise<Kept> {
+  const { source } = question;
+  if (source.inside === undefined) return readPages(desk, question);
+  const given = question.args.id;
+  const holders =
+    given === undefined ? await readPages(desk, { ...question, source: holdersOf(source) }) : undefined;
+  const ids = holders?.entries.map(({ id }) => id) ?? [String(given)];
+  return readInside(
+    desk,
+    source,
+    ids.slice(0, maxHolders),
+    holders?.isCut === true || ids.length > maxHolders,
+  );
+}
+
+/** Those that hold the records are told apart by their ids alone. */
+const holdersOf = ({ list, isPaged }: Source): Source => ({
+  list,
+  many: '',
+  ...(isPaged ? { isPaged } : {}),
+});
+
+/** One that cannot be read may hold what is not found elsewhere. */
+async function readInside(desk: Desk, source: Source, ids: readonly string[], isCut: boolean): Promise<Kept> {
+  const entries: Entry[] = [];
+  const failures: unknown[] = [];
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const read = await Promise.allSettled(
+      ids.slice(start, start + atOnce).map((id) => desk.call(source.inside?.read ?? '', { id })),
+    );
+    for (const answer of read) {
+      if (answer.status === 'rejected') failures.push(answer.reason);
+      const rows =
+        answer.status === 'fulfilled' ? (source.inside?.rows((answer.value ?? {}) as Row) ?? []) : [];
+      for (const entry of await entriesOf(source, rows)) entries.push(entry);
+    }
+    // Nobody waits for them, or nobody may read any.
+    if (desk.signal?.aborted || (failures.length > 0 && failures.length === ids.length)) throw failures[0];
+  }
+  // `api.md` does not show such records: a deployment may call what they hold otherwise.
+  if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
+  return { entries: unique(entries), isCut: isCut || failures.length > 0 };
+}
+
+/** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
+async function readPages(desk: Desk, { source, args }: ListQuestion): Promise<Kept> {
+  const entries: Entry[] = [];
+  for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
+    const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
+    const answer = await desk.call(source.list, { ...source.args, ...args, ...paging });
+    for (const entry of await entriesOf(source, rowsOf(answer, source))) entries.push(entry);
+    if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
+  }
+  return { entries: unique(entries), isCut: source.isPaged === true };
+}
+
+const entriesOf = async (source: Source, rows: readonly Row[]): Promise<Entry[]> =>
+  (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
+
+function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknown>>[] {
+  const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;
+  if (!Array.isArray(items)) return [];
+  return items
+    .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
+    .flatMap((item) => (source.isNested ? [item, ...rowsOf(item.Items ?? [], source)] : [item]));
+}
+
+const hasMore = (answer: unknown) =>
+  typeof (answer as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl === 'string';
+
+/** A folder inside another that was found too comes twice. */
+const unique = (entries: readonly Entry[]) => [
+  ...new Map(entries.map((entry) => [entry.id, entry])).values(),
+];

@@ -1,0 +1,66 @@
+import { NameError } from '../api/errors.ts';
+import { isId, type RecordKind } from '../contract/record-ref.ts';
+
+/** Words of an address that say what the id after them is of, in the API and in pages. */
+const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
+  [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
+  [/^tasks?$/i, ['task']],
+  [/^(?:documents?|docid|download|downloadaspdf)$/i, ['document', 'document folder']],
+  [/^(?:participants?|contacts?)/i, ['participant']],
+  [/^(?:users?|employees?)$/i, ['user']],
+  [/^events?$/i, ['event']],
+  [/^folders?$/i, ['folder', 'document folder']],
+  [/^(?:object|case)types?$/i, ['object type', 'case type']],
+  [/^objectclasses$/i, ['object class']],
+  [/^rolesincase$/i, ['role in case']],
+  [/^dictionaries$/i, ['dictionary']],
+  [/^values$/i, ['dictionary value', 'document type', 'task name', 'stage']],
+  [/^legalforms$/i, ['legal form']],
+];
+
+/**
+ * The id in a pasted address, which is never opened; undefined where the text is none. Where it holds several ids, the
+ * words before them say which one is meant.
+ * @throws NameError where it leads to something else, to nothing that can be told, or to several of the kind
+ */
+export function idInLink(kind: RecordKind, text: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(text)) return undefined;
+  const steps = stepsOf(text);
+  const found = steps.flatMap((step, index) =>
+    isId(step) ? [{ id: step, kinds: kindsBefore(steps, index) }] : [],
+  );
+  const ids = (all: typeof found) => [...new Set(all.map(({ id }) => id.toLowerCase()))];
+  const [own, another] = ids(found.filter(({ kinds }) => kinds?.includes(kind)));
+  if (own !== undefined && another === undefined) return own;
+  const [only, second] = ids(found);
+  if (own === undefined && only !== undefined && second === undefined) {
+    const kinds = found.find(({ kinds }) => kinds !== undefined)?.kinds;
+    if (kinds === undefined) return only;
+    throw new NameError(
+      'NAME_UNKNOWN',
+      `the link leads to another kind of record (${kinds[0]}). Give the id, name or link of the ${kind}.`,
+    );
+  }
+  throw only === undefined
+    ? new NameError(
+        'NAME_UNKNOWN',
+        `the link holds no id. Links are not opened: give the id or the name of the ${kind}.`,
+      )
+    : new NameError('NAME_AMBIGUOUS', `the link holds several ids. Give the id of the ${kind} alone.`);
+}
+
+/** Whatever stands between separators, decoded once: path, query and fragment alike. */
+function stepsOf(text: string): string[] {
+  const rest = text.replace(/^https?:\/\/[^/?#]*/i, '');
+  return rest.split(/[/?#&=;,!:()]|%2f|%3d/i).filter((step) => step !== '');
+}
+
+/** What the nearest word before an id says; `id=` and the like say nothing. */
+function kindsBefore(steps: readonly string[], index: number): readonly RecordKind[] | undefined {
+  for (const word of steps.slice(0, index).reverse()) {
+    const place = places.find(([pattern]) => pattern.test(word));
+    if (place) return place[1];
+    if (isId(word)) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+import {
+  type Candidate,
+  InvalidArgumentsError,
+  isCallError,
+  NameError,
+  NameLookupError,
+} from '../api/errors.ts';
+import type { Named, NameQuestion, Names } from '../contract/name-resolver.ts';
+import type { Desk } from '../contract/operation-client.ts';
+import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
+import { createEntries, type Found, type ListQuestion } from './candidates.ts';
+import { idInLink } from './link.ts';
+import { type Entry, type Match, matchSimilar, matchWords, nearest } from './match.ts';
+import { searchParts } from './search-parts.ts';
+import { findSelf, selves } from './self.ts';
+import { dictionariesOf, type Source, sources } from './sources.ts';
+
+const maxCandidates = 8;
+/** Of a kind that no list shows. */
+const maxUnlisted = 30;
+
+/** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
+export function createNames(): Names {
+  const lists = createEntries();
+
+  async function find(desk: Desk, kind: RecordKind, text: string, question: NameQuestion): Promise<Named> {
+    const name = text.trim();
+    if (isId(name)) return { id: name, name: undefined, isExact: true };
+    refuseOdd(kind, name);
+    const id = idInLink(kind, name);
+    if (id !== undefined) return { id, name: undefined, isExact: true };
+    const source = sources[kind];
+    if (source === undefined)
+      throw new NameError(
+        'NAME_UNKNOWN',
+        `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
+      );
+    if (kind === 'user' && selves.has(name.toLowerCase()))
+      return findSelf(desk, async () => (await lists.list(desk, { kind, source, args: {} })).entries);
+    return choose(kind, source, name, question, await gather(desk, kind, source, name, question));
+  }
+
+  /** What may be called so, from few requests; remembered lists count only where they give one answer. */
+  async function gather(desk: Desk, kind: RecordKind, source: Source, text: string, question: NameQuestion) {
+    let anew = false;
+    for (;;) {
+      const found = await searchAll(desk, { kind, source, text, anew, within: question.within });
+      const isClear = found.matches.length === 1 && found.matches[0]?.fit !== 'similar';
+      if (isClear || found.isFresh) return found;
+      anew = true;
+    }
+  }
+
+  async function searchAll(desk: Desk, search: Search): Promise<Gathered> {
+    const all = new Map<string, Entry>();
+    let isCut = false;
+    let isFresh = true;
+    let matches: readonly Match[] = [];
+    for (const args of await questionsOf(desk, search)) {
+      const { kind, source, anew } = search;
+      const found = await lists.list(desk, { kind, source, args, anew });
+      for (const entry of found.entries) all.set(entry.id, entry);
+      // The next part is another search: what this one could not read to its end, that one may.
+      isCut = found.isCut;
+      isFresh &&= found.isFresh;
+      matches = await matchWords(search.text, [...all.values()]);
+      if (!isCut && matches.length > 0) break;
+    }
+    if (matches.length === 0) matches = await matchSimilar(search.text, [...all.values()]);
+    return { entries: [...all.values()], matches, isCut, isFresh };
+  }
+
+  /** The requests to make one after the other until something fits. */
+  async function questionsOf(desk: Desk, search: Search): Promise<ListQuestion['args'][]> {
+    const { source, text, within } = search;
+    if (source.dictionary) return [{ id: await dictionaryOf(desk, source) }];
+    if (source.within) return [{ [source.within]: within }];
+    if (source.inside && within) return [{ id: within }];
+    const code = source.codes?.find(([form]) => form.test(text));
+    if (code) return [{ [code[1]]: text }];
+    const by = source.search;
+    return by === undefined ? [{}] : searchParts(text).map((part) => ({ [by]: part }));
+  }
+
+  async function dictionaryOf(desk: Desk, asked: Source): Promise<string> {
+    const source = sources.dictionary as Source;
+    const { entries } = await lists.list(desk, { kind: 'dictionary', source, args: {} });
+    const found = dictionariesOf(asked, entries);
+    if (found.length === 1 && found[0]) return found[0].id;
+    const problem = found.length === 0 ? 'no dictionary' : 'several dictionaries';
+    throw new NameError(
+      'NAME_UNKNOWN',
+      `the service has ${problem} of ${asked.many}. Give an id, from list_dictionary_values.`,
+      found.map(shown),
+    );
+  }
+
+  /** Records that stand within others are read only where these are known. */
+  async function called(desk: Desk, kind: RecordKind, id: string, within: string | undefined) {
+    const source = sources[kind];
+    const isOpen = source?.inside !== undefined || source?.within !== undefined;
+    if (source === undefined || (isOpen && within === undefined)) return undefined;
+    const [args] = await questionsOf(desk, {
+      kind,
+      source: { ...source, search: undefined },
+      text: '',
+      anew: false,
+      within,
+    });
+    const { entries } = await lists.list(desk, { kind, source, args: args ?? {} });
+    return entries.find((entry) => entry.id.toLowerCase() === id.toLowerCase())?.name;
+  }
+
+  return {
+    called,
+    find: async (desk, kind, text, question) => {
+      try {
+        return await find(desk, kind, text, question);
+      } catch (error) {
+        throw asLookup(error, kind);
+      }
+    },
+    changed: (principalId, path) => {
+      const segments = new Set((path ?? '').split(/[/{]/));
+      const concerned = new Set(recordKinds.filter((kind) => isChangedBy(sources[kind], segments)));
+      if (concerned.size > 0) lists.forget(principalId, (kind) => concerned.has(kind));
+    },
+  };
+}
+
+interface Search {
+  readonly kind: RecordKind;
+  readonly source: Source;
+  readonly text: string;
+  readonly anew: boolean;
+  readonly within: string | undefined;
+}
+
+interface Gathered extends Found {
+  readonly matches: readonly Match[];
+}
+
+/** A script may change anything. */
+const isChangedBy = (source: Source | undefined, segments: ReadonlySet<string>) =>
+  segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
+
+async function choose(
+  kind: RecordKind,
+  { many, isUnlisted }: Source,
+  text: string,
+  { guess }: NameQuestion,
+  { matches, entries, isCut }: Gathered,
+): Promise<Named> {
+  const [first, second] = matches;
+  const isExact = first?.fit === 'exact';
+  const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));
+  if (second)
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `${matches.length}${isCut ? ' or more' : ''} ${many} fit. Ask the user which one is meant, and give its id.`,
+      wanted,
+    );
+  if (first && isCut && !guess)
+    throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
+  if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
+  const near = first
+    ? wanted
+    : (await nearest(text, entries, isUnlisted ? maxUnlisted : 5)).map(({ entry }) => shown(entry));
+  const more = isCut ? ` Not all ${many} could be looked through.` : '';
+  throw new NameError('NAME_UNKNOWN', `${unknown(kind, many, near.length, guess)}${more}`, near);
+}
+
+function unknown(kind: RecordKind, many: string, count: number, guess: boolean): string {
+  if (count === 0)
+    return `no ${kind} is called so. Ask the user for another spelling, or look through the ${many}.`;
+  const why = guess ? '' : ' A change is made only to what is named exactly.';
+  return `no ${kind} is called exactly so.${why} If one of the nearest is meant, give its id.`;
+}
+
+const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
+
+const shown = ({ id, name, detail }: Entry): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
+
+/** What is no name, before anything is asked. */
+function refuseOdd(kind: RecordKind, name: string): void {
+  const fault = !/[\p{L}\p{N}]/u.test(name)
+    ? 'holds no letter or digit'
+    : name.length > maxNameLength
+      ? `is longer than ${maxNameLength} characters`
+      : /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
+        ? 'holds control characters'
+        : undefined;
+  if (fault !== undefined)
+    throw new InvalidArgumentsError(`the text ${fault}. Give the id or the name of ${oneOf(kind)}.`);
+}
+
+/** A failure of the list's operation is not one of the call that needed it: nothing of that was sent. */
+function asLookup(error: unknown, kind: RecordKind): unknown {
+  if (!isCallError(error) || error instanceof NameError) return error;
+  if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;
+  const { list = '' } = sources[kind] ?? {};
+  const status = 'status' in error ? ` (${error.status})` : '';
+  return new NameLookupError(`the service did not answer ${list}${status}. Give the id instead.`, {
+    cause: error,
+    canRetry: error.canRetry,
+  });
+}

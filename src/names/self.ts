@@ -1,0 +1,53 @@
+import { ApiError, NameError } from '../api/errors.ts';
+import type { Named } from '../contract/name-resolver.ts';
+import type { Desk, Identity } from '../contract/operation-client.ts';
+import { isId } from '../contract/record-ref.ts';
+import type { Entry } from './match.ts';
+
+/** Words by which callers mean themselves. */
+export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
+
+/**
+ * The record of the user who is signed in, or nobody: another user's would be worse than none.
+ * @param users everybody who is listed
+ * @throws NameError where the sign-in does not tell, or fits no user or several
+ */
+export async function findSelf(desk: Desk, users: () => Promise<readonly Entry[]>): Promise<Named> {
+  const identity = await desk.identity();
+  if (Object.values(identity).every((value) => value === undefined))
+    throw unknown(
+      'who the signed-in user is cannot be told from the token (the operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER).',
+    );
+  const own = await ownRecord(desk, identity);
+  if (own !== undefined) return own;
+  const [only, second] = signedIn(identity, await users());
+  if (only === undefined) throw unknown('no listed user has the login that is signed in.');
+  if (second !== undefined) throw unknown('several users fit who is signed in.');
+  return { id: only.id, name: only.name, isExact: true };
+}
+
+/** By the id alone, which may be one of somewhere else: then the service knows no such user. */
+async function ownRecord(desk: Desk, { id }: Identity): Promise<Named | undefined> {
+  if (id === undefined || !isId(id)) return undefined;
+  try {
+    const { Id, Name } = ((await desk.call('get_user', { id })) ?? {}) as Record<string, unknown>;
+    if (String(Id).toLowerCase() !== id.toLowerCase()) return undefined;
+    return { id, name: typeof Name === 'string' ? Name : undefined, isExact: true };
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+/** A name proves little, since several people may have it: it counts where nothing better is known, and whole. */
+function signedIn({ id, login, email, name }: Identity, users: readonly Entry[]): readonly Entry[] {
+  const words = [id, login, email].flatMap((word) => word?.toLowerCase() ?? []);
+  const byLogin = users.filter((user) =>
+    words.some((word) => user.login === word || user.codes.includes(word)),
+  );
+  if (byLogin.length > 0 || login !== undefined || email !== undefined) return byLogin;
+  return users.filter((user) => user.name === name);
+}
+
+const unknown = (why: string) =>
+  new NameError('NAME_UNKNOWN', `${why} Ask the user for their name or e-mail and give that.`);

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { hostname } from 'node:os';
+import type { ServiceState } from '../api/transport/circuit-breaker.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MonitorOptions {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
+  /** By which it may be asked, beside its addresses and names that no page's name server can give. */
+  readonly names: readonly string[];
+  readonly metrics: Metrics;
+  /** Whether the server takes requests. */
+  readonly isReady: () => boolean;
+  /** A service that is away is told, and makes nobody restart this server. */
+  readonly serviceState: () => ServiceState;
+  /** Finds out whether the service can be reached. */
+  readonly probe: () => Promise<void>;
+}
+
+export interface Monitor {
+  /** Without a path. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+type Page = () => Promise<{ status: number; type: string; text: string }>;
+
+const json = (status: number, content: object) => ({
+  status,
+  type: 'application/json',
+  text: JSON.stringify(content),
+});
+
+const refuseName: Page = async () =>
+  json(403, {
+    error: 'The Host header names another server: ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
+  });
+
+/** Without the port, which a tunnel may have changed. */
+const nameIn = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
+
+/**
+ * A page of somebody else's reaches this port only by a name of its own that leads here (DNS rebinding): neither by an
+ * address, nor by a name that the public name servers do not have.
+ */
+const isOwn = (name: string) =>
+  isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[\w-]+$|\.(local|internal|localhost)$/.test(name);
+
+const seldomMs = 15_000;
+
+/** Does something once in a while, however often it is asked for; whoever comes meanwhile waits for it. */
+function seldom(act: () => Promise<void>): () => Promise<void> {
+  let last: { readonly at: number; readonly done: Promise<void> } | undefined;
+  return () => {
+    if (last === undefined || performance.now() - last.at > seldomMs)
+      last = { at: performance.now(), done: act() };
+    return last.done;
+  };
+}
+
+/**
+ * What operators watch: `/livez`, `/readyz` and `/metrics`.
+ * @throws Error with `code` where the port cannot be listened on
+ */
+export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
+  const { host, port, metrics, isReady, serviceState } = options;
+  const probe = seldom(options.probe);
+  const pages: Readonly<Record<string, Page>> = {
+    '/livez': async () => json(200, { status: 'alive' }),
+    '/readyz': async () => {
+      await probe();
+      return json(isReady() ? 200 : 503, {
+        status: isReady() ? 'ready' : 'ending',
+        service: serviceState(),
+      });
+    },
+    '/metrics': async () => {
+      await probe();
+      return { status: 200, type: metrics.contentType, text: await metrics.text() };
+    },
+  };
+  const none: Page = async () => json(404, { pages: Object.keys(pages) });
+  const known = new Set([...options.names, host, hostname()].map((name) => name.toLowerCase()));
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    const name = nameIn(request.headers.host ?? '');
+    const answer = isOwn(name) || known.has(name) ? (page ?? none) : refuseName;
+    void answer().then(
+      ({ status, type, text }) => response.writeHead(status, { 'content-type': type }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, host, resolve);
+  });
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

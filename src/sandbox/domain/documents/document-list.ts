@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { guid, moment } from '../../http/model-binding.ts';
+import { byName, contains } from '../../http/pagination.ts';
+import type { DocumentItem, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { reaches } from '../permissions.ts';
+import { documentAccess, isBelow, requireFolder } from './documents.ts';
+
+export const listBody = z.object({
+  FolderId: guid.nullish(),
+  EntityKind: z.enum(['File', 'Folder']).nullish(),
+  TypeId: guid.nullish(),
+  AuthorId: guid.nullish(),
+  CreationDateFrom: moment.nullish(),
+  CreationDateTo: moment.nullish(),
+  Search: z.string().nullish(),
+  Page: z.int().optional(),
+  PageSize: z.int().optional(),
+});
+
+/**
+ * What a folder holds, or the top of the section; with a filter by type, author, date or text, everything below it.
+ * Folders are excluded when filtering by type or creation date (`api.md`, Documents, rule 2).
+ */
+export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
+  const folder = asked.FolderId ? requireFolder(world, user, asked.FolderId, 'View') : undefined;
+  const filesOnly = Boolean(asked.TypeId || asked.CreationDateFrom || asked.CreationDateTo);
+  const searching = filesOnly || Boolean(asked.AuthorId || asked.Search);
+  return world.documents
+    .filter((item) => (searching ? isBelow(world, item, folder?.id) : item.parentId === folder?.id))
+    .filter((item) => !filesOnly || item.kind === 'File')
+    .filter((item) => !asked.EntityKind || item.kind === asked.EntityKind)
+    .filter((item) => !asked.TypeId || item.typeId === asked.TypeId)
+    .filter((item) => !asked.AuthorId || item.authorId === asked.AuthorId)
+    .filter((item) => !asked.CreationDateFrom || item.createdAt >= asked.CreationDateFrom)
+    .filter((item) => !asked.CreationDateTo || item.createdAt <= asked.CreationDateTo)
+    .filter((item) => !asked.Search || matches(world, item, asked.Search))
+    .filter((item) => reaches(documentAccess(world, user, item), 'View'))
+    .sort((left, right) => right.kind.localeCompare(left.kind) || byName(left, right));
+}
+
+function matches(world: World, item: DocumentItem, text: string): boolean {
+  const texts = [
+    item.name,
+    world.files.get(item.fileId)?.name,
+    ...Object.values(item.attributes).map(asText),
+  ];
+  return texts.some((candidate) => contains(candidate, text));
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,0 +1,68 @@
+import type { CaseObject, Field, StoredFile, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { presentValue } from '../fields/field-values.ts';
+import type { Scope } from '../fields/fields.ts';
+import { blockAccess, reaches } from '../permissions.ts';
+
+/**
+ * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value.
+ * Tags that the case does not have become empty (`api.md`, CreateFromTemplate). Files that are not text are copied.
+ */
+export function fillTemplate(
+  world: World,
+  user: User,
+  object: CaseObject,
+  template: StoredFile,
+): Pick<StoredFile, 'name' | 'mediaType' | 'bytes'> {
+  const text = readText(template.bytes);
+  if (text === undefined) return { ...template, bytes: template.bytes.slice() };
+  const values = templateValues(world, user, object);
+  const filled = text.replace(/\{([\p{L}\p{N}_-]+)\}/gu, (_, tag: string) => values.get(tag) ?? '');
+  return { ...template, bytes: new TextEncoder().encode(filled) };
+}
+
+/** Text of UTF-8 bytes; undefined for anything else. */
+export function readText(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Values by tag, and by field id for fields without one; blocks that the user does not see give nothing. */
+function templateValues(world: World, user: User, object: CaseObject): Map<string, string> {
+  const values = new Map(Object.entries(systemValues(world, object)));
+  for (const block of world.objectTypes.get(object.typeId)?.blocks ?? []) {
+    if (!reaches(blockAccess(user, object, block.id), 'View')) continue;
+    for (const field of block.fields)
+      values.set(field.tag ?? field.id, fieldText({ world, user }, field, object.fields[field.id]));
+  }
+  return values;
+}
+
+/** System fields under the names that table rows give them (`api.md`, Object). */
+function systemValues(world: World, object: CaseObject): Record<string, string> {
+  return {
+    Project_Name: object.name,
+    Project_FullNumber: object.number,
+    Project_CreationDate_Time: object.createdAt,
+    Project_CreationDate: object.createdAt.slice(0, 10),
+    Project_Client_Name: world.participants.get(object.clientId)?.name ?? '',
+    Project_Description: object.description,
+    Project_Responsible: world.users.get(object.responsibleId)?.name ?? '',
+    Project_Stage_Name: object.stage ?? '',
+    Project_IsArchive: String(object.isArchived),
+    Project_ProjectType_Name: world.objectTypes.get(object.typeId)?.name ?? '',
+  };
+}
+
+function fieldText(scope: Scope, field: Field, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map((item) => fieldText(scope, field, item)).join(', ');
+  if (field.format === 'Date') return String(value).slice(0, 10);
+  const shown = presentValue(scope, field, value);
+  // What a reader expects in place of the id that a linking field holds.
+  return String(typeof shown === 'object' && shown !== null && 'Name' in shown ? shown.Name : (shown ?? ''));
+}

@@ -1,0 +1,125 @@
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import type {
+  AccessLevel,
+  CaseObject,
+  DictionaryValue,
+  DocumentItem,
+  FieldValues,
+  User,
+} from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { caseAccess, reaches, requireCase, requireSection, sectionAccess } from '../permissions.ts';
+
+/** The case that a document belongs to: its own, or that of the nearest folder above. */
+export function documentCase(world: World, item: DocumentItem): CaseObject | undefined {
+  for (const step of [item, ...ancestors(world, item)]) {
+    const object = world.objects.get(step.caseId) ?? rootFolderCase(world, step.id);
+    if (object) return object;
+  }
+  return undefined;
+}
+
+/** A user's level on a document: that of its case; outside cases, that of the Documents section. */
+export function documentAccess(world: World, user: User, item: DocumentItem): AccessLevel {
+  const object = documentCase(world, item);
+  return object ? caseAccess(user, object) : sectionAccess(user, 'Documents');
+}
+
+/** The document, where the user has at least `needed`: 404 when unknown or invisible, 403 when the level is too low. */
+export function requireDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
+  const item = world.documents.get(id);
+  if (!item) throw notFound('Document', id);
+  const level = documentAccess(world, user, item);
+  if (!reaches(level, 'View')) throw notFound('Document', id);
+  if (!reaches(level, needed))
+    throw forbidden(`Permission ${needed} on the document ${id} is needed; the user has ${level}.`);
+  return item;
+}
+
+/** The same for a folder of the Documents section. */
+export function requireFolder(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
+  const item = requireDocument(world, user, id, needed);
+  if (item.kind !== 'Folder') throw notFound('Folder', id);
+  return item;
+}
+
+/** The same for a document proper. */
+export function requireFileDocument(world: World, user: User, id: string, needed: AccessLevel): DocumentItem {
+  const item = requireDocument(world, user, id, needed);
+  if (item.kind !== 'File') throw notFound('Document', id);
+  return item;
+}
+
+/** Where a new document goes: the root of the section without a folder id, else the folder (`api.md`, Documents). */
+export function requirePlacement(
+  world: World,
+  user: User,
+  asked: { FolderId?: string | undefined; CaseId?: string | undefined },
+): Pick<DocumentItem, 'parentId' | 'caseId'> {
+  const object = asked.CaseId === undefined ? undefined : requireCase(world, user, asked.CaseId, 'Edit');
+  if (asked.FolderId === undefined) {
+    if (!object) requireSection(user, 'Documents', 'Edit');
+    return { caseId: object?.id };
+  }
+  const folder = requireFolder(world, user, asked.FolderId, 'Edit');
+  const home = documentCase(world, folder);
+  if (home && object && home !== object)
+    throw invalid(`The folder ${folder.id} does not belong to the object ${object.id}.`);
+  return { parentId: folder.id, caseId: (home ?? object)?.id };
+}
+
+/** A value of the dictionary Document type; a disabled one cannot be chosen anew. */
+export function requireDocumentType(world: World, id: string): DictionaryValue {
+  const value = documentTypes(world).find((item) => item.id === id);
+  if (!value || value.isDisabled)
+    throw invalid(`TypeId ${id} is not a value of the dictionary of document types.`);
+  return value;
+}
+
+/** The name of a document type, disabled ones included. */
+export function documentType(world: World, id: string | undefined): DictionaryValue | undefined {
+  return documentTypes(world).find((item) => item.id === id);
+}
+
+/** Whether an item lies somewhere below a folder; without a folder, everything does. */
+export function isBelow(world: World, item: DocumentItem, folderId: string | undefined): boolean {
+  return folderId === undefined || ancestors(world, item).some((step) => step.id === folderId);
+}
+
+const systemTags = ['id', 'docid', 'name', 'type', 'date', 'case', 'folder', 'author', 'file', 'version'];
+
+/** Custom attributes as sent; system fields cannot be filled this way (`api.md`, Conventions). */
+export function customAttributes(values: Record<string, unknown> | null | undefined): FieldValues {
+  return Object.fromEntries(
+    Object.entries(values ?? {}).filter(([tag]) => !systemTags.includes(tag.toLowerCase())),
+  );
+}
+
+/** Removes a document with its file and signatures, and detaches it from tasks. */
+export function removeDocument(world: World, item: DocumentItem): void {
+  world.documents.delete(item.id);
+  for (const fileId of [item.fileId, ...item.signatures.map((signature) => signature.fileId)])
+    if (fileId && !world.documents.find((other) => other.fileId === fileId)) world.files.delete(fileId);
+  for (const task of world.tasks.all())
+    if (task.documentIds.includes(item.id))
+      task.documentIds = task.documentIds.filter((id) => id !== item.id);
+}
+
+/** Whether a folder is the root document folder of a case, and of which. */
+export function rootFolderCase(world: World, folderId: string): CaseObject | undefined {
+  return world.objects.find((object) => object.documentFolderId === folderId);
+}
+
+function documentTypes(world: World): DictionaryValue[] {
+  return world.dictionaries.find((dictionary) => dictionary.sysName === 'DocumentType')?.values ?? [];
+}
+
+/** Folders above an item, nearest first; a loop in the data ends the walk. */
+function ancestors(world: World, item: DocumentItem): DocumentItem[] {
+  const above: DocumentItem[] = [];
+  for (let step = world.documents.get(item.parentId); step; step = world.documents.get(step.parentId)) {
+    if (above.includes(step)) break;
+    above.push(step);
+  }
+  return above;
+}

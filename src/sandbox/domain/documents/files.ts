@@ -1,0 +1,77 @@
+import { invalid, notFound } from '../../http/errors.ts';
+import type { RouteRequest } from '../../http/route.ts';
+import type { DocumentItem, StoredFile, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { caseAccess, reaches } from '../permissions.ts';
+import { documentAccess } from './documents.ts';
+
+/** A file before it is kept. */
+export type FileContent = Pick<StoredFile, 'name' | 'mediaType' | 'bytes'>;
+
+/** Extension of a file name without the dot, in lower case; empty where there is none. */
+export const extensionOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** A file name without its extension. */
+export const stemOf = (name: string) => name.replace(/\.[^./\\]+$/, '');
+
+/** 400 for an extension that the settings forbid. */
+export function requireAllowedExtension(world: World, name: string): void {
+  const extension = extensionOf(name);
+  if (world.settings.forbiddenExtensions.includes(extension))
+    throw invalid(`Files with the extension .${extension} are forbidden: ${name}.`);
+}
+
+/** 400 for a file that the settings of size or extension forbid (`api.md`, Limits). */
+export function requireAllowedFile(world: World, file: Pick<StoredFile, 'name' | 'bytes'>): void {
+  requireAllowedExtension(world, file.name);
+  if (file.bytes.length > world.settings.maxFileSize)
+    throw invalid(`The file ${file.name} is larger than ${world.settings.maxFileSize} bytes.`);
+}
+
+/** Keeps a file, until a moment where one is given. */
+export function storeFile(world: World, file: FileContent, expiresAt?: string): StoredFile {
+  const stamp = world.stamp();
+  return world.files.insert({
+    id: world.newId(),
+    createdAt: stamp,
+    changedAt: stamp,
+    name: file.name,
+    mediaType: file.mediaType || 'application/octet-stream',
+    bytes: file.bytes,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  });
+}
+
+/** The file part of a form, whatever the case of its name; senders may put a path before the file's name. */
+export function filePart(files: RouteRequest['files'], part: string): FileContent | undefined {
+  const found = Object.entries(files).find(([name]) => name.toLowerCase() === part.toLowerCase())?.[1];
+  return found && { ...found, name: found.name.split(/[\\/]/).pop() ?? found.name };
+}
+
+/** The document that a stored file is the content or a signature of. */
+export function documentOfFile(world: World, fileId: string): DocumentItem | undefined {
+  return world.documents.find(
+    (item) => item.fileId === fileId || item.signatures.some((signature) => signature.fileId === fileId),
+  );
+}
+
+/** A stored file that the caller may read: 404 also when it has expired or hangs on something the caller cannot see. */
+export function requireFile(world: World, user: User, id: string): StoredFile {
+  const file = world.files.get(id);
+  if (!file || isExpired(world, file) || !isVisible(world, user, file)) throw notFound('File', id);
+  return file;
+}
+
+function isExpired(world: World, file: StoredFile): boolean {
+  const expired = file.expiresAt !== undefined && Date.parse(file.expiresAt) <= world.now().getTime();
+  if (expired) world.files.delete(file.id);
+  return expired;
+}
+
+function isVisible(world: World, user: User, file: StoredFile): boolean {
+  const document = documentOfFile(world, file.id);
+  if (document) return reaches(documentAccess(world, user, document), 'View');
+  const call = world.calls.find((item) => item.recordingFileId === file.id);
+  const object = world.objects.get(call?.caseId);
+  return !object || reaches(caseAccess(user, object), 'View');
+}

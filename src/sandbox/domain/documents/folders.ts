@@ -1,0 +1,76 @@
+import { notFound } from '../../http/errors.ts';
+import { byName, contains } from '../../http/pagination.ts';
+import type { CaseObject, Folder, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import type { Scope } from '../fields/fields.ts';
+import { caseAccess, reaches, sectionAccess } from '../permissions.ts';
+
+export interface FolderConditions {
+  readonly ObjectClassId?: string | undefined;
+  readonly ParentId?: string | undefined;
+  readonly Name?: string | undefined;
+}
+
+/** Alphabetical, then by creation date. */
+export const inOrder = (
+  left: { name: string; createdAt: string },
+  right: { name: string; createdAt: string },
+) => byName(left, right) || left.createdAt.localeCompare(right.createdAt);
+
+/**
+ * The folders that the user sees, in order: none below a hidden one, and without View on the section Cases
+ * only those that lead to an object the user may see.
+ */
+export function visibleFolders({ world, user }: Scope): Folder[] {
+  const folders = world.folders.sorted(inOrder);
+  if (user.isAdministrator) return [...folders];
+  const open = folders.filter((folder) => !isHidden(world, user, folder));
+  if (reaches(sectionAccess(user, 'Cases'), 'View')) return open;
+  const used = new Set(
+    world.objects
+      .filter((object) => reaches(caseAccess(user, object), 'View'))
+      .flatMap((object) => lineage(world, folderOf(world, object)))
+      .map(({ id }) => id),
+  );
+  return open.filter(({ id }) => used.has(id));
+}
+
+/** The folder, where the user sees it. */
+export function requireVisibleFolder(scope: Scope, id: string): Folder {
+  const folder = visibleFolders(scope).find((item) => item.id === id.toLowerCase());
+  if (!folder) throw notFound('Folder', id);
+  return folder;
+}
+
+/**
+ * The folders of a list (`api.md`, Folders): without parent and name the topmost ones, or in v1, which has no nesting, all;
+ * with a parent its children; with a name every match, a match inside another match as well.
+ */
+export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {
+  const { ObjectClassId: classId, ParentId: parentId, Name: name } = conditions;
+  const folders = visibleFolders(scope).filter(
+    (folder) => classId === undefined || folder.objectClassId === classId,
+  );
+  const ids = new Set(folders.map(({ id }) => id));
+  const isTop = (folder: Folder) => folder.parentId === undefined || !ids.has(folder.parentId);
+  return folders
+    .filter((folder) => parentId === undefined || folder.parentId === parentId)
+    .filter((folder) => name === undefined || contains(folder.name, name))
+    .filter((folder) => parentId !== undefined || name !== undefined || !isNested || isTop(folder));
+}
+
+/** The folder of an object: its own, else that of its project. */
+export const folderOf = (world: World, object: CaseObject): Folder | undefined =>
+  world.folders.get(object.folderId ?? world.projects.get(object.projectId)?.folderId);
+
+/** A folder with all above it, topmost first. */
+export function lineage(world: World, folder: Folder | undefined): Folder[] {
+  const line: Folder[] = [];
+  for (let step = folder; step && !line.includes(step); step = world.folders.get(step.parentId))
+    line.unshift(step);
+  return line;
+}
+
+/** Whether the folder, or one above it, is hidden from the user. */
+export const isHidden = (world: World, user: User, folder: Folder) =>
+  !user.isAdministrator && lineage(world, folder).some((step) => step.hiddenFrom?.includes(user.id));

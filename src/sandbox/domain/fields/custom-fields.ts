@@ -1,0 +1,98 @@
+import { forbidden, invalid } from '../../http/errors.ts';
+import type { Block, CaseObject, FieldValues, ObjectType } from '../../state/entities.ts';
+import { acceptValue } from './field-values.ts';
+import {
+  type CardField,
+  cardBlocks,
+  findByExternalId,
+  findField,
+  hasBlock,
+  isFilled,
+  type Scope,
+  typeOf,
+  wireKey,
+} from './fields.ts';
+import { isSystemField } from './system-fields.ts';
+
+interface CardChange {
+  /** Tag, field id or External ID to value. */
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** The whole card is written: fields that were not sent are emptied. */
+  readonly replaces: boolean;
+}
+
+/**
+ * The values of a card after a change. Values for blocks that the user may only view, or not even that,
+ * are ignored (`api.md`, Rules for create and edit).
+ * @param object the object as it is before the change
+ * @param base its values, without the rows that the same request deletes
+ */
+export function changeCard(
+  scope: Scope,
+  object: CaseObject,
+  base: FieldValues,
+  change: CardChange,
+): FieldValues {
+  const type = typeOf(scope.world, object);
+  const entries = Object.entries(change.sent).map(([key, value]) => ({ ...resolve(type, key), value }));
+  const usesExternalIds = entries.some(({ byExternalId }) => byExternalId);
+  const fields = change.replaces && !usesExternalIds ? emptied(scope, object, type, base) : { ...base };
+  for (const entry of entries) {
+    if (!hasBlock(scope.user, object, entry.block, 'Edit')) {
+      if (scope.world.quirks.viewOnlyValues === 'ignored') continue;
+      throw forbidden(`Permission Edit on the block ${entry.block.name} is needed.`);
+    }
+    const { id } = entry.field;
+    const value = acceptValue(scope, entry, entry.value, object.fields[id]);
+    if (value === undefined) delete fields[id];
+    else fields[id] = value;
+  }
+  for (const block of cardBlocks(type)) requireStartedBlock(block, object.fields, fields);
+  return fields;
+}
+
+/** Tags go before External IDs; several fields filled by External ID leave all others alone. */
+function resolve(type: ObjectType, key: string): CardField & { byExternalId: boolean } {
+  const byTag = findField(type, key);
+  const found = byTag ?? findByExternalId(type, key);
+  if (found) return { ...found, byExternalId: !byTag };
+  if (isSystemField(key)) throw invalid(`${key} is a system field: Fields cannot fill it.`);
+  throw invalid(`The type ${type.name} has no field with the tag, id or External ID ${key}.`);
+}
+
+function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: FieldValues): FieldValues {
+  const fields = { ...base };
+  for (const block of cardBlocks(type))
+    if (hasBlock(user, object, block, 'Edit')) for (const { id } of block.fields) delete fields[id];
+  return fields;
+}
+
+/**
+ * Once a block has a filled field, an edit in it needs all its required fields (`api.md`, Rules for create and edit, 3).
+ * Emptying the whole block stays possible: it is then as if never started.
+ */
+function requireStartedBlock(block: Block, before: FieldValues, after: FieldValues): void {
+  const isTouched = block.fields.some(({ id }) => before[id] !== after[id]);
+  const isStarted = (values: FieldValues) => block.fields.some(({ id }) => startsBlock(values[id]));
+  if (!isTouched || !isStarted(before) || !isStarted(after)) return;
+  const missing = block.fields.filter((field) => field.isRequired && isMissing(block, after, field.id));
+  if (missing.length > 0)
+    throw invalid(`The block ${block.name} needs its required fields: ${missing.map(wireKey).join(', ')}.`);
+}
+
+/** A block that has nothing but an unset checkbox is empty. */
+const startsBlock = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(startsBlock) : isFilled(value) && value !== false;
+
+/** In a multi-block each instance that has a value needs the field. */
+function isMissing(block: Block, values: FieldValues, fieldId: string): boolean {
+  if (block.kind !== 'Multi') return !isFilled(values[fieldId]);
+  const cell = (id: string, row: number) => (values[id] as unknown[] | undefined)?.[row];
+  const count = Math.max(
+    0,
+    ...block.fields.map(({ id }) => (values[id] as unknown[] | undefined)?.length ?? 0),
+  );
+  return Array.from({ length: count }, (_item, row) => row).some(
+    (row) => block.fields.some(({ id }) => startsBlock(cell(id, row))) && !isFilled(cell(fieldId, row)),
+  );
+}

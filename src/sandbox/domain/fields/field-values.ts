@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { invalid } from '../../http/errors.ts';
+import { moment } from '../../http/model-binding.ts';
+import type { Field, FieldFormat } from '../../state/entities.ts';
+import { documentAccess } from '../documents/documents.ts';
+import { caseAccess, reaches } from '../permissions.ts';
+import { type CardField, type Scope, wireKey } from './fields.ts';
+
+interface Target {
+  readonly id: string;
+  readonly name: string;
+  /** May stay where it is, and is not to be chosen anew. */
+  readonly isDisabled?: boolean | undefined;
+}
+
+/** Formats whose values are ids of other records, with how the record is found as far as the user may see it. */
+const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: string) => Target | undefined>> =
+  {
+    Dictionary: ({ world }, field, id) =>
+      world.dictionaries.get(field.dictionaryId)?.values.find((value) => value.id === id.toLowerCase()),
+    User: ({ world }, _field, id) => {
+      const user = world.users.get(id);
+      return user && { id: user.id, name: user.name, isDisabled: user.isSystem };
+    },
+    Participant: ({ world }, _field, id) => world.participants.get(id),
+    Document: ({ world, user }, _field, id) => {
+      const item = world.documents.get(id);
+      return item && reaches(documentAccess(world, user, item), 'View') ? item : undefined;
+    },
+    Object: ({ world, user }, _field, id) => {
+      const object = world.objects.get(id);
+      return object && reaches(caseAccess(user, object), 'View') ? object : undefined;
+    },
+  };
+
+const isText = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const isMoment = (value: unknown) => moment.safeParse(value).data;
+
+/** What is kept for a sent value of a plain format; undefined when the value has another format. */
+const plain: Partial<Record<FieldFormat, (value: unknown) => unknown>> = {
+  Text: isText,
+  Number: (value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+  },
+  // The day as written, whatever the offset beside it.
+  Date: (value) => (isMoment(value) ? `${String(value).slice(0, 10)}T00:00:00.000Z` : undefined),
+  DateTime: isMoment,
+  Boolean: (value) => (typeof value === 'boolean' ? value : undefined),
+  Hyperlink: (value) => (z.url({ protocol: /^https?$/ }).safeParse(value).success ? value : undefined),
+};
+
+/**
+ * The value to keep for what was sent; undefined empties the field. A wrong format is refused
+ * (`api.md`, Rules for create and edit, 2).
+ * @param stored the present value: what it names may stay even when it could not be chosen anew
+ */
+export function acceptValue(
+  scope: Scope,
+  { block, field }: CardField,
+  sent: unknown,
+  stored: unknown,
+): unknown {
+  if (sent === null || sent === undefined || sent === '') return undefined;
+  const levels = Number(block.kind === 'Multi') + Number(field.isMulti ?? false);
+  const value = acceptLevel(scope, field, sent, { levels, kept: flatten(stored) });
+  return Array.isArray(value) && value.length === 0 ? undefined : value;
+}
+
+function acceptLevel(
+  scope: Scope,
+  field: Field,
+  sent: unknown,
+  more: { levels: number; kept: unknown[] },
+): unknown {
+  if (sent === null || sent === '') return null;
+  if (more.levels > 0) {
+    // A multi-row field inside a multi-block may come as one array of values as well.
+    if (Array.isArray(sent))
+      return sent.map((item) =>
+        acceptLevel(scope, field, item, { ...more, levels: Array.isArray(item) ? more.levels - 1 : 0 }),
+      );
+    throw invalid(`The field ${wireKey(field)} takes an array of values.`);
+  }
+  if (Array.isArray(sent)) throw invalid(`The field ${wireKey(field)} takes one value, not an array.`);
+  return acceptOne(scope, field, sent, more.kept);
+}
+
+function acceptOne(scope: Scope, field: Field, sent: unknown, kept: unknown[]): unknown {
+  const find = targets[field.format];
+  if (!find) {
+    const value = plain[field.format]?.(sent);
+    if (value !== undefined) return value;
+    throw invalid(`The field ${wireKey(field)} takes a value of the format ${field.format}.`);
+  }
+  const id = idOf(sent);
+  if (id === undefined)
+    throw invalid(`The field ${wireKey(field)} takes the id of a record (${field.format}).`);
+  if (kept.includes(id)) return id;
+  const target = find(scope, field, id);
+  if (!target) throw invalid(`The field ${wireKey(field)} names ${id}: no such record (${field.format}).`);
+  if (target.isDisabled)
+    throw invalid(
+      `The field ${wireKey(field)} names ${id}, which can no longer be chosen (${field.format}).`,
+    );
+  return target.id;
+}
+
+/** A reference comes as an id or, as the service gives it, as `{ Id, Name }`. */
+function idOf(sent: unknown): string | undefined {
+  const id = typeof sent === 'object' && sent !== null && 'Id' in sent ? sent.Id : sent;
+  return typeof id === 'string' ? z.guid().safeParse(id).data?.toLowerCase() : undefined;
+}
+
+/** A kept value on the wire: a reference as `{ Id, Name }`, null where the user may not see the record. */
+export function presentValue(scope: Scope, field: Field, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => presentValue(scope, field, item));
+  const find = targets[field.format];
+  if (!find || typeof value !== 'string') return value ?? null;
+  const target = find(scope, field, value);
+  return target ? { Id: target.id, Name: target.name } : null;
+}
+
+/** The single values of a field. */
+export const flatten = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value.flatMap(flatten) : [value];

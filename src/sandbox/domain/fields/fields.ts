@@ -1,0 +1,59 @@
+import type { AccessLevel, Block, CaseObject, Field, ObjectType, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { blockAccess, reaches } from '../permissions.ts';
+
+/** Who asks, and where. */
+export interface Scope {
+  readonly world: World;
+  readonly user: User;
+}
+
+export interface CardField {
+  readonly block: Block;
+  readonly field: Field;
+}
+
+/** The key of a field on the wire: its tag, or its id where it has none (`api.md`, Conventions). */
+export const wireKey = (field: Pick<Field, 'id' | 'tag'>) => field.tag ?? field.id;
+
+/** The blocks that hold values of the object itself; a Table block lists other objects. */
+export const cardBlocks = (type: ObjectType) => type.blocks.filter((block) => block.kind !== 'Table');
+
+/** The type of an object. */
+export function typeOf(world: World, object: Pick<CaseObject, 'typeId'>): ObjectType {
+  const type = world.objectTypes.get(object.typeId);
+  if (!type) throw new Error(`the object type ${object.typeId} is gone`);
+  return type;
+}
+
+/** Whether an object of this type is a case. */
+export const isCaseType = (world: World, type: ObjectType) =>
+  world.objectClasses.get(type.objectClassId)?.sysName === 'Case';
+
+/** A field of the card by tag or id. */
+export function findField(type: ObjectType, key: string): CardField | undefined {
+  return find(type, (field) => wireKey(field) === key || field.id === key.toLowerCase());
+}
+
+/** A field of the card by the key under which another system fills it (`api.md`, Object: External ID). */
+export function findByExternalId(type: ObjectType, key: string): CardField | undefined {
+  return find(type, (field) => field.externalId === key);
+}
+
+function find(type: ObjectType, test: (field: Field) => boolean): CardField | undefined {
+  for (const block of cardBlocks(type)) {
+    const field = block.fields.find(test);
+    if (field) return { block, field };
+  }
+  return undefined;
+}
+
+/** Whether the user has at least `needed` on a block of the object. */
+export const hasBlock = (user: User, object: CaseObject, block: Block, needed: AccessLevel) =>
+  reaches(blockAccess(user, object, block.id), needed);
+
+/** Whether a value counts as filled: `false` and 0 do, an array of nothing does not. */
+export function isFilled(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isFilled);
+  return value !== undefined && value !== null && value !== '';
+}

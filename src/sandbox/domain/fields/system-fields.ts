@@ -1,0 +1,45 @@
+import type { CaseObject, FieldFormat } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+
+interface SystemField {
+  /** The name under which lists return it. */
+  readonly tag: string;
+  readonly format: FieldFormat;
+  /** The value, or the id for a format that is a reference. */
+  readonly value: (object: CaseObject, world: World) => unknown;
+}
+
+/** System fields of a row (`api.md`, the table under Object). */
+export const systemFields: readonly SystemField[] = [
+  { tag: 'Project_Name', format: 'Text', value: ({ name }) => name },
+  { tag: 'Project_FullNumber', format: 'Text', value: ({ number }) => number },
+  { tag: 'Project_CreationDate_Time', format: 'DateTime', value: ({ createdAt }) => createdAt },
+  {
+    tag: 'Project_CreationDate',
+    format: 'Date',
+    value: ({ createdAt }) => `${createdAt.slice(0, 10)}T00:00:00.000Z`,
+  },
+  { tag: 'Project_Client_Name', format: 'Participant', value: ({ clientId }) => clientId },
+  { tag: 'Project_Description', format: 'Text', value: ({ description }) => description },
+  { tag: 'Project_Responsible', format: 'User', value: ({ responsibleId }) => responsibleId },
+  { tag: 'Project_Stage_Name', format: 'Text', value: ({ stage }) => stage },
+  { tag: 'Project_IsArchive', format: 'Boolean', value: ({ isArchived }) => isArchived },
+  {
+    tag: 'Project_ProjectType_Name',
+    format: 'Text',
+    value: ({ typeId }, world) => world.objectTypes.get(typeId)?.name,
+  },
+];
+
+/** A system field by its name in lists. */
+export const findSystemField = (tag: string) =>
+  systemFields.find((field) => field.tag.toLowerCase() === tag.toLowerCase());
+
+const properties = [
+  ...['id', 'name', 'number', 'description', 'type', 'class', 'status', 'stage', 'responsible', 'project'],
+  ...['folder', 'client', 'documentfolderid', 'version', 'participants', 'creationdate', 'lastchangedate'],
+];
+
+/** Whether a key of Fields names a system field; those cannot be filled as custom ones (`api.md`, Conventions). */
+export const isSystemField = (key: string) =>
+  findSystemField(key) !== undefined || properties.includes(key.toLowerCase());

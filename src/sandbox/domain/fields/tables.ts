@@ -1,0 +1,84 @@
+import { forbidden, invalid } from '../../http/errors.ts';
+import { byName, contains } from '../../http/pagination.ts';
+import type { Block, CaseObject } from '../../state/entities.ts';
+import { inOrder } from '../documents/folders.ts';
+import { caseAccess, reaches, requireCase } from '../permissions.ts';
+import { presentValue } from './field-values.ts';
+import { findField, hasBlock, isFilled, type Scope, typeOf, wireKey } from './fields.ts';
+import { findSystemField, systemFields } from './system-fields.ts';
+
+export type TableRow = Record<string, unknown>;
+
+/** The Table block with this id, of whatever type; any other id is an error (`api.md`, GetTableObjects). */
+export function requireTable({ world }: Scope, id: string): Block {
+  for (const type of world.objectTypes.all()) {
+    const block = type.blocks.find((item) => item.id === id && item.kind === 'Table');
+    if (block) return block;
+  }
+  throw invalid(`There is no table block ${id}.`);
+}
+
+/** The objects listed in the table of one object, or of all objects that have it, as far as the user may see them. */
+export function tableObjects(scope: Scope, block: Block, holderId: string | undefined): CaseObject[] {
+  const { world, user } = scope;
+  const holders = holderId === undefined ? world.objects.all() : [requireHolder(scope, block, holderId)];
+  const ids = holders
+    .filter((holder) => reaches(caseAccess(user, holder), 'View') && hasBlock(user, holder, block, 'View'))
+    .flatMap((holder) => holder.tables[block.id] ?? []);
+  return [...new Set(ids)]
+    .flatMap((id) => world.objects.get(id) ?? [])
+    .filter((object) => reaches(caseAccess(user, object), 'View'))
+    .sort(inOrder);
+}
+
+function requireHolder({ world, user }: Scope, block: Block, id: string): CaseObject {
+  const holder = requireCase(world, user, id, 'View');
+  if (!typeOf(world, holder).blocks.some((item) => item.id === block.id))
+    throw invalid(`The object ${id} has no table block ${block.id}.`);
+  if (!hasBlock(user, holder, block, 'View'))
+    throw forbidden(`Permission View on the block ${block.id} of the object ${id} is needed.`);
+  return holder;
+}
+
+/** One row: the object id, the custom fields of the table by tag or id, and the system fields by their names. */
+export function tableRow(scope: Scope, block: Block, object: CaseObject): TableRow {
+  const type = typeOf(scope.world, object);
+  const row: TableRow = { Id: object.id };
+  for (const field of block.fields) {
+    const found = findField(type, field.id) ?? findField(type, wireKey(field));
+    if (!found || !hasBlock(scope.user, object, found.block, 'View')) continue;
+    row[wireKey(field)] = presentValue(scope, found.field, object.fields[found.field.id]);
+  }
+  for (const { tag, format, value } of systemFields)
+    row[tag] = nameOf(presentValue(scope, { id: tag, name: tag, format }, value(object, scope.world)));
+  return row;
+}
+
+/** Full-text search over all that a row shows. */
+export const hasText = (row: TableRow, text: string) =>
+  Object.entries(row).some(([key, value]) => key !== 'Id' && contains(textOf(value), text));
+
+/** Sorts rows by a column; rows without a value come last. */
+export function sortRows(rows: TableRow[], block: Block, column: string): TableRow[] {
+  const key =
+    findSystemField(column)?.tag ??
+    block.fields.filter((field) => [field.id, field.tag].includes(column)).map(wireKey)[0];
+  if (key === undefined) throw invalid(`The table has no field ${column} to sort by.`);
+  return [...rows].sort((left, right) => compare(left[key], right[key]));
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (isFilled(left) !== isFilled(right)) return isFilled(left) ? -1 : 1;
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return byName({ name: textOf(left) }, { name: textOf(right) });
+}
+
+/** System fields are plain: a client or a responsible is told by name. */
+function nameOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'Name' in value ? value.Name : value;
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(' ');
+  return String(nameOf(value) ?? '');
+}

@@ -1,0 +1,23 @@
+import { invalid } from '../http/errors.ts';
+import type { FieldValues } from '../state/entities.ts';
+
+/** A value after an edit: what was left out stays, null clears. */
+export function after<T>(sent: T | null | undefined, current: T | undefined): T | undefined {
+  return sent === undefined ? current : (sent ?? undefined);
+}
+
+/**
+ * Additional attributes after an edit, by tag; null removes a value.
+ * @param systemFields names that may not be filled this way (`api.md`, Conventions)
+ */
+export function changeAttributes(
+  current: FieldValues,
+  sent: FieldValues | null | undefined,
+  systemFields: readonly string[],
+): FieldValues {
+  const taken = new Set(systemFields.map((name) => name.toLowerCase()));
+  const wrong = Object.keys(sent ?? {}).find((tag) => taken.has(tag.toLowerCase()));
+  if (wrong !== undefined) throw invalid(`${wrong} is a system field and cannot be filled as an attribute.`);
+  const merged = { ...current, ...sent };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

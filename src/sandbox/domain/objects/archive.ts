@@ -1,0 +1,130 @@
+import { TextDecoder } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { inflateSync } from 'fflate';
+import { invalid } from '../../http/errors.ts';
+import type { User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { requireAllowedExtension } from '../documents/files.ts';
+
+interface Entry {
+  path: string;
+  method: number;
+  compressed: number;
+  size: number;
+  checksum: number;
+  offset: number;
+}
+
+/** A file taken out of an archive. */
+export interface ExtractedFile {
+  path: string;
+  name: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * All files of a zip archive, or a refusal and nothing (`api.md`, Files and Limits).
+ * @param decoder for names without the UTF-8 flag, which wins where an entry carries it
+ */
+export function extractArchive(world: World, archive: Uint8Array, decoder: TextDecoder): ExtractedFile[] {
+  const { maxArchiveFileSize, maxExtractingFileSize, maxExtractingFileCount } = world.settings;
+  if (archive.length > maxArchiveFileSize)
+    throw invalid(`The archive is larger than ${maxArchiveFileSize} bytes.`);
+  const entries = readDirectory(archive, decoder).filter((entry) => !entry.path.endsWith('/'));
+  if (entries.length > maxExtractingFileCount)
+    throw invalid(`The archive holds more than ${maxExtractingFileCount} files.`);
+  for (const entry of entries) {
+    requireAllowedExtension(world, entry.path);
+    if (entry.size > maxExtractingFileSize)
+      throw invalid(`The file ${entry.path} is larger than ${maxExtractingFileSize} bytes.`);
+  }
+  return entries.map((entry) => ({
+    path: entry.path,
+    name: entry.path.split('/').pop() ?? entry.path,
+    bytes: inflateEntry(archive, entry),
+  }));
+}
+
+/** Decoder of names in an archive: as asked, else by the language of the account (`api.md`, Extract). */
+export function nameDecoder(
+  { quirks }: Pick<World, 'quirks'>,
+  user: User,
+  encoding: string | undefined,
+): TextDecoder {
+  const ofAccount = user.language === 'ru' ? 'cp866' : 'utf-8';
+  const label = encoding ?? (quirks.archiveNames === 'account' ? ofAccount : quirks.archiveNames);
+  try {
+    return new TextDecoder(label);
+  } catch {
+    throw invalid(`The encoding ${label} is not known.`);
+  }
+}
+
+const broken = (detail: string) => invalid(`The file is not a readable .zip archive: ${detail}.`);
+
+/** Sizes and names are taken from the central directory: local headers may leave them out. */
+function readDirectory(archive: Uint8Array, decoder: TextDecoder): Entry[] {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  const end = findEnd(view);
+  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0)
+    throw broken('it has several volumes');
+  const count = view.getUint16(end + 10, true);
+  let at = view.getUint32(end + 16, true);
+  const entries: Entry[] = [];
+  try {
+    for (let index = 0; index < count; index += 1) {
+      if (view.getUint32(at, true) !== 0x02014b50) throw broken('its directory is damaged');
+      entries.push(readEntry(view, at, decoder));
+      at +=
+        46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? broken('its directory is cut off') : error;
+  }
+  return entries;
+}
+
+function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
+  const flags = view.getUint16(at + 8, true);
+  if (flags & 0x1) throw broken('it is protected by a password');
+  const nameLength = view.getUint16(at + 28, true);
+  const raw = new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength);
+  const path = (flags & 0x800 ? new TextDecoder() : decoder).decode(raw).replaceAll('\\', '/');
+  if (path.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(path)) throw broken(`the path ${path} leads out of it`);
+  return {
+    path,
+    method: view.getUint16(at + 10, true),
+    checksum: view.getUint32(at + 16, true),
+    compressed: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
+    offset: view.getUint32(at + 42, true),
+  };
+}
+
+/** The end record stands before a comment of at most 65,535 bytes. */
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 65_558; at -= 1)
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  throw broken('its directory is missing');
+}
+
+/** The declared size bounds the output, and the checksum shows an entry that lied about it. */
+function inflateEntry(archive: Uint8Array, entry: Entry): Uint8Array {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
+  try {
+    const lengths = view.getUint16(entry.offset + 26, true) + view.getUint16(entry.offset + 28, true);
+    const start = entry.offset + 30 + lengths;
+    const data = archive.subarray(start, start + entry.compressed);
+    const bytes = unpack(data, entry);
+    if (bytes.length === entry.size && crc32(bytes) === entry.checksum) return bytes;
+  } catch {
+    // What the decoder dislikes and what the checksum shows is one refusal.
+  }
+  throw broken(`${entry.path} is damaged`);
+}
+
+function unpack(data: Uint8Array, entry: Entry): Uint8Array {
+  if (entry.method === 0) return data.slice();
+  if (entry.method !== 8) throw broken(`${entry.path} is packed by an unknown method`);
+  return inflateSync(data, { out: new Uint8Array(entry.size) });
+}

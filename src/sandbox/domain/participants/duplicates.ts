@@ -1,0 +1,44 @@
+import { duplicate } from '../../http/errors.ts';
+import type { CaseObject, ObjectType } from '../../state/entities.ts';
+import { findField, isFilled, type Scope, typeOf } from '../fields/fields.ts';
+import { caseAccess, reaches } from '../permissions.ts';
+
+/** System fields that a duplicate rule may name. */
+const properties: Record<string, (object: CaseObject) => unknown> = {
+  Name: (object) => object.name,
+  Number: (object) => object.number,
+};
+
+/**
+ * Refuses an object that has the data of another one of its type, archived ones included (`api.md`, Duplicate check).
+ * Without a rule, or with one that names a deleted field, nothing is checked.
+ */
+export function refuseDuplicate({ world, user }: Scope, object: CaseObject): void {
+  const type = typeOf(world, object);
+  const rule = type.duplicateRule ?? [];
+  const names = rule.map((key) => nameOf(type, key));
+  if (rule.length === 0 || names.includes(undefined)) return;
+  const data = dataOf(object, rule);
+  if (data === undefined) return;
+  const twins = world.objects.filter(
+    (other) => other.id !== object.id && other.typeId === object.typeId && dataOf(other, rule) === data,
+  );
+  if (twins.length === 0) return;
+  // A twin that the user may not see still forbids the change; its id is not told.
+  const visible = twins.filter((other) => reaches(caseAccess(user, other), 'View'));
+  throw duplicate(
+    names.flatMap((name) => name ?? []),
+    visible.map(({ id }) => id),
+  );
+}
+
+const nameOf = (type: ObjectType, key: string) => (properties[key] ? key : findField(type, key)?.field.name);
+
+/** The data set that must be unique, as one text; undefined when nothing of it is filled. */
+function dataOf(object: CaseObject, rule: readonly string[]): string | undefined {
+  const values = rule.map((key) => properties[key]?.(object) ?? object.fields[key]);
+  if (!values.some(isFilled)) return undefined;
+  return JSON.stringify(
+    values.map((value) => (typeof value === 'string' ? value.trim().toLowerCase() : (value ?? null))),
+  );
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { invalid } from '../../http/errors.ts';
+import { guid, moment } from '../../http/model-binding.ts';
+import type { Participant } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { after } from '../merge-edit.ts';
+
+const text = z.string().trim().nullish();
+
+export const individualInfo = z.object({
+  LastName: text,
+  FirstName: text,
+  MiddleName: text,
+  CompanyId: guid.nullish(),
+  JobTitle: text,
+  DateOfBirth: moment.nullish(),
+  SSN: text,
+});
+
+export const companyInfo = z.object({
+  Name: text,
+  IdNumber: text,
+  KPP: text,
+  OGRN: text,
+  OKPO: text,
+  LegalFormId: guid.nullish(),
+});
+
+interface SentInfo {
+  readonly body: {
+    readonly Name?: string | null | undefined;
+    readonly INN?: string | null | undefined;
+    readonly IndividualInfo?: z.output<typeof individualInfo> | null | undefined;
+    readonly CompanyInfo?: z.output<typeof companyInfo> | null | undefined;
+  };
+  readonly mode: 'merge' | 'replace';
+}
+type Names = Pick<NonNullable<Participant['individual']>, 'lastName' | 'firstName' | 'middleName'>;
+
+/** Name and details of a company after an edit; the legal form is a reference and stays unless it is sent. */
+export function changeCompany(
+  world: World,
+  participant: Participant,
+  { body, mode }: SentInfo,
+): Pick<Participant, 'name' | 'company'> {
+  if (body.IndividualInfo) throw invalid('IndividualInfo does not belong to a company.');
+  const sent = body.CompanyInfo ?? {};
+  const base = mode === 'replace' && body.CompanyInfo ? undefined : participant.company;
+  if (sent.LegalFormId && !world.legalForms.get(sent.LegalFormId))
+    throw invalid(`LegalFormId ${sent.LegalFormId} is unknown.`);
+  const name = body.Name || sent.Name || participant.name;
+  if (!name) throw invalid('Name or CompanyInfo.Name is required.');
+  return {
+    name,
+    company: {
+      name: sent.Name || name,
+      idNumber: after(sent.IdNumber === undefined ? body.INN : sent.IdNumber, base?.idNumber),
+      kpp: after(sent.KPP, base?.kpp),
+      ogrn: after(sent.OGRN, base?.ogrn),
+      okpo: after(sent.OKPO, base?.okpo),
+      legalFormId: after(sent.LegalFormId, participant.company?.legalFormId),
+    },
+  };
+}
+
+/** Names and details of an individual after an edit; the employer is a reference and stays unless it is sent. */
+export function changeIndividual(
+  world: World,
+  participant: Participant,
+  { body, mode }: SentInfo,
+): Pick<Participant, 'name' | 'individual' | 'inn'> {
+  if (body.CompanyInfo) throw invalid('CompanyInfo does not belong to an individual.');
+  const sent = body.IndividualInfo ?? {};
+  const base = mode === 'replace' && body.IndividualInfo ? undefined : participant.individual;
+  if (sent.CompanyId && world.participants.get(sent.CompanyId)?.type !== 'Company')
+    throw invalid(`CompanyId ${sent.CompanyId} is not a company.`);
+  const names = changeNames(base, sent, body.Name);
+  if (names.lastName === '') throw invalid('Name or IndividualInfo.LastName is required.');
+  const changed = [sent.LastName, sent.FirstName, sent.MiddleName].some((name) => name !== undefined);
+  const full = changed ? joinNames(names) : participant.name || joinNames(names);
+  return {
+    name: body.Name || full,
+    inn: after(body.INN, participant.inn),
+    individual: {
+      ...names,
+      companyId: after(sent.CompanyId, participant.individual?.companyId),
+      jobTitle: after(sent.JobTitle, base?.jobTitle),
+      dateOfBirth: after(sent.DateOfBirth, base?.dateOfBirth),
+      ssn: after(sent.SSN, base?.ssn),
+    },
+  };
+}
+
+/** A full name without its parts is taken apart: last, first, then middle names. */
+function changeNames(
+  base: Names | undefined,
+  sent: z.output<typeof individualInfo>,
+  fullName: string | null | undefined,
+): Names {
+  const known = [sent.LastName, sent.FirstName, sent.MiddleName].some((name) => name !== undefined);
+  if (fullName && !known) {
+    const [lastName = '', firstName = '', ...middle] = fullName.split(/\s+/);
+    return { lastName, firstName, ...(middle.length > 0 ? { middleName: middle.join(' ') } : {}) };
+  }
+  return {
+    lastName: after(sent.LastName, base?.lastName) ?? '',
+    firstName: after(sent.FirstName, base?.firstName) ?? '',
+    middleName: after(sent.MiddleName, base?.middleName),
+  };
+}
+
+const joinNames = ({ lastName, firstName, middleName }: Names) =>
+  [lastName, firstName, middleName].filter(Boolean).join(' ');

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { conflict, duplicate, invalid, notFound } from '../../http/errors.ts';
+import type { AccessLevel, Participant, User } from '../../state/entities.ts';
+import type { World } from '../../state/state.ts';
+import { after, changeAttributes } from '../merge-edit.ts';
+import { requireSection } from '../permissions.ts';
+import { changeCompany, changeIndividual, companyInfo, individualInfo } from './participant-info.ts';
+
+const text = z.string().trim().nullish();
+const fields = {
+  Name: text,
+  IndividualInfo: individualInfo.nullish(),
+  CompanyInfo: companyInfo.nullish(),
+  ContactInfo: z
+    .object({
+      Email: text,
+      Phone: z.string().max(400).nullish(),
+      Site: z.string().max(2000).nullish(),
+      Address: text,
+      EmailMain: text.meta({ since: 2 }),
+      PhoneMain: text.meta({ since: 2 }),
+    })
+    .nullish(),
+  INN: text,
+  LEDESClientId: text,
+  Attributes: z.record(z.string(), z.unknown()).nullish().meta({ since: 2 }),
+  CheckForDuplicates: z.boolean().nullish(),
+};
+
+/** What a participant is created from. */
+export const newParticipant = z.object({ Type: z.enum(['Individual', 'Company']), ...fields });
+
+/** What changes a participant: what is left out stays. */
+export const participantChange = z.object({ Type: z.enum(['Individual', 'Company']).nullish(), ...fields });
+type ParticipantChange = z.output<typeof participantChange>;
+
+/** How a change is meant: PATCH changes single values, PUT writes each info that it carries anew. */
+export interface Sent {
+  readonly body: ParticipantChange;
+  readonly version: number;
+  readonly mode: 'merge' | 'replace';
+}
+
+const systemFields = ['Id', 'Type', 'Cases', ...Object.keys(fields)];
+
+/** The participant, where the user has at least `needed` on the section Participants. */
+export function requireParticipant(world: World, user: User, id: string, needed: AccessLevel): Participant {
+  requireSection(user, 'Participants', needed);
+  const participant = world.participants.get(id);
+  if (!participant) throw notFound('Participant', id);
+  return participant;
+}
+
+/**
+ * Keeps a new participant.
+ * @param id only from the v4 path, which carries one where the deployment wants it
+ */
+export function createParticipant(
+  world: World,
+  user: User,
+  sent: Sent & { body: z.output<typeof newParticipant> },
+  id: string | undefined,
+): Participant {
+  requireSection(user, 'Participants', 'Edit');
+  if (world.participants.get(id)) throw conflict(`A participant ${id} exists already.`);
+  const now = world.stamp();
+  const blank: Participant = {
+    id: id ?? world.newId(),
+    createdAt: now,
+    changedAt: now,
+    name: '',
+    type: sent.body.Type,
+    contact: {},
+    attributes: {},
+  };
+  return world.participants.insert(change(world, blank, sent));
+}
+
+/** Changes a participant that the user may edit. */
+export function updateParticipant(world: World, user: User, id: string, sent: Sent): Participant {
+  const participant = requireParticipant(world, user, id, 'Edit');
+  return world.participants.insert({ ...change(world, participant, sent), changedAt: world.stamp() });
+}
+
+function change(world: World, participant: Participant, sent: Sent): Participant {
+  const { body, version } = sent;
+  if (body.Type && body.Type !== participant.type) throw invalid('Type cannot be changed.');
+  const next: Participant = {
+    ...participant,
+    ...(participant.type === 'Company'
+      ? changeCompany(world, participant, sent)
+      : changeIndividual(world, participant, sent)),
+    contact: changeContact(participant, sent),
+    ledesClientId: after(body.LEDESClientId, participant.ledesClientId),
+    attributes:
+      version < 2
+        ? participant.attributes
+        : changeAttributes(participant.attributes, body.Attributes, systemFields),
+  };
+  if (body.CheckForDuplicates) refuseDuplicate(world, next);
+  return next;
+}
+
+/** EmailMain and PhoneMain came with v2 (`api.md`, Participant); v1 leaves them alone. */
+function changeContact({ contact }: Participant, { body, version, mode }: Sent): Participant['contact'] {
+  const sent = body.ContactInfo;
+  if (!sent) return contact;
+  const base = mode === 'replace' ? {} : contact;
+  const hasMain = version >= 2;
+  return {
+    email: after(sent.Email, base.email),
+    phone: after(sent.Phone, base.phone),
+    site: after(sent.Site, base.site),
+    address: after(sent.Address, base.address),
+    emailMain: hasMain ? after(sent.EmailMain, base.emailMain) : contact.emailMain,
+    phoneMain: hasMain ? after(sent.PhoneMain, base.phoneMain) : contact.phoneMain,
+  };
+}
+
+/** Tax number: what tells participants apart, for companies together with the KPP. */
+export const innOf = (item: Participant) => (item.type === 'Company' ? item.company?.idNumber : item.inn);
+
+function refuseDuplicate(world: World, next: Participant): void {
+  const inn = innOf(next);
+  if (!inn) return;
+  const twins = world.participants.filter(
+    (item) =>
+      item.id !== next.id &&
+      item.type === next.type &&
+      innOf(item) === inn &&
+      (item.company?.kpp ?? '') === (next.company?.kpp ?? ''),
+  );
+  if (twins.length === 0) return;
+  throw duplicate(
+    next.type === 'Company' ? ['INN', 'KPP'] : ['INN'],
+    twins.map(({ id }) => id),
+  );
+}

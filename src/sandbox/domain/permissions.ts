@@ -1,0 +1,79 @@
+import { forbidden, notFound } from '../http/errors.ts';
+import {
+  type AccessLevel,
+  accessLevels,
+  type CaseObject,
+  type Permission,
+  type Section,
+  type User,
+} from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+const rank = Object.fromEntries(accessLevels.map((level, index) => [level, index])) as Record<
+  AccessLevel,
+  number
+>;
+
+/** Whether `level` is at least `needed`. */
+export const reaches = (level: AccessLevel, needed: AccessLevel) => rank[level] >= rank[needed];
+
+/**
+ * A user's level on a section: an administrator has all; an own entry goes before what the user's roles give.
+ * Where neither says anything it is Edit, for clients None.
+ */
+export function sectionAccess(user: User, section: Section): AccessLevel {
+  if (user.isAdministrator) return 'Administration';
+  return user.sections[section] ?? user.roleSections[section] ?? (user.isClient ? 'None' : 'Edit');
+}
+
+/** Gives users the levels of their roles, the strongest where roles differ: after every change of a role. */
+export function applyRoles(world: World): void {
+  for (const user of world.users.all()) {
+    const permissions = user.roleIds.flatMap((id) => world.systemRoles.get(id)?.permissions ?? []);
+    const levels: User['roleSections'] = {};
+    for (const { section, accessLevel } of permissions) {
+      const level = levelOf(accessLevel);
+      if (reaches(level, levels[section] ?? 'None')) levels[section] = level;
+    }
+    user.roleSections = levels;
+  }
+}
+
+/** Who may create may edit as well: the scale of cases and blocks has no word between the two. */
+const levelOf = (level: Permission['accessLevel']): AccessLevel => (level === 'Creator' ? 'Edit' : level);
+
+/** A user's level on one case: its own entry for the user, else the level on the section Cases. */
+export function caseAccess(user: User, object: CaseObject): AccessLevel {
+  if (user.isAdministrator) return 'Administration';
+  return object.access[user.id] ?? sectionAccess(user, 'Cases');
+}
+
+/** A user's level on a block of a case's card: never above the level on the case. */
+export function blockAccess(user: User, object: CaseObject, blockId: string): AccessLevel {
+  const onCase = caseAccess(user, object);
+  const own = object.blockAccess[user.id]?.[blockId];
+  if (own === undefined || user.isAdministrator) return onCase;
+  return reaches(onCase, own) ? own : onCase;
+}
+
+export function requireSection(user: User, section: Section, needed: AccessLevel): void {
+  const level = sectionAccess(user, section);
+  if (!reaches(level, needed))
+    throw forbidden(`Permission ${needed} on the section ${section} is needed; the user has ${level}.`);
+}
+
+/** For what only the system role Administrator may do. */
+export function requireAdministrator(user: User): void {
+  if (!user.isAdministrator) throw forbidden('Only an administrator may do this.');
+}
+
+/** The case, where the user has at least `needed` on it: 404 when it is unknown or invisible, 403 when the level is too low. */
+export function requireCase(world: World, user: User, id: string, needed: AccessLevel): CaseObject {
+  const object = world.objects.get(id);
+  if (!object) throw notFound('Object', id);
+  const level = caseAccess(user, object);
+  if (!reaches(level, 'View')) throw notFound('Object', id);
+  if (!reaches(level, needed))
+    throw forbidden(`Permission ${needed} on the object ${id} is needed; the user has ${level}.`);
+  return object;
+}

@@ -1,0 +1,211 @@
+import { type Context, Hono } from 'hono';
+import type { z } from 'zod';
+import { createReference } from '../openapi/index.ts';
+import { createDialect, type Dialect } from '../quirks/response-quirks.ts';
+import { routesFor } from '../routes/index.ts';
+import type { User } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+import { authenticate, nobody } from './authenticate.ts';
+import { problem, ServiceError } from './errors.ts';
+import { bindPairs, check, conform } from './model-binding.ts';
+import { createKeptAnswers, type KeptAnswers } from './response-cache.ts';
+import { Answer, type Route, type RouteRequest } from './route.ts';
+
+/** The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look. */
+export function createApp(world: World): Hono {
+  const app = new Hono();
+  const service = { world, dialect: createDialect(world.quirks), kept: createKeptAnswers(world) };
+  const places = routesFor(world).flatMap((entry) => entry.paths.map((path) => placeOf(entry, path)));
+  const parametersLast = places.sort((left, right) => left.names.length - right.names.length);
+  for (const place of parametersLast)
+    app.on(place.method, honoPattern(place.path), (context) => serve(service, place, context));
+  app.route('/', createReference(world));
+  const known = parametersLast.map(({ pattern }) => pattern);
+  app.notFound((context) => {
+    const path = new URL(context.req.url).pathname;
+    return new Response(null, { status: known.some((pattern) => pattern.test(path)) ? 405 : 404 });
+  });
+  app.onError((error) => refuse(service, error));
+  return app;
+}
+
+interface Service {
+  readonly world: World;
+  readonly dialect: Dialect;
+  readonly kept: KeptAnswers;
+}
+
+/** One path of a route, with what can be known of it before the first request. */
+interface Place {
+  readonly entry: Route;
+  readonly method: string;
+  readonly path: string;
+  readonly version: number;
+  /** Of the parameters, in the order of the pattern's groups. */
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+function placeOf(entry: Route, text: string): Place {
+  const { method, path } = split(text);
+  return {
+    entry,
+    method,
+    path,
+    version: Number(/^\/api\/v(\d)/.exec(path)?.[1] ?? 0),
+    names: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string),
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`, 'i'),
+  };
+}
+
+async function serve(service: Service, place: Place, context: Context): Promise<Response> {
+  const { world } = service;
+  const began = performance.now();
+  try {
+    const authorization = context.req.header('authorization') ?? null;
+    const user = place.entry.anonymous ? nobody : authenticate(world, authorization);
+    const key = place.entry.isKept ? `${user.id} ${context.req.raw.url}` : undefined;
+    const kept = key === undefined ? undefined : service.kept.get(key);
+    if (kept) return sendJson(service, 200, kept);
+    const result = await handle(service, place, user, context);
+    return write(service, place, result, key);
+  } catch (error) {
+    return refuse(service, error);
+  } finally {
+    world.requestDurations.push({ at: world.now().getTime(), ms: performance.now() - began });
+    if (world.requestDurations.length > 10_000) world.requestDurations.splice(0, 5_000);
+  }
+}
+
+async function handle(service: Service, place: Place, user: User, context: Context): Promise<unknown> {
+  const { entry, version } = place;
+  const raw = context.req.raw;
+  const url = new URL(raw.url);
+  const query = entry.query ? bind(entry.query, bindPairs(url.searchParams)) : {};
+  const { body, files } = await readBody(service, place, raw);
+  const params = pathParams(place, url.pathname);
+  const header = (name: string) => context.req.header(name);
+  const request = { world: service.world, user, params, query, body, files, version, url, header };
+  return entry.handle(request as unknown as RouteRequest<never, never>);
+}
+
+async function readBody(
+  { world, dialect }: Service,
+  { entry, path }: Place,
+  raw: Request,
+): Promise<{ body: unknown; files: RouteRequest['files'] }> {
+  if (entry.fileParts) return readForm(entry, raw);
+  if (!entry.body) return { body: undefined, files: {} };
+  const text = await raw.text();
+  const type = raw.headers.get('content-type') ?? '';
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (isForm && world.quirks.formToken === 'accepted' && /\/auth\/token$/.test(path))
+    return { body: bind(entry.body, bindPairs(new URLSearchParams(text))), files: {} };
+  if (text !== '' && !/^application\/(json|[\w.-]+\+json)\b/i.test(type))
+    throw problem(415, 'Unsupported Media Type');
+  return { body: bind(entry.body, dialect.read(parseJson(text), path)), files: {} };
+}
+
+const bind = (schema: z.ZodType, value: unknown) => check(schema, conform(schema, value));
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw problem(400, 'One or more validation errors occurred.', { $: ['The body is not valid JSON.'] });
+  }
+}
+
+async function readForm(
+  entry: Route,
+  raw: Request,
+): Promise<{ body: unknown; files: RouteRequest['files'] }> {
+  if (!/^multipart\/form-data\b/i.test(raw.headers.get('content-type') ?? ''))
+    throw problem(415, 'Unsupported Media Type');
+  const files: Record<string, RouteRequest['files'][string]> = {};
+  const pairs: [string, unknown][] = [];
+  for (const [name, value] of await raw.formData()) {
+    if (typeof value === 'string') pairs.push([name, value]);
+    else
+      files[name] = {
+        name: value.name,
+        mediaType: value.type,
+        bytes: new Uint8Array(await value.arrayBuffer()),
+      };
+  }
+  const body = entry.body ? bind(entry.body, bindPairs(pairs)) : undefined;
+  return { body, files };
+}
+
+/** @param key under which the answer is kept, where the route allows it */
+function write(service: Service, { path }: Place, result: unknown, key: string | undefined): Response {
+  const { dialect, kept } = service;
+  const answer = result instanceof Answer ? result : new Answer(200, result);
+  const { status } = answer;
+  if (answer.file) {
+    const headers = {
+      ...dialect.headers,
+      'content-type': answer.file.mediaType,
+      'content-disposition': disposition(answer.file.name),
+    };
+    return new Response(answer.file.bytes as Uint8Array<ArrayBuffer>, { status, headers });
+  }
+  if (answer.body === undefined) return new Response(null, { status, headers: dialect.headers });
+  const text = dialect.write(answer.body, path);
+  return sendJson(service, status, key === undefined ? text : kept.keep(key, text));
+}
+
+function sendJson({ dialect }: Service, status: number, body: string | Uint8Array): Response {
+  const headers = { ...dialect.headers, 'content-type': 'application/json; charset=utf-8' };
+  return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
+}
+
+function refuse({ world, dialect }: Service, error: unknown): Response {
+  const known =
+    error instanceof ServiceError ? error : problem(500, 'An error occurred while processing your request.');
+  if (!(error instanceof ServiceError))
+    process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  world.globalLog[known.status >= 500 ? 'errors' : 'warnings'] += 1;
+  const status = known.body?.error === 'invalid_grant' ? world.quirks.badLoginStatus : known.status;
+  const headers: Record<string, string> = { ...dialect.headers };
+  if (status === 401) headers['www-authenticate'] = 'Bearer';
+  Object.assign(headers, known.headers);
+  if (!known.body) return new Response(null, { status, headers });
+  const isProblem = 'title' in known.body;
+  const body = isProblem ? { ...known.body, traceId: world.newId() } : known.body;
+  headers['content-type'] = `application/${isProblem ? 'problem+' : ''}json; charset=utf-8`;
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** `filename*` carries the real name; `filename` is what a reader without RFC 5987 gets. */
+function disposition(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+function split(path: string): { method: string; path: string } {
+  const space = path.indexOf(' ');
+  return { method: path.slice(0, space), path: path.slice(space + 1) };
+}
+
+/** `/api/v4/participants{id}` has a parameter within a segment, which the router takes as a pattern over the whole one. */
+function honoPattern(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => {
+      const found = /^([^{]*)\{(\w+)\}$/.exec(segment);
+      if (!found) return segment;
+      return found[1] ? `:${found[2]}{${found[1]}.+}` : `:${found[2]}`;
+    })
+    .join('/');
+}
+
+function pathParams({ names, pattern }: Place, pathname: string): Record<string, string> {
+  if (names.length === 0) return {};
+  const values = pattern.exec(pathname)?.slice(1) ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+}

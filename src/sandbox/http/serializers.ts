@@ -1,0 +1,39 @@
+import type { Entity, Named } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+/** Base fields of every entity on the wire (`api.md`, Entity reference). */
+export interface EntityReference {
+  Id: string;
+  CreationDate: string;
+  LastChangeDate: string;
+  Url: string;
+  /** Only with the quirk namedReferences. */
+  Name?: string;
+}
+
+/**
+ * A reference to another entity. As on live instances it carries no name: who needs it reads the entity.
+ * @param path where the entity is read, `'/api/v2/legalForms'`
+ */
+export function reference(world: World, entity: Entity, path: string): EntityReference;
+export function reference(world: World, entity: Entity | undefined, path: string): EntityReference | null;
+export function reference(world: World, entity: Entity | undefined, path: string): EntityReference | null {
+  if (!entity) return null;
+  return {
+    Id: entity.id,
+    CreationDate: entity.createdAt,
+    LastChangeDate: entity.changedAt,
+    Url: `${world.origin}${path}/${entity.id}`,
+    ...(world.quirks.namedReferences && 'name' in entity ? { Name: String(entity.name) } : {}),
+  };
+}
+
+/** A small named record with its base fields. */
+export function named(world: World, entity: Named, path: string) {
+  return {
+    ...reference(world, entity, path),
+    Name: entity.name,
+    SysName: entity.sysName,
+    IsSystem: entity.isSystem,
+  };
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { authenticate } from '../http/authenticate.ts';
+import { routesFor } from '../routes/index.ts';
+import type { World } from '../state/state.ts';
+import type { Json } from './components.ts';
+import { internalDocument, publicDocument } from './documents.ts';
+import { publicVersions } from './endpoints.ts';
+import { indexPage, indexScript } from './page.ts';
+
+const internalVersion = 63;
+
+/** The live reference of a world: a page under /swagger, and the documents that it lists. */
+export function createReference(world: World): Hono {
+  const app = new Hono();
+  const documents = createDocuments(world);
+  const listed = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
+  app.get('/swagger', (context) => context.redirect('swagger/index.html', 301));
+  app.get('/swagger/', (context) => context.redirect('index.html', 301));
+  app.get('/swagger/index.html', (context) => context.html(indexPage));
+  app.get('/swagger/index.js', (context) =>
+    context.body(indexScript(listed), 200, { 'content-type': 'application/javascript; charset=utf-8' }),
+  );
+  app.get('/swagger/:name/swagger.json', (context) => {
+    if (world.settings.referenceNeedsToken) authenticate(world, context.req.header('authorization') ?? null);
+    const document = documents.get(context.req.param('name'));
+    if (!document) return context.notFound();
+    return context.body(document(), 200, { 'content-type': 'application/json; charset=utf-8' });
+  });
+  return app;
+}
+
+/** The text of each document by its name, newest version first; made when it is first asked for. */
+function createDocuments(world: World): ReadonlyMap<string, () => string> {
+  const made = new Map<string, string>();
+  const keep = (name: string, make: () => Json): [string, () => string] => [
+    name,
+    () => {
+      const text = made.get(name) ?? JSON.stringify(make());
+      made.set(name, text);
+      return text;
+    },
+  ];
+  return new Map([
+    ...publicVersions
+      .toReversed()
+      .map((version) => keep(`v${version}`, () => publicDocument(routesFor(world), version))),
+    keep(`v${internalVersion}`, () => internalDocument(internalVersion)),
+  ]);
+}

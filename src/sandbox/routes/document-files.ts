@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { readText } from '../domain/documents/document-template.ts';
+import { documentCase, documentType, requireFileDocument } from '../domain/documents/documents.ts';
+import { documentOfFile, requireFile, stemOf } from '../domain/documents/files.ts';
+import { createPdf } from '../domain/documents/pdf.ts';
+import { notFound } from '../http/errors.ts';
+import { guid } from '../http/model-binding.ts';
+import { attachment, route } from '../http/route.ts';
+import type { DocumentItem, Signature, StoredFile, User } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+const docId = z.object({ docID: guid });
+
+/** The files of documents: signatures, the document itself, its printed form (`api.md`, Documents, v3). */
+export const documentFileRoutes = [
+  route('GET /api/v3/documents/{id}/sign/{userId}', {
+    summary: 'Download one signature file',
+    handle: ({ world, user, params }) =>
+      attachment(signatureFile(world, user, params.id ?? '', params.userId ?? '')),
+  }),
+  route('GET /api/v3/documents/Download', {
+    summary: 'Download the file of a document',
+    query: docId,
+    handle: ({ world, user, query }) => {
+      const item = requireFileDocument(world, user, query.docID, 'View');
+      const file = world.files.get(item.fileId);
+      if (!file) throw notFound('File of the document', item.id);
+      return attachment(file);
+    },
+  }),
+  route('GET /api/v3/documents/DownloadAsPdf', {
+    summary: 'Download a document as PDF with its signatures laid over',
+    query: docId,
+    handle: ({ world, user, query }) => {
+      const item = requireFileDocument(world, user, query.docID, 'View');
+      return attachment({
+        name: `${stemOf(world.files.get(item.fileId)?.name ?? item.name)}.pdf`,
+        mediaType: 'application/pdf',
+        bytes: createPdf(item.name, printedLines(world, item), signatureLines(world, item)),
+      });
+    },
+  }),
+];
+
+/** By the file that holds the signature, or by the signed file, and the user who signed; the latest counts. */
+function signatureFile(world: World, user: User, fileId: string, userId: string): StoredFile {
+  const id = fileId.toLowerCase();
+  const item = documentOfFile(world, id);
+  const file = item && signatureOf(item, id, userId.toLowerCase());
+  if (!file) throw notFound('Signature', fileId);
+  return requireFile(world, user, file.fileId);
+}
+
+function signatureOf(item: DocumentItem, fileId: string, userId: string): Signature | undefined {
+  return item.signatures
+    .filter((signature) => signature.userId === userId)
+    .filter((signature) => signature.fileId === fileId || item.fileId === fileId)
+    .sort((left, right) => right.signedAt.localeCompare(left.signedAt))[0];
+}
+
+function printedLines(world: World, item: DocumentItem): string[] {
+  const file = world.files.get(item.fileId);
+  const head: [string, string | undefined][] = [
+    ['Тип / Type', documentType(world, item.typeId)?.name],
+    ['Дата / Date', item.date?.slice(0, 10)],
+    ['Дело / Case', documentCase(world, item)?.name],
+    ['Автор / Author', world.users.get(item.authorId)?.name],
+    ['Файл / File', file?.name],
+  ];
+  const text = file && readText(file.bytes);
+  return [
+    ...head.filter(([, value]) => value).map(([label, value]) => `${label}: ${value}`),
+    '',
+    ...(text ? text.split(/\r?\n/) : []),
+  ];
+}
+
+function signatureLines(world: World, item: DocumentItem): string[] {
+  return item.signatures.map((signature) => {
+    const name = world.users.get(signature.userId)?.name ?? signature.userId;
+    return `Подписано / Signed: ${name}, ${signature.signedAt.slice(0, 10)}, ${signature.status}`;
+  });
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { listFolders, requireVisibleFolder, visibleFolders } from '../domain/documents/folders.ts';
+import type { Scope } from '../domain/fields/fields.ts';
+import { reaches, sectionAccess } from '../domain/permissions.ts';
+import { guid, paging } from '../http/model-binding.ts';
+import { page } from '../http/pagination.ts';
+import { inVersions, route } from '../http/route.ts';
+import { type EntityReference, reference } from '../http/serializers.ts';
+import { type AccessLevel, accessLevels, type Folder } from '../state/entities.ts';
+import { presentObjectClass } from './object-classes.ts';
+
+/** Folders of objects, cases and projects (`api.md`, Folders). */
+export const folderRoutes = [
+  route(inVersions([2, 1], 'GET', 'folders/{id}'), {
+    summary: 'One folder',
+    handle: (request) => {
+      const folder = requireVisibleFolder(request, request.params.id ?? '');
+      return presenter(request, request.version >= 2)(folder);
+    },
+  }),
+  route(inVersions([2, 1], 'GET', 'folders'), {
+    summary: 'Folders with all that is nested in them',
+    isKept: true,
+    query: z.object({
+      ObjectClassId: guid.optional(),
+      ParentId: guid.optional(),
+      Name: z.string().optional(),
+      ...paging,
+    }),
+    handle: (request) => {
+      const isNested = request.version >= 2;
+      const folders = listFolders(request, request.query, isNested);
+      return page(request, request.query, folders, presenter(request, isNested));
+    },
+  }),
+];
+
+interface PresentedFolder extends EntityReference {
+  Name: string;
+  ObjectClass: ReturnType<typeof presentObjectClass> | null;
+  Permissions: AccessLevel[];
+  Items?: PresentedFolder[];
+  IsLeaf?: boolean;
+  Opened?: boolean;
+}
+
+/** Presents folders with what the user sees below them; v1 has no nesting and tells nothing of it. */
+function presenter(scope: Scope, isNested: boolean) {
+  const { world, user } = scope;
+  const children = new Map<string, Folder[]>();
+  for (const folder of visibleFolders(scope)) {
+    const { parentId = '' } = folder;
+    children.set(parentId, [...(children.get(parentId) ?? []), folder]);
+  }
+  const level = sectionAccess(user, 'Cases');
+  const permissions = accessLevels.filter(
+    (item) => item !== 'None' && (item === 'View' || reaches(level, item)),
+  );
+  const present = (folder: Folder): PresentedFolder => ({
+    ...reference(world, folder, '/api/v2/folders'),
+    Name: folder.name,
+    ObjectClass: presentClass(scope, folder.objectClassId),
+    Permissions: permissions,
+    ...(isNested
+      ? {
+          Items: (children.get(folder.id) ?? []).map(present),
+          // As on live instances: false on every node, so nothing can be told from it.
+          IsLeaf: false,
+          Opened: false,
+        }
+      : {}),
+  });
+  return present;
+}
+
+function presentClass({ world }: Scope, id: string) {
+  const item = world.objectClasses.get(id);
+  return item ? presentObjectClass(world, item) : null;
+}

@@ -1,0 +1,53 @@
+import { route } from '../http/route.ts';
+import type { World } from '../state/state.ts';
+
+/** Health checks, open to everybody (`api.md`, Health and logs). */
+export const healthRoutes = [
+  route('GET /api/v2/health', {
+    summary: 'Status of the service and of its database',
+    anonymous: true,
+    handle: () => ({ Status: 'OK', DbStatus: 'OK' }),
+  }),
+  route('GET /api/v3/health', {
+    summary: 'Counts of the log and statistics of request times',
+    unlisted: true,
+    anonymous: true,
+    handle: ({ world }) => {
+      const began = performance.now();
+      const longRequestCount = countLongRequests(world);
+      const degraded =
+        world.settings.healthTracking && longRequestCount >= world.settings.healthCountForDegraded;
+      const status = degraded ? 'Degraded' : 'Healthy';
+      const { errors, warnings } = world.globalLog;
+      const duration = timeSpan(performance.now() - began);
+      return {
+        status,
+        totalDuration: duration,
+        entries: {
+          globalLog: {
+            data: { errorCount: errors, warningCount: warnings },
+            duration: timeSpan(0),
+            status: 'Healthy',
+          },
+          requestProcessingTime: { data: { longRequestCount }, duration, status },
+        },
+      };
+    },
+  }),
+];
+
+/** Statistics are kept for Range and counted in whole steps, so the oldest step stays until it is wholly past. */
+function countLongRequests(world: World): number {
+  const { healthTracking, healthRange, healthStep, healthMaxExecutionTime } = world.settings;
+  if (!healthTracking) return 0;
+  const from = Math.floor((world.now().getTime() - healthRange) / healthStep) * healthStep;
+  return world.requestDurations.filter(({ at, ms }) => at >= from && ms > healthMaxExecutionTime).length;
+}
+
+/** `hh:mm:ss.fffffff`, as .NET writes a time span. */
+function timeSpan(ms: number): string {
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const seconds = (ms / 1000) % 60;
+  const fraction = (seconds % 1).toFixed(7).slice(1);
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two(seconds)}${fraction}`;
+}

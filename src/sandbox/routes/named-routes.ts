@@ -1,0 +1,34 @@
+import { notFound } from '../http/errors.ts';
+import { whole } from '../http/pagination.ts';
+import { type Route, route } from '../http/route.ts';
+import { named } from '../http/serializers.ts';
+import type { Collection } from '../state/collection.ts';
+import type { Named } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+/**
+ * The two routes of a small dictionary that is only read: one record, and all of them without pages.
+ * @param segment the last segment of its path, `'taskTypes'`
+ * @param what one record in words, `'task type'`
+ */
+export function namedRoutes(
+  segment: string,
+  what: string,
+  records: (world: World) => Collection<Named>,
+): Route[] {
+  const path = `/api/v2/${segment}`;
+  return [
+    route([`GET ${path}/{id}`, `GET /api/v1/${segment}/{id}`], {
+      summary: `One ${what}`,
+      handle: ({ world, params }) => {
+        const item = records(world).get(params.id);
+        if (!item) throw notFound(`The ${what}`, params.id ?? '');
+        return named(world, item, path);
+      },
+    }),
+    route([`GET ${path}`, `GET /api/v1/${segment}`], {
+      summary: `Every ${what}`,
+      handle: ({ world }) => whole(records(world).all(), (item) => named(world, item, path)),
+    }),
+  ];
+}

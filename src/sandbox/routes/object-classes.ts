@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { notFound } from '../http/errors.ts';
+import { guid } from '../http/model-binding.ts';
+import { byName, whole } from '../http/pagination.ts';
+import { inVersions, route } from '../http/route.ts';
+import { named } from '../http/serializers.ts';
+import type { ObjectClass } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+/** Classes of objects (`api.md`, Object classes). */
+export const objectClassRoutes = [
+  route(inVersions([2, 1], 'GET', 'objectClasses/{id}'), {
+    summary: 'One object class',
+    handle: ({ world, params }) => {
+      const item = world.objectClasses.get(params.id);
+      if (!item) throw notFound('Object class', params.id ?? '');
+      return presentObjectClass(world, item);
+    },
+  }),
+  route(inVersions([2, 1], 'GET', 'objectClasses'), {
+    summary: 'All object classes, without pages',
+    query: z.object({ ObjectClassId: guid.optional() }),
+    handle: ({ world, query }) =>
+      whole(
+        world.objectClasses
+          .filter((item) => query.ObjectClassId === undefined || item.id === query.ObjectClassId)
+          .sort(byName),
+        (item) => presentObjectClass(world, item),
+      ),
+  }),
+];
+
+/** An object class as every answer shows it. */
+export function presentObjectClass(world: World, item: ObjectClass) {
+  return { ...named(world, item, '/api/v2/objectClasses'), Section: item.section, Icon: item.icon };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { hasText, requireTable, sortRows, tableObjects, tableRow } from '../domain/fields/tables.ts';
+import { fieldFilter, objectFilter } from '../domain/filters.ts';
+import { findObjects, listConditions } from '../domain/objects/object-list.ts';
+import { guid, lastMoment, moment, paging, queryFlag } from '../http/model-binding.ts';
+import { page } from '../http/pagination.ts';
+import { inVersions, type Route, route } from '../http/route.ts';
+import { listedObjectPresenter } from './object-record.ts';
+
+const number = z
+  .int()
+  .nullish()
+  .transform((value) => value ?? undefined);
+const bodyPaging = { Page: number, PageSize: number };
+
+const listQuery = z.object({
+  ...listConditions,
+  ResponsibleId: guid.optional(),
+  CreationDateFrom: moment.optional(),
+  CreationDateTo: lastMoment.optional(),
+  IsFormattedTextEnabled: queryFlag.optional(),
+  ...paging,
+});
+
+const listBody = z.object({
+  ...listConditions,
+  ResponsibleIds: z.array(guid).nullish(),
+  MinDate: moment.nullish(),
+  MaxDate: lastMoment.nullish(),
+  IsFormattedTextEnabled: z.boolean().nullish(),
+  ...bodyPaging,
+});
+
+const tableBody = z.object({
+  TableBlockId: guid,
+  ObjectId: guid.nullish(),
+  SortField: z.string().nullish(),
+  Filters: z.array(fieldFilter).nullish(),
+  Search: z.string().nullish(),
+  ...bodyPaging,
+});
+
+/** Lists of objects and cases, and of the objects in a table (`api.md`, Objects). */
+export const objectListRoutes = [
+  listByQuery(['GET /api/v2/objects'], false),
+  listByQuery(inVersions([2, 1], 'GET', 'cases'), true),
+  listByBody('POST /api/v3/objects/GetObjects', false),
+  listByBody('POST /api/v3/objects/GetCases', true),
+  route('POST /api/v3/objects/GetTableObjects', {
+    summary: 'The objects inside one table block',
+    body: tableBody,
+    handle: (request) => {
+      const { world, body } = request;
+      const block = requireTable(request, body.TableBlockId);
+      const passes = objectFilter(request, body.Filters ?? [], world.objectTypes.all());
+      const rows = tableObjects(request, block, body.ObjectId ?? undefined)
+        .filter(passes)
+        .map((object) => tableRow(request, block, object))
+        .filter((row) => !body.Search || hasText(row, body.Search));
+      const sorted = body.SortField ? sortRows(rows, block, body.SortField) : rows;
+      return page(request, body, sorted, (row) => row);
+    },
+  }),
+];
+
+function listByQuery(paths: readonly string[], casesOnly: boolean): Route {
+  return route(paths, {
+    summary: `${casesOnly ? 'Cases' : 'Objects'} with folders and projects`,
+    isKept: true,
+    query: listQuery,
+    handle: (request) => {
+      const { query } = request;
+      const objects = findObjects(request, {
+        ...query,
+        casesOnly,
+        responsibleIds: query.ResponsibleId ? [query.ResponsibleId] : [],
+        createdFrom: query.CreationDateFrom,
+        createdTo: query.CreationDateTo,
+      });
+      return page(request, query, objects, listedObjectPresenter(request, query.IsFormattedTextEnabled));
+    },
+  });
+}
+
+function listByBody(path: string, casesOnly: boolean): Route {
+  return route(path, {
+    summary: `${casesOnly ? 'Cases' : 'Objects of any type'} by parameters`,
+    body: listBody,
+    handle: (request) => {
+      const { body } = request;
+      const objects = findObjects(request, {
+        ...body,
+        casesOnly,
+        responsibleIds: body.ResponsibleIds ?? [],
+        createdFrom: body.MinDate,
+        createdTo: body.MaxDate,
+      });
+      return page(request, body, objects, listedObjectPresenter(request, body.IsFormattedTextEnabled));
+    },
+  });
+}

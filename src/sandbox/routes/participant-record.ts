@@ -1,0 +1,68 @@
+import { visibleCasesOf } from '../domain/participants/participant-cases.ts';
+import { innOf } from '../domain/participants/participants.ts';
+import { reference } from '../http/serializers.ts';
+import type { Participant, User } from '../state/entities.ts';
+import type { World } from '../state/state.ts';
+
+const path = '/api/v2/participants';
+
+/**
+ * A participant as the given version shows it: additional attributes and main contacts from v2,
+ * the cases from v3 and in every list.
+ */
+export function presentParticipant(
+  world: World,
+  user: User,
+  item: Participant,
+  version: number,
+  isListed = false,
+) {
+  const cases = version >= 3 || isListed ? visibleCasesOf(world, user, item.id) : undefined;
+  return {
+    ...reference(world, item, path),
+    Name: item.name,
+    Type: item.type,
+    IndividualInfo: presentIndividual(world, item.individual),
+    CompanyInfo: presentCompany(world, item.company),
+    ContactInfo: presentContact(item.contact, version),
+    INN: innOf(item) ?? null,
+    LEDESClientId: item.ledesClientId ?? null,
+    ...(version >= 2 ? { Attributes: item.attributes } : {}),
+    ...(cases ? { Cases: cases.map(({ id, name }) => ({ Id: id, Name: name })) } : {}),
+  };
+}
+
+function presentIndividual(world: World, info: Participant['individual']) {
+  if (!info) return null;
+  return {
+    LastName: info.lastName,
+    FirstName: info.firstName,
+    MiddleName: info.middleName ?? null,
+    Company: reference(world, world.participants.get(info.companyId), path),
+    JobTitle: info.jobTitle ?? null,
+    DateOfBirth: info.dateOfBirth ?? null,
+    SSN: info.ssn ?? null,
+  };
+}
+
+function presentCompany(world: World, info: Participant['company']) {
+  if (!info) return null;
+  return {
+    Name: info.name,
+    IdNumber: info.idNumber ?? null,
+    KPP: info.kpp ?? null,
+    OGRN: info.ogrn ?? null,
+    OKPO: info.okpo ?? null,
+    LegalForm: reference(world, world.legalForms.get(info.legalFormId), '/api/v2/legalForms'),
+  };
+}
+
+function presentContact(contact: Participant['contact'], version: number) {
+  return {
+    Email: contact.email ?? null,
+    Phone: contact.phone ?? null,
+    Site: contact.site ?? null,
+    Address: contact.address ?? null,
+    ...(version >= 2 ? { EmailMain: contact.emailMain ?? null, PhoneMain: contact.phoneMain ?? null } : {}),
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { inOrder, lineage, visibleFolders } from '../domain/documents/folders.ts';
+import type { Scope } from '../domain/fields/fields.ts';
+import { notFound } from '../http/errors.ts';
+import { guid, paging } from '../http/model-binding.ts';
+import { page } from '../http/pagination.ts';
+import { inVersions, route } from '../http/route.ts';
+import { reference } from '../http/serializers.ts';
+import type { Project } from '../state/entities.ts';
+
+/** Projects with their place among the folders (`api.md`, Projects). */
+export const projectRoutes = [
+  route(inVersions([2, 1], 'GET', 'projects/{id}'), {
+    summary: 'One project',
+    handle: (request) => {
+      const project = visibleProjects(request).find(({ id }) => id === request.params.id?.toLowerCase());
+      if (!project) throw notFound('Project', request.params.id ?? '');
+      return presentProject(request, project);
+    },
+  }),
+  route(inVersions([2, 1], 'GET', 'projects'), {
+    summary: 'Projects by folder and object class',
+    query: z.object({ FolderId: guid.optional(), ObjectClassId: guid.optional(), ...paging }),
+    handle: (request) => {
+      const { FolderId: folderId, ObjectClassId: classId } = request.query;
+      const projects = visibleProjects(request)
+        .filter((project) => folderId === undefined || project.folderId === folderId)
+        .filter((project) => classId === undefined || project.objectClassId === classId)
+        .sort(inOrder);
+      return page(request, request.query, projects, (project) => presentProject(request, project));
+    },
+  }),
+];
+
+/** A project is seen by who sees its folder. */
+function visibleProjects(scope: Scope): Project[] {
+  const folders = new Set(visibleFolders(scope).map(({ id }) => id));
+  return scope.world.projects.filter((project) => folders.has(project.folderId));
+}
+
+function presentProject({ world }: Scope, project: Project) {
+  const folder = world.folders.get(project.folderId);
+  const objectClass = world.objectClasses.get(project.objectClassId);
+  return {
+    ...reference(world, project, '/api/v2/projects'),
+    Name: project.name,
+    Folder: reference(world, folder, '/api/v2/folders'),
+    ObjectClass: reference(world, objectClass, '/api/v2/objectClasses'),
+    Position: lineage(world, folder)
+      .map(({ name }) => name)
+      .join(' / '),
+  };
+}

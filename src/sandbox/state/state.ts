@@ -1,0 +1,149 @@
+import { completeQuirks, type Quirks } from '../quirks/quirks.ts';
+import { Collection } from './collection.ts';
+import type * as entity from './entities.ts';
+import { createIdSource } from './ids.ts';
+
+/** An access token that the service has given out. */
+export interface Session {
+  id: string;
+  userId: string;
+  refreshToken: string;
+  /** Milliseconds since the epoch, by the world's clock. */
+  expiresAt: number;
+  kind: 'session' | 'short-lived';
+  /** Begun without a password, whose expiry then does not matter. */
+  isByDomain: boolean;
+  /** Seconds; a refreshed token gets the same. */
+  lifetime: number;
+}
+
+/** Limits and switches that an operator of the real service would set (`api.md`, Limits). */
+export const defaultSettings = {
+  /** Seconds. */
+  tokenLifetime: 3600,
+  /** Seconds. */
+  shortLivedTokenLifetime: 600,
+  pageSize: 100,
+  maxArchiveFileSize: 104_857_600,
+  maxExtractingFileSize: 104_857_600,
+  maxExtractingFileCount: 100,
+  /** Milliseconds. */
+  extractedFileLifetime: 2 * 3600 * 1000,
+  scriptsWorkersCount: 10,
+  maxFileSize: 104_857_600,
+  forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
+  /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (`api.md`, Health and logs). */
+  scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
+  /** HealthChecks / RequestProcessingTimeSettings, times in milliseconds. */
+  healthTracking: false,
+  healthRange: 3600 * 1000,
+  healthStep: 60 * 1000,
+  healthMaxExecutionTime: 60 * 1000,
+  healthCountForDegraded: 100,
+  /** The calendar that events without one go to (`api.md`, Event). */
+  defaultCalendar: 'Firm',
+  /** Where this service answers with the MCP connection settings; `api.md` does not state it. */
+  mcpSettingsPath: '/api/v1/mcp/connectionSettings',
+  /** Where this service tells whose token a request carries; `api.md` states no such operation. */
+  userInfoPath: '/connect/userinfo',
+  /** Whether the documents of the live reference are for signed-in callers alone; `api.md` does not state it. */
+  referenceNeedsToken: false,
+};
+export type Settings = typeof defaultSettings;
+
+/** Everything the service remembers, and its clock. */
+export interface World {
+  now(): Date;
+  /** The current moment as the wire writes it. */
+  stamp(): string;
+  newId(): string;
+  /** Origin of the running service, without a trailing slash. */
+  origin: string;
+  readonly settings: Settings;
+  readonly quirks: Quirks;
+  readonly sessions: Collection<Session>;
+  readonly objectClasses: Collection<entity.ObjectClass>;
+  readonly objectTypes: Collection<entity.ObjectType>;
+  readonly folders: Collection<entity.Folder>;
+  readonly projects: Collection<entity.Project>;
+  readonly rolesInCase: Collection<entity.Named>;
+  readonly objects: Collection<entity.CaseObject>;
+  readonly participants: Collection<entity.Participant>;
+  readonly legalForms: Collection<entity.Named>;
+  readonly events: Collection<entity.CalendarEvent>;
+  readonly eventTypes: Collection<entity.Named>;
+  readonly calendars: Collection<entity.Named>;
+  readonly tasks: Collection<entity.Task>;
+  readonly taskTypes: Collection<entity.Named>;
+  readonly taskStatuses: Collection<entity.Named>;
+  readonly taskPriorities: Collection<entity.Named>;
+  readonly documents: Collection<entity.DocumentItem>;
+  readonly files: Collection<entity.StoredFile>;
+  readonly users: Collection<entity.User>;
+  readonly groups: Collection<entity.UserGroup>;
+  readonly workingStatuses: Collection<entity.Named>;
+  readonly dictionaries: Collection<entity.Dictionary>;
+  readonly systemRoles: Collection<entity.SystemRole>;
+  readonly calls: Collection<entity.Call>;
+  readonly scripts: Collection<entity.Script>;
+  readonly notices: Collection<entity.Notice>;
+  /** Replaced as a whole. */
+  nonWorkingDays: { dates: string[]; intervals: { start: string; end: string }[] };
+  logs: entity.LogFile[];
+  /** Ids of the script runs under way. */
+  readonly runningScripts: Set<string>;
+  readonly startedAt: number;
+  /** Milliseconds that each finished request took, newest last, for v3 health. */
+  requestDurations: { at: number; ms: number }[];
+  /** What v3 health counts in the service's own log: failures are errors, refused requests warnings. */
+  readonly globalLog: { errors: number; warnings: number };
+}
+
+export function createWorld(options: {
+  now: () => Date;
+  seed: string;
+  settings?: Partial<Settings>;
+  quirks?: Partial<Quirks>;
+}): World {
+  const newId = createIdSource(options.seed);
+  return {
+    now: options.now,
+    stamp: () => options.now().toISOString(),
+    newId,
+    origin: '',
+    settings: { ...defaultSettings, ...options.settings },
+    quirks: completeQuirks(options.quirks),
+    sessions: new Collection(),
+    objectClasses: new Collection(),
+    objectTypes: new Collection(),
+    folders: new Collection(),
+    projects: new Collection(),
+    rolesInCase: new Collection(),
+    objects: new Collection(),
+    participants: new Collection(),
+    legalForms: new Collection(),
+    events: new Collection(),
+    eventTypes: new Collection(),
+    calendars: new Collection(),
+    tasks: new Collection(),
+    taskTypes: new Collection(),
+    taskStatuses: new Collection(),
+    taskPriorities: new Collection(),
+    documents: new Collection(),
+    files: new Collection(),
+    users: new Collection(),
+    groups: new Collection(),
+    workingStatuses: new Collection(),
+    dictionaries: new Collection(),
+    systemRoles: new Collection(),
+    calls: new Collection(),
+    scripts: new Collection(),
+    notices: new Collection(),
+    nonWorkingDays: { dates: [], intervals: [] },
+    logs: [],
+    runningScripts: new Set(),
+    startedAt: options.now().getTime(),
+    requestDurations: [],
+    globalLog: { errors: 0, warnings: 0 },
+  };
+}

@@ -1,0 +1,85 @@
+import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
+import { refuse, retryAfter } from './error-response.ts';
+
+/** Who sends a request. */
+export interface Caller {
+  /** Tells callers apart; sessions belong to one. */
+  readonly id: string;
+  /** Whom limits count, as far as it is known by now: a person may come with several tokens. Left out: the id. */
+  readonly account?: () => string;
+}
+
+export const accountOf = ({ id, account }: Caller): string => account?.() ?? id;
+
+/** Counts what a caller asks for. */
+export interface Counter<Who extends Caller> {
+  /** @returns why the request is refused, and for how long */
+  request(caller: Who): { readonly message: string; readonly retryAfterMs: number } | undefined;
+  /** Told the size of its body. */
+  weigh(caller: Who, bytes: number): void;
+}
+
+/** Why nobody is let in. */
+export interface Turned {
+  /** 401: sign in again. 429: too many attempts. 502 and 503: nobody can be asked just now. */
+  readonly status: 401 | 429 | 502 | 503;
+  readonly message: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * Finds out who a request comes from.
+ * @param bearer the token of its `Authorization` header
+ * @param address of the client, as far as it is known
+ */
+export type Authenticate<Who extends Caller> = (
+  bearer: string | undefined,
+  address: string,
+) => Promise<{ readonly caller: Who } | { readonly turned: Turned }>;
+
+/** What a tool may know of the request that called it. */
+export interface HttpCall<Who extends Caller> {
+  readonly caller: Who;
+  readonly requestId: string;
+  /** As they came: `traceparent` and `tracestate` of W3C Trace Context. */
+  readonly traceparent: string | undefined;
+  readonly tracestate: string | undefined;
+  /** Resolves when the answer has been sent, or the client has gone. */
+  readonly ended: Promise<unknown>;
+}
+
+/** As the SDK carries it to the tools; the token itself stays behind. */
+export const asAuthInfo = (call: HttpCall<Caller>): AuthInfo => ({
+  token: '',
+  clientId: call.caller.id,
+  scopes: [],
+  extra: { call },
+});
+
+/** The request behind a call of a tool: the one that carries it, not the one that began its session. */
+export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall<Who> {
+  const call = context.http?.authInfo?.extra?.call;
+  if (call === undefined) throw new Error('a call came in without its caller');
+  return call as HttpCall<Who>;
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750); undefined where there is none. */
+export const bearerOf = (headers: Headers): string | undefined =>
+  /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+
+/** @param known parameters of the challenge: what is known of the way to sign in */
+export function challenge(
+  { status, message, retryAfterMs }: Turned,
+  hadBearer: boolean,
+  known: readonly string[],
+): Response {
+  if (status !== 401) return refuse(status, message, retryAfter(retryAfterMs ?? 1000));
+  const parameters = [
+    ...known,
+    // Without a token nothing was wrong with it; the description has few characters to choose from (RFC 6750, 3).
+    ...(hadBearer
+      ? ['error="invalid_token"', `error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`]
+      : []),
+  ];
+  return refuse(401, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type InitializeRequestParams,
+  isInitializeRequest,
+  type McpServer,
+  type RequestId,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { LRUCache } from 'lru-cache';
+import { accountOf, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
+import { refuse, retryAfter } from '../error-response.ts';
+import { createEvents } from './event-store.ts';
+import { idLifetimeMs, type SessionIds } from './session-ids.ts';
+
+export interface SessionLimits {
+  /** Sessions of all callers. */
+  readonly max: number;
+  /** Sessions of one caller; its longest unused one makes room for a new one. */
+  readonly maxPerCaller: number;
+  /** How long a session without any request or open stream is kept, in milliseconds. */
+  readonly idleMs: number;
+  /** Ids with which another process can go on with a session; without them it ends with this one. */
+  readonly ids?: SessionIds | undefined;
+}
+
+interface Session {
+  readonly callerId: string;
+  /** Whom limits count for it. */
+  readonly account: () => string;
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  readonly close: () => void;
+  /** Requests and streams under way. */
+  open: number;
+  /** On the monotonic clock. */
+  usedAt: number;
+}
+
+/** The sessions of clients of revision 2025-11-25 and older. */
+export interface Sessions {
+  handle(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
+  count(): number;
+  /** Closes those that were not used for long; called now and then. */
+  sweep(): void;
+  closeAll(): void;
+}
+
+const header = 'mcp-session-id';
+const bothKinds = 'application/json, text/event-stream';
+const maxEnded = 10_000;
+/** Told to clients whose stream broke, in milliseconds. */
+const retryInterval = 1000;
+
+/** @param createServer a new server for each session */
+export function createSessions(
+  createServer: (call: HttpCall<Caller>, request: Request) => Server | McpServer,
+  limits: SessionLimits,
+  report: (error: Error) => void,
+): Sessions {
+  const sessions = new Map<string, Session>();
+  const { ids } = limits;
+  const resuming = new Map<string, Promise<Session | Response | undefined>>();
+  /** Ended by their clients: by the beginning of their ids, which is unique. */
+  const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
+  const events = createEvents();
+
+  const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
+    const { store, forget } = events.forSession();
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => id,
+      eventStore: store,
+      retryInterval,
+      onsessioninitialized: () => {
+        sessions.set(id, session);
+      },
+      onsessionclosed: () => {
+        // No other process can go on with one that holds nothing.
+        if (ids !== undefined) ended.set(markOf(id), true);
+      },
+    });
+    const server = createServer(call, request);
+    const { caller } = call;
+    const close = () => void server.close().catch(report);
+    const session: Session = {
+      callerId: caller.id,
+      account: () => accountOf(caller),
+      transport,
+      close,
+      open: 0,
+      usedAt: performance.now(),
+    };
+    transport.onerror = report;
+    await server.connect(transport);
+    // By DELETE, or by ourselves.
+    const { onclose } = transport;
+    transport.onclose = () => {
+      sessions.delete(id);
+      forget();
+      onclose?.();
+    };
+    return session;
+  };
+
+  /** Makes room for one more of this caller. @returns why there is none */
+  const refuseRoom = ({ caller }: HttpCall<Caller>): Response | undefined => {
+    const account = accountOf(caller);
+    const own = [...sessions.values()].filter((session) => session.account() === account);
+    if (own.length >= limits.maxPerCaller) {
+      const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
+      if (idle === undefined)
+        return refuse(429, `${own.length} sessions are in use: end one first.`, retryAfter(60_000));
+      idle.close();
+    }
+    if (sessions.size < limits.max) return undefined;
+    return refuse(
+      503,
+      'The server has as many sessions as it can hold: try again later.',
+      retryAfter(30_000),
+    );
+  };
+
+  const begin = async (request: Request, body: unknown, call: HttpCall<Caller>) => {
+    // Without a session there is nothing to listen to; clients of older revisions ask all the same.
+    if (request.method === 'GET')
+      return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
+    if (request.method !== 'POST' || !isInitializeRequest(body))
+      return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
+    return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call, request);
+  };
+
+  /** Goes on with a session that began in another process, with what its id says of the client. */
+  const resume = async (id: string, call: HttpCall<Caller>, request: Request) => {
+    const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
+    if (params === undefined) return undefined;
+    const refused = refuseRoom(call);
+    if (refused) return refused;
+    const session = await open(id, call, request);
+    for (const message of introduction(params)) {
+      const headers = { accept: bothKinds, 'content-type': 'application/json', [header]: id };
+      const introduced = new Request(request.url, { method: 'POST', headers });
+      const options = { parsedBody: message, authInfo: asAuthInfo(call) };
+      // Read to its end: the server knows its client then.
+      await session.transport.handleRequest(introduced, options).then((answer) => answer.text());
+    }
+    return session;
+  };
+
+  /** Requests that come before the first of them has brought the session back wait for it. */
+  const resumeOnce = (id: string, call: HttpCall<Caller>, request: Request) => {
+    const key = `${call.caller.id} ${id}`;
+    const begun = resuming.get(key) ?? resume(id, call, request).finally(() => resuming.delete(key));
+    resuming.set(key, begun);
+    return begun;
+  };
+
+  return {
+    handle: async (request, body, call) => {
+      const id = request.headers.get(header);
+      const session =
+        id === null
+          ? await begin(request, body, call)
+          : (sessions.get(id) ?? (await resumeOnce(id, call, request)));
+      if (session instanceof Response) return session;
+      // Whose session it is nobody needs to learn.
+      if (session === undefined || session.callerId !== call.caller.id)
+        return refuse(404, 'There is no such session: begin a new one with initialize.', {}, -32_001);
+      session.open += 1;
+      void call.ended.then(() => {
+        session.open -= 1;
+        session.usedAt = performance.now();
+        // It never became a session: its initialize was wrong.
+        if (session.transport.sessionId === undefined) session.close();
+      });
+      const options = { parsedBody: body, authInfo: asAuthInfo(call) };
+      const answer = await session.transport.handleRequest(request, options);
+      const cancelled = cancelledBy(body);
+      // Nothing more will come on its stream, which would hold a place of the caller's.
+      if (cancelled !== undefined) session.transport.closeSSEStream(cancelled);
+      return answer;
+    },
+    count: () => sessions.size,
+    sweep: () => {
+      const since = performance.now() - limits.idleMs;
+      for (const session of [...sessions.values()])
+        if (session.open === 0 && session.usedAt < since) session.close();
+      events.sweep();
+    },
+    closeAll: () => {
+      for (const session of [...sessions.values()]) session.close();
+    },
+  };
+}
+
+/** The request that a message cancels. */
+function cancelledBy(message: unknown): RequestId | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: RequestId } };
+  return method === 'notifications/cancelled' ? params?.requestId : undefined;
+}
+
+/** What the client once sent to begin. */
+const introduction = (params: InitializeRequestParams) => [
+  { jsonrpc: '2.0', id: 0, method: 'initialize', params },
+  { jsonrpc: '2.0', method: 'notifications/initialized' },
+];
+
+const markOf = (id: string) => id.slice(0, 16);

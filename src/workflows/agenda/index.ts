@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import type { Names } from '../../contract/name-resolver.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { lookup } from '../../contract/workflow.ts';
+import { shownEvent } from '../../domain/events.ts';
+import { listAll } from '../../domain/list-records.ts';
+import { locateOne } from '../../domain/locate-case.ts';
+import { notesOf, notesOfList, part } from '../../domain/partial.ts';
+import { type Owner, readGroup, readPerson } from '../../domain/people/assignee.ts';
+import { readWho } from '../../domain/people/attendees.ts';
+import { caseRecord, eventRecord, taskRecord } from '../../domain/records.ts';
+import { isOpenByName, readIsOpen, shownTask } from '../../domain/tasks.ts';
+import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
+import { type Agenda, agendaText, sortAgenda } from './text.ts';
+
+const defaultDays = 7;
+const maxDays = 366;
+/** How far back overdue tasks are looked for, and events that still last, in days. */
+const lookBack = { tasks: 365, events: 14 };
+
+const who = z.string().min(1).max(500).optional();
+const input = z.strictObject({
+  person: who.describe('Default me'),
+  group: who,
+  case: who,
+  from: z.iso.date().optional().describe('Default today'),
+  to: z.iso.date().optional().describe('Default 7 days on'),
+  time_zone: timeZoneArgument,
+});
+
+/** What is to be done and what takes place. */
+export const agenda = lookup({
+  name: 'agenda',
+  title: 'Agenda',
+  access: 'read',
+  description:
+    'Open tasks and events of a person, group or case between dates, overdue first; due dates on days off move to working days.',
+  input,
+  output: z.object({
+    of: z.string().optional(),
+    from: z.string(),
+    to: z.string(),
+    overdue: z.array(shownTask).optional(),
+    tasks: z.array(shownTask).optional(),
+    events: z.array(shownEvent).optional(),
+    /** Days of the period, weekends aside, on which nobody works. */
+    days_off: z.array(z.string()),
+    now: z.string(),
+    time_zone: z.string(),
+  }),
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes: ofTime } = await localTime(desk, surroundings, args.time_zone);
+    const period = periodOf(args, clock);
+    const subject = await subjectOf(desk, names, args);
+    const { tasks, events, isOpen, workingDays, cases } = await readAgenda(
+      desk,
+      { subject, period, clock },
+      progress,
+    );
+    const sorted = await sortAgenda(
+      { tasks: tasks.value?.items.filter(isOpen.value ?? isOpenByName), events: events.value?.items },
+      {
+        ...period,
+        clock,
+        now,
+        workingDays: workingDays.value ?? weekendsOnly,
+        isOfCase: 'caseId' in subject,
+        whoOf: (shown) => readWho(desk, shown),
+      },
+      (event) => 'caseId' in subject || concerns(subject, event, cases.value),
+    );
+    const data: Agenda = {
+      of: subject.name,
+      from: withWeekday(period.from),
+      to: withWeekday(period.to),
+      ...sorted.data,
+      now: clock.moment(now.toISOString()),
+      time_zone: clock.timeZone,
+    };
+    const notes = [
+      ...ofTime,
+      ...notesOf(tasks, events, isOpen, workingDays, cases),
+      ...notesOfList('tasks', tasks.value),
+      ...notesOfList('events', events.value),
+      ...sorted.notes,
+    ];
+    return { data, text: agendaText(data), notes };
+  },
+});
+
+type Subject = Owner | { readonly name: string | undefined; readonly caseId: string };
+
+/** @throws InvalidArgumentsError for more than one of person, group and case */
+async function subjectOf(
+  desk: Desk,
+  names: Names,
+  { person, group, case: ofCase }: z.output<typeof input>,
+): Promise<Subject> {
+  if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
+    throw new InvalidArgumentsError('person, group, case: give one of them.');
+  if (group !== undefined) return readGroup(desk, names, group);
+  if (ofCase === undefined) return readPerson(desk, names, person ?? 'me');
+  const { id, listed } = await locateOne(desk, names, ofCase);
+  return { name: listed?.Name, caseId: id };
+}
+
+interface Period {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+function periodOf({ from, to }: z.output<typeof input>, clock: Clock): Period {
+  const first = from ?? (to !== undefined && to < clock.today ? to : clock.today);
+  const last = to ?? addDays(first, defaultDays);
+  if (last < first) throw new InvalidArgumentsError(`to (${last}) lies before from (${first}).`);
+  if (last > addDays(first, maxDays))
+    throw new InvalidArgumentsError(`from ${first} to ${last} are more than ${maxDays} days.`);
+  return { from: first, to: last };
+}
+
+async function readAgenda(
+  desk: Desk,
+  { subject, period, clock }: { subject: Subject; period: Period; clock: Clock },
+  onPage: (page: number) => void,
+) {
+  const until = clock.startOf(addDays(period.to, 2));
+  // A day more on either side: days of the service's dates are those of UTC.
+  const before = period.from < clock.today ? period.from : clock.today;
+  const tasksOf = 'caseId' in subject ? { CaseId: subject.caseId } : { ResponsibleIds: subject.ids };
+  const eventsOf = 'caseId' in subject ? { CaseId: subject.caseId } : {};
+  const [tasks, events, cases, isOpen, workingDays] = await Promise.all([
+    part(
+      'tasks',
+      listAll(
+        desk,
+        [
+          'list_tasks',
+          {
+            ...tasksOf,
+            ExecutionDateFrom: clock.startOf(addDays(before, -lookBack.tasks)),
+            ExecutionDateTo: until,
+          },
+        ],
+        taskRecord,
+        { onPage },
+      ),
+    ),
+    part(
+      'events',
+      listAll(
+        desk,
+        [
+          'list_events',
+          {
+            ...eventsOf,
+            StartDateFrom: clock.startOf(addDays(period.from, -lookBack.events)),
+            StartDateTo: until,
+          },
+        ],
+        eventRecord,
+        { onPage },
+      ),
+    ),
+    part('cases of the person', casesOf(desk, subject)),
+    part('task statuses', readIsOpen(desk)),
+    part('non-working days', readWorkingDays(desk)),
+  ]);
+  return { tasks, events, cases, isOpen, workingDays };
+}
+
+/** Ids of the cases that the person, or one of the group, answers for: their events concern them. */
+async function casesOf(desk: Desk, subject: Subject): Promise<ReadonlySet<string>> {
+  if ('caseId' in subject) return new Set();
+  const ResponsibleIds = [subject.userId ?? subject.ids[0]];
+  const { items } = await listAll(desk, ['search_objects', { ResponsibleIds, Status: 'InWork' }], caseRecord);
+  return new Set(items.map(({ Id }) => Id));
+}
+
+function concerns(
+  { ids }: Owner,
+  { Attendees, Case }: z.output<typeof eventRecord>,
+  cases: ReadonlySet<string> | undefined,
+): boolean {
+  const attends = Attendees.some(({ EntityId }) => EntityId !== undefined && ids.includes(EntityId));
+  return attends || (Case?.Id !== undefined && (cases?.has(Case.Id) ?? false));
+}

@@ -1,0 +1,98 @@
+import { daysOf, eventLine, type ShownEvent, showEvent } from '../../domain/events.ts';
+import type { Who } from '../../domain/people/attendees.ts';
+import type { EventRecord, TaskRecord } from '../../domain/records.ts';
+import { byUrgency, type DueTask, type ShownTask, showTask, taskLine } from '../../domain/tasks.ts';
+import { block, sentence } from '../../domain/text-lines.ts';
+import { addDays, type Clock, type Day, isWeekend, withWeekday } from '../../domain/time/clock.ts';
+import type { WorkingDays } from '../../domain/time/working-days.ts';
+
+const limits = { overdue: 15, tasks: 20, events: 20 };
+
+export interface Agenda {
+  readonly of: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly overdue?: ShownTask[] | undefined;
+  readonly tasks?: ShownTask[] | undefined;
+  readonly events?: ShownEvent[] | undefined;
+  readonly days_off: string[];
+  readonly now: string;
+  readonly time_zone: string;
+}
+
+interface Frame {
+  readonly from: Day;
+  readonly to: Day;
+  readonly clock: Clock;
+  readonly now: Date;
+  readonly workingDays: WorkingDays;
+  readonly isOfCase: boolean;
+  /** Who attends the events that are shown. */
+  readonly whoOf: (events: readonly EventRecord[]) => Promise<Who>;
+}
+
+/** What falls into the period, in order; overdue tasks apart, unless the period is over. */
+export async function sortAgenda(
+  records: { tasks: readonly TaskRecord[] | undefined; events: readonly EventRecord[] | undefined },
+  frame: Frame,
+  concerns: (event: EventRecord) => boolean,
+) {
+  const { clock, from, to, isOfCase } = frame;
+  const due = records.tasks?.map((task) => showTask(task, frame, isOfCase)).sort(byUrgency);
+  /** What was due on a day off is to be done on every day until the next working one is over. */
+  const isInside = ({ dueDay, day }: DueTask) =>
+    dueDay !== undefined && day !== undefined && dueDay <= to && day >= from;
+  const isLate = (task: DueTask) => task.isOverdue && to >= clock.today;
+  const overdue = due?.filter(isLate);
+  const tasks = due?.filter((task) => !isLate(task) && isInside(task));
+  const events = records.events
+    ?.filter(concerns)
+    .filter((event) => {
+      const days = daysOf(clock, event);
+      return days !== undefined && days.first <= to && days.last >= from;
+    })
+    .sort((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
+  const shownEvents = events?.slice(0, limits.events);
+  const who = await frame.whoOf(shownEvents ?? []);
+  const cut = (what: string, count: number | undefined, most: number) =>
+    count !== undefined && count > most ? [`${most} of ${count} ${what} are shown: ask for fewer days.`] : [];
+  return {
+    data: {
+      overdue: overdue?.slice(0, limits.overdue).map(({ shown }) => shown),
+      tasks: tasks?.slice(0, limits.tasks).map(({ shown }) => shown),
+      events: shownEvents?.map((event) => showEvent(event, { clock, isOfCase, who })),
+      days_off: daysOff(frame),
+    },
+    notes: [
+      ...cut('overdue tasks', overdue?.length, limits.overdue),
+      ...cut('tasks', tasks?.length, limits.tasks),
+      ...cut('events', events?.length, limits.events),
+    ],
+  };
+}
+
+/** Weekends go without saying. */
+function daysOff({ from, to, workingDays }: Frame): string[] {
+  const days: Day[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (workingDays.isFree(day) && !isWeekend(day)) days.push(withWeekday(day));
+  return days;
+}
+
+export function agendaText(agenda: Agenda): string {
+  const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
+  return [
+    `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
+    block(
+      'Overdue tasks',
+      overdue?.map((task) => taskLine(task, true)),
+    ),
+    block('Events', events?.map(eventLine)),
+    block(
+      'Tasks due',
+      tasks?.map((task) => taskLine(task)),
+    ),
+    ...(off.length > 0 ? [`Days off: ${off.join(', ')}`] : []),
+    `Times: ${time_zone}; now ${now}`,
+  ].join('\n');
+}

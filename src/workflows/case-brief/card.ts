@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Language } from '../../contract/language.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
+import { remember } from '../../domain/cache.ts';
+import { type CaseRecord, read } from '../../domain/records.ts';
+import { type Clock, dueOf } from '../../domain/time/clock.ts';
+
+const text = z.string().min(1).optional().catch(undefined);
+const caseType = z.object({
+  Blocks: z
+    .array(
+      z.object({
+        Name: text,
+        Fields: z.array(z.object({ Id: text, Tag: text, Name: text })).catch([]),
+      }),
+    )
+    .catch([]),
+});
+export type CaseType = z.output<typeof caseType>;
+
+/** @throws what `Desk.call` throws */
+export const readCaseType = (desk: Desk, id: string): Promise<CaseType> =>
+  remember(desk, `type ${id}`, async () => read(caseType, await desk.call('get_object_type', { id })));
+
+const maxFields = 8;
+const maxText = 60;
+
+/** Filled fields of a card by their names, as far as they are short; dates are local. */
+export function cardFields(
+  record: CaseRecord,
+  type: CaseType | undefined,
+  { clock, language }: { readonly clock: Clock; readonly language: Language },
+): string[] {
+  const names = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields }) =>
+      Fields.map(({ Id, Tag, Name }): [string, string] => [Tag ?? Id ?? '', Name ?? Tag ?? '']),
+    ),
+  );
+  const fields = Object.entries(record.Fields ?? {}).map(([key, value]) => {
+    const name = names.get(key) || key;
+    const what = `${key} ${name}`;
+    const shown = typeof value === 'number' ? shownNumber(value, what, language) : shortValue(value, clock);
+    return { name, what, shown, isAmount: typeof value === 'number' && isAmount(what) };
+  });
+  const currency = fields.find(({ what }) => isCurrency(what))?.shown;
+  const filled = fields.flatMap(({ name, shown, isAmount: hasCurrency }) => {
+    // What the head of the case says already, and addresses, which are long.
+    const isKnown = shown === record.Number || shown === record.Responsible?.Name;
+    return shown === undefined || isKnown || /^https?:/.test(shown)
+      ? []
+      : [`${name}: ${shown}${hasCurrency && currency ? ` ${currency}` : ''}`];
+  });
+  return filled.slice(0, maxFields);
+}
+
+/** Undefined for what is long, empty or has several rows. */
+function shortValue(value: unknown, clock: Clock): string | undefined {
+  if (value === true) return 'yes';
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return dueOf(clock, value).shown;
+    return value !== '' && value.length <= maxText ? value : undefined;
+  }
+  const name = (value as { Name?: unknown } | null | undefined)?.Name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * Names of the card's blocks of which the answer holds no field: the user may not see them. Told only where the
+ * service also gives fields that are empty, since else an empty block looks the same.
+ */
+export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {
+  const given = Object.keys(record.Fields ?? {});
+  const givesEmpty = Object.values(record.Fields ?? {}).some((value) => value === null);
+  if (type === undefined || !givesEmpty) return [];
+  return type.Blocks.filter(
+    ({ Fields }) =>
+      Fields.length > 0 &&
+      !Fields.some(({ Id, Tag }) => given.includes(Tag ?? '') || given.includes(Id ?? '')),
+  ).flatMap(({ Name }) => Name ?? []);
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Desk } from '../../contract/operation-client.ts';
+import { type Part, part } from '../../domain/partial.ts';
+import { nameOfParticipant } from '../../domain/people/attendees.ts';
+import type { CaseRecord } from '../../domain/records.ts';
+import type { CaseType } from './card.ts';
+
+const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
+
+/**
+ * The client of a case, who need not be one of its parties: the record's own, else the party in that role, else the
+ * card's field of that name. A client given by id alone is asked for.
+ */
+export async function readClient(
+  desk: Desk,
+  record: CaseRecord | undefined,
+  type: CaseType | undefined,
+): Promise<Part<string | undefined>> {
+  if (record === undefined) return { value: undefined };
+  const { Client, Participants } = record;
+  const asParty = Participants.find(({ Participant, Role }) =>
+    Client ? Participant?.Id === Client.Id : clientWord.test(Role?.Name ?? ''),
+  )?.Participant;
+  const inCard = Client === undefined ? inField(record, type) : undefined;
+  const found = [Client, asParty, inCard].filter((one) => one !== undefined);
+  const name = found.find(({ Name }) => Name !== undefined)?.Name;
+  const id = found.find(({ Id }) => Id !== undefined)?.Id;
+  if (name !== undefined || id === undefined) return { value: name };
+  return part('the client', nameOfParticipant(desk, id));
+}
+
+const value = z.union([
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((Name) => ({ Name, Id: undefined })),
+  z.object({ Id: z.string().optional(), Name: z.string().optional() }),
+]);
+
+/** The first filled field of the card that is called so, by its tag or name. */
+function inField({ Fields = {} }: CaseRecord, type: CaseType | undefined) {
+  const named = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields: fields }) =>
+      fields.map(({ Id, Tag, Name }) => [Tag ?? Id ?? '', Name ?? ''] as const),
+    ),
+  );
+  return Object.entries(Fields)
+    .filter(([key]) => clientWord.test(key) || clientWord.test(named.get(key) ?? ''))
+    .map(([, one]) => value.safeParse(one).data)
+    .find((one) => one !== undefined);
+}

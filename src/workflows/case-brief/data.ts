@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import type { Language } from '../../contract/language.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { foundCase, showCase } from '../../domain/case-row.ts';
+import { daysOf, showEvent, shownEvent } from '../../domain/events.ts';
+import { linkPattern } from '../../domain/links.ts';
+import { notesOf, notesOfList, type Part, part } from '../../domain/partial.ts';
+import type { Who } from '../../domain/people/attendees.ts';
+import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
+import { byUrgency, isOpenByName, shownTask, showTask } from '../../domain/tasks.ts';
+import { type Clock, withWeekday } from '../../domain/time/clock.ts';
+import { weekendsOnly } from '../../domain/time/working-days.ts';
+import { cardFields, hiddenBlocks } from './card.ts';
+import type { CaseParts } from './read.ts';
+
+const limits = { parties: 15, tasks: 6, coming: 4, recent: 2, documents: 4, related: 4 };
+
+const text = z.string().optional();
+export const briefShape = {
+  case: foundCase
+    .extend({
+      client: text,
+      created: text,
+      changed: text,
+      /** To be sent with a change. */
+      version: z.number().optional(),
+      /** Filled fields of the card, `name: value`. */
+      card: z.array(z.string()),
+      hidden_blocks: z.array(z.string()),
+    })
+    .optional(),
+  /** `name (roles)` */
+  parties: z.array(z.string()).optional(),
+  tasks: z.array(shownTask).optional(),
+  open_tasks: z.number().optional(),
+  coming: z.array(shownEvent).optional(),
+  recent: z.array(shownEvent).optional(),
+  documents: z.array(z.object({ id: z.string(), name: text, type: text, created: text })).optional(),
+  related: z.array(foundCase).optional(),
+  /** Addresses of tasks, events and documents, with a place for the id. */
+  links: z.record(z.string(), z.string()).optional(),
+};
+const brief = z.object(briefShape);
+export type BriefData = z.input<typeof brief>;
+
+interface Read {
+  /** As far as it is known. */
+  readonly record: CaseRecord | undefined;
+  /** Undefined where they are withheld. */
+  readonly parties: Part<Parties>;
+  readonly client: Part<string | undefined>;
+  readonly parts: CaseParts;
+  readonly who: Who;
+  readonly language: Language;
+}
+
+export function buildBrief(
+  { record, parties, client, parts, who, language }: Read,
+  clock: Clock,
+  now: Date,
+): BriefData {
+  const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
+  const open = parts.tasks.value?.items
+    .filter(parts.isOpen.value ?? isOpenByName)
+    .map((task) => showTask(task, context, true))
+    .sort(byUrgency);
+  const events = shownEventsOf(parts, clock, now);
+  const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
+  return {
+    case: record && {
+      ...showCase(record),
+      ...aboutCase(record, parts, { clock, language }),
+      client: client.value,
+    },
+    parties: parties.value?.slice(0, limits.parties),
+    tasks: open?.slice(0, limits.tasks).map(({ shown }) => shown),
+    open_tasks: open?.length,
+    coming: events?.coming.map(show),
+    recent: events?.recent.map(show),
+    documents: parts.documents.value && newest(parts.documents.value.items, clock),
+    related: parts.related.value?.items.slice(0, limits.related).map((one) => showCase(one)),
+    links: linksOf(parts),
+  };
+}
+
+/** What is withheld or failed, what was cut, what may be missing. */
+export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): string[] {
+  const hidden = data.case?.hidden_blocks.length ?? 0;
+  return [
+    ...notesOf(...Object.values(parts), ...others),
+    ...(hidden > 0
+      ? [`Withheld: ${hidden} of the card’s blocks (the signed-in user has no permission to see them).`]
+      : []),
+    ...notesOfList('tasks', parts.tasks.value),
+    ...notesOfList('events', parts.events.value),
+    ...notesOfList('documents', parts.documents.value),
+    ...notesOfList('related cases', parts.related.value),
+  ];
+}
+
+type Parties = readonly string[];
+
+/**
+ * Each participant once, with all its roles. A case looks as if it had none to whoever may not see participants, so
+ * then their list is asked for.
+ */
+export async function readParties(desk: Desk, { record }: CaseParts): Promise<Part<Parties>> {
+  if (record.value === undefined) return record;
+  const parties = partiesOf(record.value);
+  if (parties.length > 0) return { value: parties };
+  return part(
+    'parties',
+    desk.call('list_participants', { PageSize: 1 }).then(() => parties),
+  );
+}
+
+function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
+  const type = parts.type.value;
+  const { CreationDate, LastChangeDate } = record;
+  const dayOf = (moment: string | undefined) => moment && withWeekday(form.clock.day(moment));
+  return {
+    created: dayOf(CreationDate),
+    changed: dayOf(LastChangeDate),
+    version: record.Version,
+    card: cardFields(record, type, form),
+    hidden_blocks: hiddenBlocks(record, type),
+  };
+}
+
+function partiesOf({ Participants }: CaseRecord): string[] {
+  const roles = new Map<string, string[]>();
+  for (const { Participant, Role } of Participants) {
+    const who = Participant?.Name ?? Participant?.Id ?? '';
+    roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
+  }
+  return [...roles].map(([who, as]) => (as.length > 0 ? `${who.trim()} (${as.join(', ')})` : who.trim()));
+}
+
+/** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */
+export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
+  if (events.value === undefined) return undefined;
+  const isOver = (event: EventRecord) =>
+    event.AllDay
+      ? (daysOf(clock, event)?.last ?? '') < clock.today
+      : Date.parse(event.EndDate ?? event.StartDate ?? '') < now.getTime();
+  const sorted = [...events.value.items].sort((left, right) =>
+    (left.StartDate ?? '').localeCompare(right.StartDate ?? ''),
+  );
+  return {
+    coming: sorted.filter((event) => !isOver(event)).slice(0, limits.coming),
+    recent: sorted.filter(isOver).reverse().slice(0, limits.recent),
+  };
+}
+
+function newest(documents: readonly DocumentRecord[], clock: Clock) {
+  return documents
+    .filter(({ EntityKind }) => EntityKind !== 'Folder')
+    .sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
+    .slice(0, limits.documents)
+    .map(({ Id, Name, Type, CreationDate }) => ({
+      id: Id,
+      name: Name,
+      type: Type?.Name,
+      created: CreationDate && withWeekday(clock.day(CreationDate)),
+    }));
+}
+
+function linksOf({ tasks, events, documents }: CaseParts): Record<string, string> | undefined {
+  const patterns = Object.entries({ tasks, events, documents }).flatMap(([kind, { value }]) => {
+    const pattern = linkPattern(value?.items ?? []);
+    return pattern === undefined ? [] : [[kind, pattern]];
+  });
+  return patterns.length > 0 ? Object.fromEntries(patterns) : undefined;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { ApiError } from '../../api/errors.ts';
+import type { Names } from '../../contract/name-resolver.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { lookup } from '../../contract/workflow.ts';
+import { keep, recall } from '../../domain/cache.ts';
+import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
+import { locateCase, type Place } from '../../domain/locate-case.ts';
+import { readWho } from '../../domain/people/attendees.ts';
+import type { CaseRecord } from '../../domain/records.ts';
+import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { readClient } from './client.ts';
+import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf } from './data.ts';
+import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
+import { briefText } from './text.ts';
+
+const maxCandidates = 10;
+
+/** One page about a case. */
+export const caseBrief = lookup({
+  name: 'case_brief',
+  title: 'Case brief',
+  access: 'read',
+  description:
+    'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
+  input: z.strictObject({
+    case: z.string().min(1).max(500).describe('Name, number or link'),
+    time_zone: timeZoneArgument,
+  }),
+  output: z.object({
+    ...briefShape,
+    /** Several cases fit, and none is briefed on. */
+    candidates: z.array(foundCase).optional(),
+    now: z.string(),
+    time_zone: z.string(),
+  }),
+  run: async (desk, args, surroundings) => {
+    const { now, names, language } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
+    const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    const found = await readCase(desk, names, args.case, clock);
+    if (!('place' in found)) {
+      const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
+      return {
+        data: { candidates, ...times },
+        text: candidates.map(caseLine).join('\n'),
+        notes: [`${found.length} cases fit: call again with the number or link of one.`],
+        isIncomplete: true,
+      };
+    }
+    const { place, parts } = found;
+    const record = parts.record.value ?? place.listed;
+    const [parties, client, who] = await Promise.all([
+      readParties(desk, parts),
+      readClient(desk, record, parts.type.value),
+      readWho(desk, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
+    ]);
+    const data = buildBrief({ record, parties, client, parts, who, language }, clock, now);
+    return {
+      data: { ...data, ...times },
+      text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
+      // Whoever sees no parties is told so once.
+      notes: [...notes, ...briefNotes(data, parts, parties.error === undefined ? client : parties)],
+    };
+  },
+});
+
+/** Names of the case's participants by their ids. */
+const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    (record?.Participants ?? []).flatMap(({ Participant }) =>
+      Participant?.Id && Participant.Name ? [[Participant.Id, Participant.Name]] : [],
+    ),
+  );
+
+/**
+ * Finds the case and reads everything about it. What the words meant the last time is read at once, while they are
+ * looked up again: mostly they still mean the same.
+ * @throws the error of the record where nobody may see it, or nothing at all could be read
+ */
+async function readCase(
+  desk: Desk,
+  names: Names,
+  words: string,
+  clock: Clock,
+): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
+  const key = `place ${words.trim().toLowerCase()}`;
+  const guess = recall<{ id: string; hints: CaseHints }>(desk, key);
+  const guessed = guess && readCaseParts(desk, { id: guess.id }, guess.hints, clock);
+  // It counts only if the words still mean this case.
+  guessed?.catch(() => undefined);
+  const place = await locateCase(desk, names, words);
+  if (!('id' in place)) return place;
+  const isRight = guessed !== undefined && guess?.id === place.id;
+  const parts = await (isRight ? guessed : readCaseParts(desk, place, undefined, clock));
+  const { value, error } = parts.record;
+  const isGone = error instanceof ApiError && [403, 404].includes(error.status);
+  if (isGone || Object.values(parts).every((one) => one.note !== undefined)) throw error;
+  if (value) keep(desk, key, { id: place.id, hints: hintsOf(value) });
+  return { place, parts };
+}

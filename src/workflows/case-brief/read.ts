@@ -1,0 +1,76 @@
+import type { Desk } from '../../contract/operation-client.ts';
+import { listAll, listFirst } from '../../domain/list-records.ts';
+import type { Place } from '../../domain/locate-case.ts';
+import { part } from '../../domain/partial.ts';
+import {
+  type CaseRecord,
+  caseRecord,
+  documentRecord,
+  eventRecord,
+  read,
+  taskRecord,
+} from '../../domain/records.ts';
+import { readIsOpen } from '../../domain/tasks.ts';
+import { addDays, type Clock } from '../../domain/time/clock.ts';
+import { readWorkingDays } from '../../domain/time/working-days.ts';
+import { type CaseType, readCaseType } from './card.ts';
+
+/** Days of events around today. */
+const eventDays = { before: 30, after: 90 };
+const maxPages = 5;
+
+/** What is known of a case besides its id: without it some parts have to wait for the case itself. */
+export interface CaseHints {
+  readonly folderId: string | undefined;
+  readonly typeId: string | undefined;
+}
+
+/**
+ * Everything about a case, side by side; each part may be missing.
+ * @throws only where the caller cancelled
+ */
+export async function readCaseParts(desk: Desk, place: Place, hints: CaseHints | undefined, clock: Clock) {
+  const { id, listed } = place;
+  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
+  const known = hints ?? (listed && hintsOf(listed));
+  const hinted = known ? Promise.resolve(known) : reading.then(hintsOf);
+  const byCase = { CaseId: id };
+  const period = {
+    StartDateFrom: clock.startOf(addDays(clock.today, -eventDays.before)),
+    StartDateTo: clock.startOf(addDays(clock.today, eventDays.after)),
+  };
+  const [record, tasks, isOpen, workingDays, events, documents, related, type] = await Promise.all([
+    part('the record of the case', reading),
+    part('tasks', listAll(desk, ['list_tasks', byCase], taskRecord, { maxPages })),
+    part('task statuses', readIsOpen(desk)),
+    part('non-working days', readWorkingDays(desk)),
+    part('events', listAll(desk, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
+    part(
+      'documents',
+      hinted.then(({ folderId }) => listCaseDocuments(desk, folderId)),
+    ),
+    part('related cases', listFirst(desk, ['list_related_objects', { objectId: id }], caseRecord)),
+    part(
+      'the type of the case',
+      hinted.then(({ typeId }) => readType(desk, typeId)),
+    ),
+  ]);
+  return { record, tasks, isOpen, workingDays, events, documents, related, type };
+}
+
+export type CaseParts = Awaited<ReturnType<typeof readCaseParts>>;
+
+export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
+  folderId: DocumentFolderId,
+  typeId: Type?.Id,
+});
+
+/** All files below the folder: a filter by date leaves out folders and looks into them (`api.md`, Documents). */
+export async function listCaseDocuments(desk: Desk, FolderId: string | undefined) {
+  if (FolderId === undefined) return undefined;
+  const asked = { FolderId, EntityKind: 'File', CreationDateFrom: '2000-01-01T00:00:00Z' };
+  return listAll(desk, ['list_documents', asked], documentRecord, { maxPages });
+}
+
+const readType = async (desk: Desk, id: string | undefined): Promise<CaseType | undefined> =>
+  id === undefined ? undefined : readCaseType(desk, id);

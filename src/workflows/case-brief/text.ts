@@ -1,0 +1,47 @@
+import { caseLine } from '../../domain/case-row.ts';
+import { eventLine } from '../../domain/events.ts';
+import { taskLine } from '../../domain/tasks.ts';
+import { block, line, notShown, sentence } from '../../domain/text-lines.ts';
+import type { BriefData } from './data.ts';
+
+/** The brief as lines of text. */
+export function briefText(brief: BriefData): string {
+  const { parties, tasks, coming, recent, documents, related, links } = brief;
+  return [
+    ...headOf(brief.case),
+    `Parties: ${parties === undefined ? notShown : sentence(parties.join('; ')) || 'none'}`,
+    block(
+      'Open tasks',
+      tasks?.map((task) => taskLine(task)),
+      brief.open_tasks,
+    ),
+    block('Coming events', coming?.map(eventLine)),
+    block('Recent events', recent?.map(eventLine)),
+    block(
+      'Newest documents',
+      documents?.map(({ created, name, type, id }) => line([created, name], type, id)),
+    ),
+    block('Related cases', related?.map(caseLine)),
+    ...(links ? [`Links: ${Object.values(links).join(' ')}`] : []),
+  ].join('\n');
+}
+
+function headOf(about: BriefData['case']): string[] {
+  if (about === undefined) return ['The record of the case: not read'];
+  const { client, created, changed, version, card, hidden_blocks: hidden } = about;
+  return [
+    caseLine(about).slice(2),
+    sentence(
+      client && `Client: ${client}`,
+      [
+        created && `created ${created}`,
+        changed !== created && `changed ${changed}`,
+        version !== undefined && `version ${version}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    ),
+    card.length > 0 && `Card: ${sentence(card.join('; '))}`,
+    hidden.length > 0 && `Blocks withheld: ${sentence(hidden.join('; '))}`,
+  ].filter((text): text is string => text !== false && text !== '');
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../api/errors.ts';
+import type { Desk } from '../contract/operation-client.ts';
+import { lookup } from '../contract/workflow.ts';
+import { daysOf, showEvent } from '../domain/events.ts';
+import { listAll } from '../domain/list-records.ts';
+import { locateOne, type Place } from '../domain/locate-case.ts';
+import { notesOf, notesOfList, part } from '../domain/partial.ts';
+import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../domain/records.ts';
+import { line } from '../domain/text-lines.ts';
+import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
+import { localTime } from '../domain/time/local-time.ts';
+import { listCaseDocuments } from './case-brief/read.ts';
+
+const shownSteps = 40;
+
+const step = z.object({
+  at: z.string(),
+  kind: z.enum(['case', 'event', 'task', 'document']),
+  what: z.string(),
+  id: z.string().optional(),
+});
+
+/** Everything in a case that has a date, in its order. */
+export const caseTimeline = lookup({
+  name: 'case_timeline',
+  title: 'Case timeline',
+  access: 'read',
+  description: 'Everything dated in a case, in order: events, tasks by due date, documents as filed.',
+  input: z.strictObject({
+    case: z.string().min(1).max(500).describe('Name, number or link'),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    time_zone: timeZoneArgument,
+  }),
+  output: z.object({
+    case: z.string().optional(),
+    steps: z.array(step),
+    now: z.string(),
+    time_zone: z.string(),
+  }),
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
+    const { from = '0000', to = '9999' } = args;
+    if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
+    const place = await locateOne(desk, names, args.case);
+    const parts = await readParts(desk, place, progress);
+    const record = parts.record.value ?? place.listed;
+    // Nothing may be seen of a case that may not be seen.
+    if (record === undefined) throw parts.record.error;
+    const all = stepsOf(record, parts, clock).filter(({ day }) => day >= from && day <= to);
+    // The latest ones: what lies far back is asked for by date.
+    const steps = all.slice(-shownSteps).map(({ shown }) => shown);
+    const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    return {
+      data: { case: record.Name, steps, ...times },
+      text: [
+        `Timeline of ${line(record.Name, record.Number).slice(2)}${steps.length === 0 ? ': nothing with a date' : ''}`,
+        ...steps.map(({ at, kind, what, id }) => line([at, kind], what, id)),
+        `Times: ${times.time_zone}; now ${times.now}`,
+      ].join('\n'),
+      notes: [
+        ...notes,
+        ...notesOf(...Object.values(parts)),
+        ...notesOfList('events', parts.events.value),
+        ...notesOfList('tasks', parts.tasks.value),
+        ...notesOfList('documents', parts.documents.value),
+        ...(all.length > steps.length
+          ? [`The latest ${steps.length} of ${all.length} steps are shown: ask with from and to for others.`]
+          : []),
+      ],
+    };
+  },
+});
+
+type Parts = Awaited<ReturnType<typeof readParts>>;
+
+async function readParts(desk: Desk, { id, listed }: Place, onPage: (page: number) => void) {
+  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
+  const folder = listed ? Promise.resolve(listed) : reading;
+  const [record, events, tasks, documents] = await Promise.all([
+    part('the record of the case', reading),
+    part('events', listAll(desk, ['list_events', { CaseId: id }], eventRecord, { onPage })),
+    part('tasks', listAll(desk, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
+    part(
+      'documents',
+      folder.then(({ DocumentFolderId }) => listCaseDocuments(desk, DocumentFolderId)),
+    ),
+  ]);
+  return { record, events, tasks, documents };
+}
+
+interface Step {
+  /** What steps are sorted by: a moment of the service. */
+  readonly moment: string;
+  readonly day: Day;
+  readonly shown: z.output<typeof step>;
+}
+
+function stepsOf(record: CaseRecord, { events, tasks, documents }: Parts, clock: Clock): Step[] {
+  const at = (
+    moment: string | undefined,
+    shown: Omit<z.output<typeof step>, 'at'>,
+    when?: string,
+  ): Step[] => {
+    if (moment === undefined) return [];
+    const due = dueOf(clock, moment);
+    return [{ moment, day: due.day, shown: { at: when ?? due.shown, ...shown } }];
+  };
+  const words = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
+  return [
+    ...at(record.CreationDate, { kind: 'case', what: 'Case created' }),
+    ...(events.value?.items ?? []).flatMap((event) => {
+      const { start, end, name, type, place, id } = showEvent(event, { clock, isOfCase: true });
+      const [step] = at(
+        event.StartDate,
+        { kind: 'event', what: words(name, type, place), id },
+        [start, end].filter(Boolean).join('–'),
+      );
+      return step ? [{ ...step, day: daysOf(clock, event)?.first ?? step.day }] : [];
+    }),
+    ...(tasks.value?.items ?? []).flatMap(({ ExecutionDate, Name, Status, Responsibles, Id }) => {
+      const people = Responsibles.map((one) => one.Name).join(', ');
+      return at(ExecutionDate, { kind: 'task', what: words(Name, Status?.Name, people), id: Id });
+    }),
+    ...(documents.value?.items ?? []).flatMap(({ CreationDate, Name, Type, Id }) =>
+      at(CreationDate, { kind: 'document', what: words(Name, Type?.Name), id: Id }),
+    ),
+  ].sort((left, right) => left.moment.localeCompare(right.moment));
+}

@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
+import type { Desk } from '../contract/operation-client.ts';
+import { remember } from '../domain/cache.ts';
+import { type Listed, listAll } from '../domain/list-records.ts';
+import { caseRecord, isArchived, participantRecord, userRecord } from '../domain/records.ts';
+import { readWhole } from '../domain/whole-list.ts';
+import { normalise } from '../names/normalise.ts';
+import { searchPartsOf } from '../names/search-parts.ts';
+import { dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';
+
+/** As many as a field shows, and then some to choose from. */
+const asked = 40;
+
+/** What may be meant while somebody types. */
+export const suggest: Readonly<Record<Suggested, Suggest>> = {
+  case: suggestCases,
+  user: suggestUsers,
+  participant: suggestParticipants,
+  'role in case': namesOf('role in case'),
+  'object type': namesOf('object type'),
+  dictionary: namesOf('dictionary'),
+  'document type': namesOf('document type'),
+  'task name': namesOf('task name'),
+  stage: namesOf('stage'),
+};
+
+/** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
+async function suggestCases(desk: Desk, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await search(desk, 'search_cases', typed, caseRecord);
+  const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter(isArchived)];
+  const values = inOrder.flatMap(({ Number: number, Name }) =>
+    number !== undefined && (holds(number, typed) || !holds(Name, typed)) ? number : (Name ?? []),
+  );
+  return { values, hasMore: isCut };
+}
+
+async function suggestUsers(desk: Desk, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await recent(desk, 'list_users', () =>
+    listAll(desk, ['list_users', { IsLocked: false }], userRecord),
+  );
+  const found = items.filter(({ Name, Email }) => holds(Name, typed) || holds(Email, typed));
+  return { values: best(found, typed), hasMore: isCut };
+}
+
+async function suggestParticipants(desk: Desk, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await search(desk, 'list_participants', typed, participantRecord);
+  return { values: best(items, typed), hasMore: isCut };
+}
+
+/**
+ * What the service finds by what was typed; where that is nothing, by its surest parts, since the service knows nothing
+ * of look-alike letters, quotes and legal forms.
+ */
+async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
+  desk: Desk,
+  operation: string,
+  typed: string,
+  item: Item,
+): Promise<Listed<z.output<Item>>> {
+  const ask = (words: string) =>
+    recent(desk, `${operation} ${words.toLowerCase()}`, () =>
+      listAll(desk, [operation, { ...(words === '' ? {} : { Name: words }), PageSize: asked }], item, {
+        maxPages: 1,
+      }),
+    );
+  const found = await ask(typed);
+  if (found.items.length > 0) return found;
+  const { surest } = searchPartsOf(typed);
+  const lists = await Promise.all(surest.filter((part) => part !== typed).map(ask));
+  return {
+    items: lists.flatMap(({ items }) => items),
+    isCut: lists.some(({ isCut }) => isCut),
+    hasMoved: false,
+  };
+}
+
+/** Read again after a minute: a new case should be found soon. */
+const recent = <T extends object>(desk: Desk, key: string, read: () => Promise<T>) =>
+  remember(desk, `suggest ${key}`, read, 60_000);
+
+/** Names out of a short list. */
+function namesOf(kind: Suggested): Suggest {
+  return async (desk, typed) => {
+    const source = sources[kind];
+    if (source === undefined) return { values: [] };
+    const { list } = source;
+    const dictionaryId = source.dictionary && (await idOfDictionary(desk, source));
+    if (source.dictionary && dictionaryId === undefined) return { values: [] };
+    const items = await recent(desk, `${list} ${dictionaryId}`, () =>
+      readWhole(desk, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
+    );
+    return {
+      values: best(
+        items.filter(({ Name }) => holds(Name, typed)),
+        typed,
+      ),
+    };
+  };
+}
+
+/** Undefined where there is none, or where several may be meant. */
+async function idOfDictionary(desk: Desk, source: Source): Promise<string | undefined> {
+  const items = await recent(desk, 'dictionaries', () => readWhole(desk, 'list_dictionaries'));
+  const entries = items.flatMap((row) => entryOf(sources.dictionary as Source, row) ?? []);
+  const [only, second] = dictionariesOf(source, entries);
+  return second === undefined ? only?.id : undefined;
+}
+
+const holds = (text: string | undefined, typed: string) =>
+  text !== undefined && normalise(text).includes(normalise(typed));
+
+/** Names that begin with what was typed come first. */
+function best(records: readonly { Name?: string | undefined }[], typed: string): string[] {
+  const names = records.flatMap(({ Name }) => Name ?? []);
+  const begins = (name: string) => normalise(name).startsWith(normalise(typed));
+  return [...names.filter(begins), ...names.filter((name) => !begins(name))];
+}

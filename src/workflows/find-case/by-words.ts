@@ -1,0 +1,172 @@
+import type { Desk } from '../../contract/operation-client.ts';
+import { remember } from '../../domain/cache.ts';
+import { listAll } from '../../domain/list-records.ts';
+import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
+import { findParticipants } from '../../domain/people/participants.ts';
+import {
+  type CaseRecord,
+  caseRecord,
+  isArchived,
+  type ParticipantRecord,
+  read,
+  stageOf,
+} from '../../domain/records.ts';
+import { huntNotes, triedText } from '../../domain/search-notes.ts';
+import { type Hunted, hunt } from '../../domain/search-records.ts';
+import { readWhole } from '../../domain/whole-list.ts';
+import { type Description, rank, tellingWords } from '../../names/rank.ts';
+
+/** Cases that a list does not show are read one by one. */
+export const maxRead = 25;
+
+/** Of the words, those that may be a party or a kind of case; each costs requests. */
+const maxWords = 3;
+const maxAsked = 4;
+const maxAskedOfWord = 2;
+const maxTypes = 2;
+
+/** What has to hold for a case beside its words, as the arguments of a list. */
+export type Conditions = Readonly<Record<string, unknown>>;
+
+export interface FoundCases {
+  readonly cases: readonly CaseRecord[];
+  /** Ids of the participants that the party means; none where no party was asked for. */
+  readonly partyIds: ReadonlySet<string>;
+  /** What could not be looked at. */
+  readonly notes: readonly string[];
+  /** Where it was looked, for whoever gets nothing. */
+  readonly looked: readonly string[];
+}
+
+export const onlySimilar = 'No cases fit all the words: those shown are similar, and may be others.';
+
+/** @param parties of the case, as far as they are known beside its record */
+export const describeCase = (record: CaseRecord, parties: readonly string[] = []): Description => ({
+  names: [record.Name, record.Number],
+  about: [
+    record.Type?.Name,
+    stageOf(record),
+    record.Responsible?.Name,
+    record.Client?.Name,
+    record.Description,
+    ...record.Participants.map(({ Participant }) => Participant?.Name),
+    ...parties,
+  ],
+});
+
+export const huntCases = (
+  desk: Desk,
+  list: 'search_cases' | 'search_objects',
+  text: string,
+  args: Conditions,
+  most?: number,
+): Promise<Hunted<CaseRecord>> =>
+  hunt(desk, {
+    list,
+    text,
+    item: caseRecord,
+    describe: (record) => describeCase(record),
+    args,
+    ...(most === undefined ? {} : { most }),
+  });
+
+/**
+ * Cases that the words mean: by name and number, and where none is called so by their parties and kinds too.
+ * @throws what `Desk.call` throws
+ */
+export async function searchByWords(desk: Desk, query: string, conditions: Conditions): Promise<FoundCases> {
+  const byName = await huntCases(desk, 'search_cases', query, conditions);
+  const answer = { partyIds: new Set<string>(), looked: [triedText('cases', byName)] };
+  if (byName.fit !== undefined && byName.fit !== 'similar')
+    return { ...answer, cases: byName.items, notes: huntNotes('cases', byName) };
+  const words = tellingWords(query).slice(0, maxWords);
+  const [objects, ofTypes, ...parties] = await Promise.all([
+    part('other objects', huntCases(desk, 'search_objects', query, conditions, maxAsked)),
+    part('case types', casesOfTypes(desk, words, conditions)),
+    ...words.map((word) => part('participants', findParticipants(desk, word, maxAskedOfWord))),
+  ]);
+  const partiesOf = namesByCase(parties);
+  const listed = unique([...byName.read, ...(ofTypes.value?.items ?? []), ...(objects.value?.read ?? [])]);
+  const isListed = new Set(listed.map(({ Id }) => Id));
+  const others = await readCases(
+    desk,
+    [...partiesOf.keys()].filter((id) => !isListed.has(id)),
+  );
+  const ranked = await rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
+    describeCase(record, partiesOf.get(record.Id)),
+  );
+  return {
+    ...answer,
+    cases: ranked.items,
+    looked: [...answer.looked, 'other objects, kinds of cases, and participants by each word'],
+    notes: [
+      ...(ranked.fit === 'similar' ? [onlySimilar] : []),
+      ...(byName.failure === undefined ? [] : [whyMissing('some of the cases', byName.failure)]),
+      ...notesOf(objects, ofTypes, ...parties),
+      ...others.notes,
+      ...(byName.isCut ? ['There are more cases than were looked through: ask more narrowly.'] : []),
+    ],
+  };
+}
+
+/** Cases of the kinds that one of the words means: of a bankruptcy it may be the kind alone that says so. */
+async function casesOfTypes(desk: Desk, words: readonly string[], conditions: Conditions) {
+  if (words.length === 0) return { items: [] };
+  const types = await remember(desk, 'case types', () => readWhole(desk, 'list_case_types'));
+  const meant = await Promise.all(
+    words.map(async (word) => {
+      const { items, fit } = await rank(word, types, ({ Name, SysName }) => ({ names: [Name, SysName] }));
+      return fit === 'names' ? items : [];
+    }),
+  );
+  const lists = await Promise.all(
+    unique(meant.flat())
+      .slice(0, maxTypes)
+      .map(({ Id }) =>
+        listAll(desk, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, { maxPages: 3 }),
+      ),
+  );
+  return { items: lists.flatMap(({ items }) => items) };
+}
+
+/** Names of the participants found, by the ids of their cases. */
+function namesByCase(parts: readonly Part<Hunted<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
+  const found = unique(parts.flatMap(({ value }) => (value?.fit === 'similar' ? [] : (value?.items ?? []))));
+  const names = new Map<string, string[]>();
+  for (const { Name = '', Cases } of found)
+    for (const { Id } of Cases) if (Id !== undefined) names.set(Id, [...(names.get(Id) ?? []), Name]);
+  return names;
+}
+
+const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly Item[] => [
+  ...new Map(items.map((item) => [item.Id, item])).values(),
+];
+
+/** Whether a case that no list was asked for meets what lists are asked by. */
+const meets =
+  ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
+  (record: CaseRecord): boolean =>
+    (Status === undefined || isArchived(record) === (Status === 'Archived')) &&
+    (!Array.isArray(ResponsibleIds) || ResponsibleIds.includes(record.Responsible?.Id)) &&
+    (typeof LastChangeDateTo !== 'string' || (record.LastChangeDate ?? '') <= LastChangeDateTo);
+
+/** Whole, since lists do not show the parties. */
+export async function readCases(
+  desk: Desk,
+  ids: readonly string[],
+): Promise<Pick<FoundCases, 'cases' | 'notes'>> {
+  const cases = await Promise.allSettled(
+    ids.slice(0, maxRead).map(async (id) => read(caseRecord, await desk.call('get_object', { id }))),
+  );
+  return {
+    cases: cases.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+    notes: [
+      ...(ids.length > maxRead
+        ? [`There are ${ids.length} cases to look at, and ${maxRead} were read: ask more narrowly.`]
+        : []),
+      ...cases.flatMap((one) =>
+        one.status === 'rejected' ? [whyMissing('one of the cases', one.reason)] : [],
+      ),
+    ],
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { lookup } from '../../contract/workflow.ts';
+import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import type { FoundCases } from './by-words.ts';
+import { searchCases } from './search.ts';
+
+/** How many cases fit into a short list. */
+const shownCases = 10;
+
+const words = z.string().min(1).max(500).optional();
+
+/** Cases by whatever is known of them. */
+export const findCase = lookup({
+  name: 'find_case',
+  title: 'Find cases',
+  access: 'read',
+  description:
+    'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Then case_brief.',
+  input: z.strictObject({
+    query: words.describe('Words, number or link'),
+    party: words.describe('Name, INN or link'),
+    responsible: words.describe('User or me'),
+    status: z.enum(['InWork', 'Archived']).optional(),
+    stage: words,
+    changed_before: z.iso.date().optional(),
+  }),
+  output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
+  run: async (desk, { changed_before: day, ...asked }, surroundings) => {
+    const { names } = surroundings;
+    const changedBefore = day && (await localTime(desk, surroundings)).clock.startOf(day);
+    const found = await searchCases(desk, names, { ...asked, changedBefore });
+    const all = found.cases;
+    const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));
+    const rest = all.length - cases.length;
+    return {
+      data: { cases, has_more: rest > 0 },
+      text: cases.length === 0 ? nothing(found) : cases.map(caseLine).join('\n'),
+      notes: [
+        ...found.notes,
+        ...(rest > 0 ? [`${all.length} cases match, ${cases.length} are shown: ask more narrowly.`] : []),
+      ],
+    };
+  },
+});
+
+/** Nothing: but only as far as was looked. */
+const nothing = ({ looked, notes }: FoundCases): string =>
+  [
+    notes.length === 0
+      ? 'No case matches.'
+      : 'No case was found, but not everything was looked through: see the notes.',
+    ...(looked.length > 0 ? [`Looked through: ${looked.join('; ')}.`] : []),
+  ].join(' ');

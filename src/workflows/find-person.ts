@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import type { Names } from '../contract/name-resolver.ts';
+import type { Desk } from '../contract/operation-client.ts';
+import { lookup } from '../contract/workflow.ts';
+import { readId } from '../domain/links.ts';
+import { listAll } from '../domain/list-records.ts';
+import { notesOf, type Part, part } from '../domain/partial.ts';
+import { findParticipants } from '../domain/people/participants.ts';
+import { findMe, isMe } from '../domain/people/people.ts';
+import {
+  caseRecord,
+  type ParticipantRecord,
+  participantRecord,
+  read,
+  type UserRecord,
+  userRecord,
+} from '../domain/records.ts';
+import { huntNotes, isPartial, triedText } from '../domain/search-notes.ts';
+import type { Hunted } from '../domain/search-records.ts';
+import { line, notShown } from '../domain/text-lines.ts';
+import { normalise } from '../names/normalise.ts';
+import { rank } from '../names/rank.ts';
+
+const shownPeople = 10;
+const shownCases = 5;
+
+const text = z.string().optional();
+const person = z.object({
+  id: z.string(),
+  kind: z.enum(['user', 'participant']),
+  name: text,
+  about: text,
+  inn: text,
+  email: text,
+  phone: text,
+  /** `name, id`; undefined where they were not read. */
+  cases: z.array(z.object({ id: z.string(), name: text })).optional(),
+  cases_in_all: z.number().optional(),
+});
+type Person = z.output<typeof person>;
+
+interface Found {
+  readonly shown: Person;
+  /** Undefined where they have to be looked for. */
+  readonly cases: { id: string; name: string | undefined }[] | undefined;
+}
+
+/** Users of the service and parties of cases by one question. */
+export const findPerson = lookup({
+  name: 'find_person',
+  title: 'Find people',
+  access: 'read',
+  description: 'Finds users and participants (parties of cases) in one list, with their cases.',
+  input: z.strictObject({
+    query: z.string().min(1).max(500).describe('Name, INN, e-mail, phone, link or me'),
+    contacts: z.boolean().optional().describe('Show them'),
+  }),
+  output: z.object({ people: z.array(person), has_more: z.boolean() }),
+  run: async (desk, { query, contacts = false }, { names: known }) => {
+    const wanted = query.trim();
+    const id = readId(wanted, 'user', 'participant');
+    const [users, participants] = await Promise.all([
+      part('users', findUsers(desk, known, wanted, id)),
+      part('participants', findParticipantsOr(desk, wanted, id)),
+    ]);
+    if (users.value === undefined && participants.value === undefined) throw users.error;
+    const found = onlyBest(users.value, participants.value);
+    const records = [...(found.users?.items ?? []), ...(found.participants?.items ?? [])];
+    const names = records.map(({ Name = '' }) => normalise(Name));
+    // What tells namesakes apart is shown unasked.
+    const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
+      contacts || names.filter((name) => name === normalise(Name)).length > 1;
+    const all = [
+      ...(found.users?.items ?? []).map((user) => showUser(user, hasContacts(user))),
+      ...(found.participants?.items ?? []).map((one) => showParticipant(one, hasContacts(one))),
+    ];
+    const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(desk, one)));
+    const people = withCases.map(({ shown }) => shown);
+    return {
+      data: { people, has_more: all.length > people.length },
+      text: people.length === 0 ? nobody(users.value, participants.value) : people.map(lineOf).join('\n'),
+      notes: [
+        ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
+        ...huntNotes('users', found.users),
+        ...huntNotes('participants', found.participants),
+        ...(all.length > people.length
+          ? [`${all.length} people match, ${people.length} are shown: ask more narrowly.`]
+          : []),
+      ],
+    };
+  },
+});
+
+type Users = Hunted<UserRecord> | undefined;
+type Participants = Hunted<ParticipantRecord> | undefined;
+
+/** Those who are only similar are left out where others fit. */
+function onlyBest(users: Users, participants: Participants): { users: Users; participants: Participants } {
+  const fits = [users?.fit, participants?.fit];
+  const isFound = fits.some((fit) => fit !== undefined && fit !== 'similar');
+  const best = <Item>(hunted: Hunted<Item> | undefined) =>
+    isFound && hunted?.fit === 'similar' ? { ...hunted, items: [], fit: undefined } : hunted;
+  return { users: best(users), participants: best(participants) };
+}
+
+/** Nobody: but only as far as was looked. */
+function nobody(users: Users, participants: Participants): string {
+  const looked = [
+    users && `${users.read.length} users`,
+    participants &&
+      (participants.tried.length > 0 ? triedText('participants', participants) : 'participants'),
+  ];
+  const isWhole = !isPartial(users) && !isPartial(participants);
+  return [
+    isWhole ? 'Nobody matches.' : 'Nobody was found, but not everybody was looked through: see the notes.',
+    `Looked through: ${looked.filter(Boolean).join('; ')}.`,
+  ].join(' ');
+}
+
+/** Users have no search: all of them are looked through. */
+async function findUsers(
+  desk: Desk,
+  names: Names,
+  wanted: string,
+  id: string | undefined,
+): Promise<Hunted<UserRecord>> {
+  if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
+  if (isMe(wanted)) return only(await findMe(desk, names));
+  const list = await listAll(desk, ['list_users', {}], userRecord);
+  const ranked = await rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
+    names: [Name, [LastName, FirstName].join(' ')],
+    about: [Email, ExternalId],
+  }));
+  return { ...list, ...ranked, read: list.items, tried: [wanted], failure: undefined };
+}
+
+async function findParticipantsOr(
+  desk: Desk,
+  wanted: string,
+  id: string | undefined,
+): Promise<Hunted<ParticipantRecord>> {
+  if (id !== undefined) return readOne(desk, 'get_participant', id, participantRecord);
+  return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(desk, wanted);
+}
+
+/** An id is that of a user or of a participant: one of both does not know it. */
+async function readOne<Item extends z.ZodType>(
+  desk: Desk,
+  tool: string,
+  id: string,
+  item: Item,
+): Promise<Hunted<z.output<Item>>> {
+  try {
+    return only(read(item, await desk.call(tool, { id })));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return only<z.output<Item>>(undefined);
+    throw error;
+  }
+}
+
+const only = <Item>(item: Item | undefined): Hunted<Item> => ({
+  items: item === undefined ? [] : [item],
+  read: item === undefined ? [] : [item],
+  fit: item === undefined ? undefined : 'names',
+  tried: [],
+  failure: undefined,
+  isCut: false,
+  hasMoved: false,
+});
+
+function showUser({ Id, Name, Email, IsClient, IsLocked, WorkInfo }: UserRecord, contacts: boolean): Found {
+  const about = [IsClient ? 'client' : WorkInfo?.Position, IsLocked && 'blocked'].filter(Boolean).join(', ');
+  return {
+    shown: {
+      id: Id,
+      kind: 'user',
+      name: Name,
+      about: about === '' ? undefined : about,
+      ...(contacts ? { email: Email, phone: WorkInfo?.Phone } : {}),
+    },
+    cases: undefined,
+  };
+}
+
+function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
+  const { ContactInfo, Cases } = record;
+  return {
+    shown: {
+      id: record.Id,
+      kind: 'participant',
+      name: record.Name?.trim(),
+      about: record.Type,
+      inn: record.INN ?? record.CompanyInfo?.IdNumber,
+      ...(contacts
+        ? {
+            email: ContactInfo?.EmailMain ?? ContactInfo?.Email,
+            phone: ContactInfo?.PhoneMain ?? ContactInfo?.Phone,
+          }
+        : {}),
+    },
+    cases: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])),
+  };
+}
+
+/** The cases of a user are those that the user answers for. */
+async function addCases(
+  desk: Desk,
+  { shown, cases }: Found,
+): Promise<{ shown: Person; cases: Part<unknown> }> {
+  const read = await part('cases', cases ? Promise.resolve(cases) : casesOf(desk, shown.id));
+  return {
+    shown: { ...shown, cases: read.value?.slice(0, shownCases), cases_in_all: read.value?.length },
+    cases: read,
+  };
+}
+
+async function casesOf(desk: Desk, id: string) {
+  const asked = { ResponsibleIds: [id], Status: 'InWork' };
+  const { items } = await listAll(desk, ['search_cases', asked], caseRecord, { maxPages: 2 });
+  return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
+}
+
+function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {
+  const rest = all - (cases?.length ?? 0);
+  const listed = cases?.map((one) => `${one.name ?? ''} ${one.id}`).join('; ');
+  return line(
+    name,
+    kind,
+    about,
+    inn && `INN ${inn}`,
+    email,
+    phone,
+    id,
+    cases === undefined
+      ? `cases: ${notShown}`
+      : `cases: ${listed || 'none'}${rest > 0 ? ` and ${rest} more` : ''}`,
+  );
+}

@@ -1,0 +1,21 @@
+import type { Lookup } from '../contract/workflow.ts';
+import { agenda } from './agenda/index.ts';
+import { caseBrief } from './case-brief/index.ts';
+import { caseTimeline } from './case-timeline.ts';
+import { findCase } from './find-case/index.ts';
+import { findPerson } from './find-person.ts';
+import { openCaseIntake } from './open-case/index.ts';
+import { whoAmI } from './who-am-i.ts';
+import { workload } from './workload.ts';
+
+/** Answers in the user's own words, in the order in which assistants see them. */
+export const lookups: readonly Lookup[] = [
+  findCase,
+  caseBrief,
+  agenda,
+  caseTimeline,
+  findPerson,
+  workload,
+  openCaseIntake,
+  whoAmI,
+];

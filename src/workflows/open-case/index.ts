@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { InvalidArgumentsError, UnexpectedAnswerError } from '../../api/errors.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import { lookup } from '../../contract/workflow.ts';
+import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { normalise } from '../../names/normalise.ts';
+import { intake, type Plan, planIntake } from './plan.ts';
+import {
+  hasFailed,
+  type Made,
+  runSteps,
+  type Step,
+  type StepResult,
+  stepLines,
+  stepResult,
+} from './steps.ts';
+
+const names = { party: 'participant', case: 'case', role: 'participant in case', task: 'first task' };
+const shownExisting = 5;
+
+/** Opens a case with its party and first task, and tells exactly what of that was done. */
+export const openCaseIntake = lookup({
+  name: 'open_case_intake',
+  title: 'Open a case',
+  access: 'create',
+  description:
+    'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
+  input: intake,
+  output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
+  run: async (desk, args, surroundings) => {
+    const { clock, notes } = await localTime(desk, surroundings);
+    const plan = await planIntake(desk, surroundings.names, args, clock);
+    refuseUnknownKind(plan);
+    const steps = await describeExisting(desk, await runSteps(stepsOf(desk, plan)));
+    const failed = steps.find(hasFailed);
+    const due = plan.due && `${clock.moment(plan.due)} ${clock.timeZone}`;
+    return {
+      data: { steps, is_complete: failed === undefined, due },
+      text: [...stepLines(steps), ...(due ? [`The task is due ${due}.`] : [])].join('\n'),
+      notes: [...(due ? notes : []), ...(failed ? [adviceOn(failed, steps)] : [])],
+      isIncomplete: failed !== undefined,
+    };
+  },
+});
+
+/** A new participant has to be one of two kinds, which the length of its INN tells. */
+function refuseUnknownKind({ asked, parties }: Plan): void {
+  if (parties.length > 0) return;
+  if (asked.party === undefined)
+    throw new InvalidArgumentsError('No participant has this INN: give party, its name. Nothing was done.');
+  if (asked.kind === undefined && asked.inn === undefined)
+    throw new InvalidArgumentsError(
+      'No participant is called so: give inn, or kind, to create it. Nothing was done.',
+    );
+}
+
+function stepsOf(desk: Desk, plan: Plan): Step[] {
+  const { asked, typeId, roleId, responsibleId, taskNameId, due } = plan;
+  const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
+  const steps: Step[] = [
+    { name: names.party, run: () => provideParty(desk, plan) },
+    {
+      name: names.case,
+      run: async () => {
+        const answer = await desk.call('create_object', {
+          ObjectTypeId: typeId,
+          Name: asked.name,
+          ...(asked.number ? { Number: asked.number } : {}),
+          ...(asked.description ? { Description: asked.description } : {}),
+          ...(responsibleId ? { ResponsibleId: responsibleId } : {}),
+          ...(asked.fields ? { Fields: asked.fields } : {}),
+          CheckForDuplicates: true,
+        });
+        return { ...madeOf(caseRecord, answer), ...ignoredFields(asked, answer) };
+      },
+    },
+    {
+      name: names.role,
+      run: async (made) => {
+        const id = idOf(made, names.case);
+        const ParticipantId = idOf(made, names.party);
+        const role = roleId ? { RoleId: roleId } : {};
+        await desk.call('add_object_participant', { id, ParticipantId, ...role });
+        return { name: asked.role };
+      },
+    },
+  ];
+  if (taskNameId === undefined) return steps;
+  const responsible = responsibleId ? { Responsibles: [{ Id: responsibleId, Type: 'User' }] } : {};
+  const run: Step['run'] = async (made) => {
+    const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
+    return madeOf(
+      caseRecord,
+      await desk.call('create_task', { ...task, ...(due ? { ExecutionDate: due } : {}) }),
+    );
+  };
+  return [...steps, { name: names.task, run }];
+}
+
+/** The service answers 201 although it ignores values that the user may not write (`api.md`, Rules for create, 1). */
+function ignoredFields({ fields }: Plan['asked'], answer: unknown): Pick<Made, 'why'> {
+  const kept = caseRecord.safeParse(answer).data?.Fields;
+  const ignored = Object.keys(fields ?? {}).filter(
+    (key) => kept !== undefined && (kept[key] ?? null) === null,
+  );
+  return ignored.length === 0
+    ? {}
+    : { why: `These fields were not kept, so the user may not write them: ${ignored.join(', ')}` };
+}
+
+/** The participant that there is already, or a new one; where several may be meant, nothing is created. */
+async function provideParty(desk: Desk, { asked, parties }: Plan): Promise<Made> {
+  const [only, second] = parties;
+  const isChosen = only !== undefined && second === undefined && isMeant(only, asked);
+  const exact = parties.filter((one) => isCalled(one, asked));
+  const found = isChosen ? only : exact.length === 1 ? exact[0] : undefined;
+  if (found) return { state: 'existing', id: found.Id, name: found.Name, url: found.Url };
+  if (only !== undefined)
+    return {
+      state: 'failed',
+      why: 'These participants may be meant: call again with the link or id of one as party.',
+      existing: parties.map(({ Id, Name }) => ({ id: Id, name: Name })),
+    };
+  const kind = asked.kind ?? (asked.inn?.length === 12 ? 'Individual' : 'Company');
+  const inn =
+    asked.inn === undefined ? {} : kind === 'Company' ? { IdNumber: asked.inn } : { INN: asked.inn };
+  const named = kind === 'Company' ? { CompanyInfo: { Name: asked.party, ...inn } } : inn;
+  const answer = await desk.call('create_participant', {
+    Type: kind,
+    Name: asked.party,
+    ...named,
+    CheckForDuplicates: true,
+  });
+  return madeOf(participantRecord, answer);
+}
+
+/** An INN or an id means its participant; part of a name may as well be that of another one. */
+const isMeant = ({ Id, Name }: ParticipantRecord, { party = '', inn }: Plan['asked']) =>
+  inn !== undefined || party.includes(Id) || isCalled({ Name }, { party });
+
+const isCalled = (
+  { Name = '' }: Pick<ParticipantRecord, 'Name'>,
+  { party = '' }: Pick<Plan['asked'], 'party'>,
+) => normalise(Name) === normalise(party);
+
+/** @throws UnexpectedAnswerError where the answer has no id: then nobody knows what was made */
+function madeOf(
+  record: z.ZodType<{ Id: string; Name?: string | undefined; Url?: string | undefined }>,
+  answer: unknown,
+): Made {
+  const made = record.safeParse(answer);
+  if (!made.success) throw new UnexpectedAnswerError('The service’s answer does not say what was made.');
+  return { id: made.data.Id, name: made.data.Name, url: made.data.Url };
+}
+
+/** The names of the records that stand in the way; one that cannot be read keeps its id alone. */
+function describeExisting(desk: Desk, steps: readonly StepResult[]): Promise<StepResult[]> {
+  const read = async (tool: string, id: string) => {
+    const answer = await desk.call(tool, { id }).catch(() => undefined);
+    return { id, name: caseRecord.safeParse(answer).data?.Name };
+  };
+  return Promise.all(
+    steps.map(async (step) => {
+      const tool = step.step === names.party ? 'get_participant' : 'get_object';
+      const existing = step.existing?.slice(0, shownExisting);
+      if (existing === undefined) return step;
+      return {
+        ...step,
+        existing: await Promise.all(existing.map((one) => (one.name ? one : read(tool, one.id)))),
+      };
+    }),
+  );
+}
+
+/** What was done, what was not, and what to do about it. */
+function adviceOn(failed: StepResult, steps: readonly StepResult[]): string {
+  const inState = (...states: StepResult['state'][]) =>
+    steps
+      .filter(({ state }) => states.includes(state))
+      .map(({ step }) => step)
+      .join(', ') || 'nothing';
+  const next =
+    failed.state === 'unknown'
+      ? `Nobody knows whether the ${failed.step} was written: look before doing it again.`
+      : failed.existing
+        ? 'Show the user the records that are there already; do not retry with the check off.'
+        : 'Do the rest step by step once the reason is settled, not by calling this again: that would open a second case.';
+  return [
+    `Stopped at: ${failed.step} (${failed.state}).`,
+    `Done: ${inState('done')}. Found: ${inState('existing')}. Not tried: ${inState('not tried')}.`,
+    next,
+  ].join(' ');
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../../api/errors.ts';
+import type { Names } from '../../contract/name-resolver.ts';
+import type { Desk } from '../../contract/operation-client.ts';
+import type { RecordKind } from '../../contract/record-ref.ts';
+import { readId } from '../../domain/links.ts';
+import { findParticipants } from '../../domain/people/participants.ts';
+import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';
+import type { Clock, Day } from '../../domain/time/clock.ts';
+
+const words = z.string().min(1).max(500);
+
+export const intake = z.strictObject({
+  name: words,
+  type: words.describe('Case type'),
+  party: words.optional().describe('Name or link'),
+  inn: z
+    .string()
+    .max(12)
+    .refine((value) => /^\d{10}(\d\d)?$/.test(value), '10 or 12 digits')
+    .optional(),
+  kind: z.enum(['Company', 'Individual']).optional(),
+  role: words.optional().describe('Of the party'),
+  number: z.string().min(1).max(100).optional(),
+  description: z.string().min(1).max(20_000).optional(),
+  responsible: words.optional(),
+  fields: z
+    .record(z.string().min(1).max(200), z.unknown())
+    .refine((value) => Object.keys(value).length <= 200, 'at most 200 fields')
+    .optional()
+    .describe('By tag'),
+  task: words.optional().describe('First task, a dictionary value'),
+  due: z.iso.date().optional(),
+});
+export type Intake = z.output<typeof intake>;
+
+/** All that is decided and looked up before anything is written. */
+export interface Plan {
+  readonly asked: Intake;
+  readonly typeId: string;
+  readonly roleId: string | undefined;
+  readonly responsibleId: string | undefined;
+  /** The value of the dictionary that is the task's name. */
+  readonly taskNameId: string | undefined;
+  readonly due: string | undefined;
+  /** Participants that may be the party. */
+  readonly parties: readonly ParticipantRecord[];
+}
+
+/** The hour of a day until which a first task is due. */
+const dueHour = 18;
+
+/**
+ * Looks everything up side by side.
+ * @throws NameError for what nothing is called, and whatever the service answers: nothing was done then
+ */
+export async function planIntake(desk: Desk, names: Names, asked: Intake, clock: Clock): Promise<Plan> {
+  const { party, inn, role, responsible, task, due } = asked;
+  if (party === undefined && inn === undefined)
+    throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
+  if (due !== undefined && due < clock.today)
+    throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
+  // A case is opened with what is named exactly alone.
+  const find = async (kind: RecordKind, text: string | undefined) =>
+    text === undefined ? undefined : names.find(desk, kind, text, { guess: false });
+  const [type, inRole, user, taskName, parties] = await Promise.all([
+    readType(desk, names, asked.type),
+    find('role in case', role),
+    find('user', responsible),
+    find('task name', task),
+    readParties(desk, asked),
+  ]);
+  return {
+    asked,
+    typeId: type,
+    roleId: inRole?.id,
+    responsibleId: user?.id,
+    taskNameId: taskName?.id,
+    due: due && momentOf(clock, due),
+    parties,
+  };
+}
+
+const momentOf = (clock: Clock, day: Day) =>
+  new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
+
+/** Nothing is created in a type that was deleted, so nothing is begun. */
+async function readType(desk: Desk, names: Names, text: string): Promise<string> {
+  const { id } = await names.find(desk, 'object type', text, { guess: false });
+  const { Status } = read(caseRecord, await desk.call('get_object_type', { id }));
+  if (Status !== undefined && /delet/i.test(Status))
+    throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
+  return id;
+}
+
+/** By INN where there is one: names are spelt in many ways. */
+async function readParties(desk: Desk, { party, inn }: Intake): Promise<readonly ParticipantRecord[]> {
+  const id = party === undefined ? undefined : readId(party, 'participant');
+  if (id !== undefined) return [read(participantRecord, await desk.call('get_participant', { id }))];
+  const { items, fit } = await findParticipants(desk, inn ?? party ?? '');
+  return fit === 'similar' ? [] : items;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ApiError, isCallError, isOutcomeUnknown, serviceMessage } from '../../api/errors.ts';
+import { line } from '../../domain/text-lines.ts';
+
+export const stepResult = z.object({
+  step: z.string(),
+  /** `unknown`: the request was sent, and nothing says whether it was carried out. */
+  state: z.enum(['done', 'existing', 'failed', 'unknown', 'not tried']),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  url: z.string().optional(),
+  why: z.string().optional(),
+  /** Records that stand in the way. */
+  existing: z.array(z.object({ id: z.string(), name: z.string().optional() })).optional(),
+});
+export type StepResult = z.output<typeof stepResult>;
+
+/** What a step has made or found. */
+export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
+  readonly state?: 'existing' | 'failed' | 'unknown';
+  readonly why?: string;
+};
+
+export interface Step {
+  readonly name: string;
+  /** @param made what the steps before have made, by their names */
+  run(made: ReadonlyMap<string, Made>): Promise<Made>;
+}
+
+/**
+ * Carries out steps one after the other until one fails: what was done stays done, and all of it is told.
+ * @throws only where the caller cancelled, and what is no failure of a call
+ */
+export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
+  const made = new Map<string, Made>();
+  const results: StepResult[] = [];
+  for (const { name, run } of steps) {
+    if (results.some(hasFailed)) {
+      results.push({ step: name, state: 'not tried' });
+      continue;
+    }
+    const result = await run(made).catch(failureOf);
+    made.set(name, result);
+    results.push({ step: name, ...result, state: result.state ?? 'done' });
+  }
+  return results;
+}
+
+export const hasFailed = ({ state }: StepResult) => state === 'failed' || state === 'unknown';
+
+function failureOf(error: unknown): Made {
+  if (!isCallError(error)) throw error;
+  const status = error instanceof ApiError ? ` ${error.status}` : '';
+  const said = error instanceof ApiError ? (serviceMessage(error.body) ?? error.message) : error.message;
+  const existing = duplicatesIn(error);
+  return {
+    state: isOutcomeUnknown(error) ? 'unknown' : 'failed',
+    why: `${error.code}${status}: ${said}`,
+    ...(existing.length > 0 ? { existing } : {}),
+  };
+}
+
+/** Ids of the records of which a new one would be a duplicate (`api.md`, Object). */
+function duplicatesIn(error: unknown): { id: string }[] {
+  const body = error instanceof ApiError ? error.body : undefined;
+  const ids = z.object({ ConflictObjects: z.array(z.string()).max(100) }).safeParse(body);
+  return ids.success ? ids.data.ConflictObjects.map((id) => ({ id })) : [];
+}
+
+export function stepLines(steps: readonly StepResult[]): string[] {
+  return steps.flatMap(({ step, state, name, id, url, why, existing }) => [
+    line(`${step}: ${state}`, name, url?.includes(id ?? ' ') ? url : id, why),
+    ...(existing ?? []).map((one) => `  ${line('there already', one.name, one.id).slice(2)}`),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { calledBy } from '../contract/operation-client.ts';
+import { lookup } from '../contract/workflow.ts';
+import { notesOf, part } from '../domain/partial.ts';
+import { findMe } from '../domain/people/people.ts';
+import type { UserRecord } from '../domain/records.ts';
+import { keepZone, localTime } from '../domain/time/local-time.ts';
+
+const names = z.array(z.string());
+
+/** Who the calls are made for, and what they may do here. */
+export const whoAmI = lookup({
+  name: 'who_am_i',
+  title: 'Who am I',
+  access: 'read',
+  description:
+    'The signed-in user with groups and roles, what the operator allows, the time zone, today’s date and the server’s version.',
+  input: z.strictObject({}),
+  output: z.object({
+    user: z
+      .object({
+        id: z.string(),
+        name: z.string().optional(),
+        email: z.string().optional(),
+        is_client: z.boolean().optional(),
+        position: z.string().optional(),
+        groups: names,
+        roles: names,
+      })
+      .optional(),
+    allowed: names,
+    asked_first: names,
+    now: z.string(),
+    time_zone: z.string(),
+    server: z.string(),
+  }),
+  run: async (desk, _args, surroundings) => {
+    const { now, server, policy, names: known } = surroundings;
+    const me = await part('your user record', findMe(desk, known));
+    if (me.value) keepZone(desk, me.value);
+    const { clock, notes } = await localTime(desk, surroundings);
+    const user = me.value && shownUser(me.value);
+    const data = {
+      ...(user ? { user } : {}),
+      allowed: [...policy.allow],
+      asked_first: policy.allow.filter((name) => policy.confirm.includes(name)),
+      now: clock.moment(now.toISOString()),
+      time_zone: clock.timeZone,
+      server: `${server.name} ${server.version}`,
+    };
+    const called = calledBy(await desk.identity().catch(() => ({})));
+    const who =
+      called === undefined ? 'Nothing tells the bridge whose token it has.' : `Signed in with ${called}.`;
+    const unknown = me.note ?? (called === undefined ? who : 'No user has this sign-in.');
+    return {
+      data,
+      text: [
+        user ? describeUser(user) : who,
+        `The operator allows: ${data.allowed.join(', ')}. A human is asked before: ${data.asked_first.join(', ') || 'nothing'}.`,
+        `Now: ${data.now} ${clock.timeZone}. Server: ${data.server}.`,
+      ].join('\n'),
+      notes: [...(user ? notesOf(me) : [unknown]), ...notes],
+    };
+  },
+});
+
+function shownUser({ Id, Name, Email, IsClient, WorkInfo, Groups, Roles }: UserRecord) {
+  const namesIn = (items: readonly { Name?: string | undefined }[]) =>
+    items.flatMap(({ Name: name }) => name ?? []);
+  return {
+    id: Id,
+    name: Name,
+    email: Email,
+    is_client: IsClient,
+    position: WorkInfo?.Position,
+    groups: namesIn(Groups),
+    roles: namesIn(Roles),
+  };
+}
+
+function describeUser({ id, name, email, is_client, position, groups, roles }: ReturnType<typeof shownUser>) {
+  const about = [email, is_client ? 'client' : position].filter(Boolean).join(', ');
+  return [
+    `You are ${name ?? 'a user without a name'}${about ? ` (${about})` : ''}, id ${id}.`,
+    `Groups: ${groups.join(', ') || 'none'}. Roles: ${roles.join(', ') || 'none'}.`,
+  ].join('\n');
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { Desk } from '../contract/operation-client.ts';
+import { lookup } from '../contract/workflow.ts';
+import { listAll } from '../domain/list-records.ts';
+import { notesOf, notesOfList, part } from '../domain/partial.ts';
+import { readGroup } from '../domain/people/assignee.ts';
+import { type CaseRecord, caseRecord, type TaskRecord, taskRecord } from '../domain/records.ts';
+import { isOpenByName, readIsOpen, showTask } from '../domain/tasks.ts';
+import { line } from '../domain/text-lines.ts';
+import { addDays, timeZoneArgument } from '../domain/time/clock.ts';
+import { localTime } from '../domain/time/local-time.ts';
+import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
+
+const shownPeople = 30;
+/** How far back overdue tasks are looked for, in days. */
+const lookBack = 365;
+const maxPages = 50;
+
+const row = z.object({
+  who: z.string(),
+  open_cases: z.number().optional(),
+  open_tasks: z.number().optional(),
+  overdue_tasks: z.number().optional(),
+});
+type Row = z.output<typeof row>;
+
+/** Who has how much to do. */
+export const workload = lookup({
+  name: 'workload',
+  title: 'Workload',
+  access: 'read',
+  description: 'Counts open cases and overdue tasks of each responsible.',
+  input: z.strictObject({
+    group: z.string().min(1).max(500).optional(),
+    time_zone: timeZoneArgument,
+  }),
+  output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
+  run: async (desk, args, surroundings) => {
+    const { now, names, progress } = surroundings;
+    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
+    const group = args.group === undefined ? undefined : await readGroup(desk, names, args.group);
+    const from = clock.startOf(addDays(clock.today, -lookBack));
+    const { cases, tasks, isOpen, workingDays } = await readAll(
+      desk,
+      group?.ids,
+      from,
+      pageCounter(progress),
+    );
+    if (cases.value === undefined && tasks.value === undefined) throw cases.error;
+    const context = { clock, now, workingDays: workingDays.value ?? weekendsOnly };
+    const open = tasks.value?.items
+      .filter(isOpen.value ?? isOpenByName)
+      .map((task) => ({ task, isOverdue: showTask(task, context).isOverdue }));
+    const members = group && membersOf(cases.value?.items, group.ids);
+    const all = count(cases.value?.items, open, members);
+    const people = all.slice(0, shownPeople);
+    const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
+    return {
+      data: { people, ...times },
+      text: [
+        people.length === 0 ? 'Nobody has an open case or task.' : 'Who | open cases | open tasks | overdue',
+        ...people.map(({ who, open_cases, open_tasks, overdue_tasks }) =>
+          line(who, ...[open_cases, open_tasks, overdue_tasks].map((number) => String(number ?? '?'))),
+        ),
+        `Times: ${times.time_zone}; now ${times.now}`,
+      ].join('\n'),
+      notes: [
+        ...notes,
+        ...notesOf(cases, tasks, isOpen, workingDays),
+        ...notesOfList('cases', cases.value),
+        ...notesOfList('tasks', tasks.value),
+        ...(all.length > people.length ? [`${people.length} of ${all.length} people are shown.`] : []),
+      ],
+    };
+  },
+});
+
+/** Two lists are read at the same time: what they report has to grow. */
+function pageCounter(progress: (done: number) => void): () => void {
+  let pages = 0;
+  return () => {
+    pages += 1;
+    progress(pages);
+  };
+}
+
+async function readAll(desk: Desk, ids: readonly string[] | undefined, from: string, onPage: () => void) {
+  const ofGroup = ids ? { ResponsibleIds: ids } : {};
+  const [cases, tasks, isOpen, workingDays] = await Promise.all([
+    part(
+      'cases',
+      listAll(desk, ['search_cases', { ...ofGroup, Status: 'InWork' }], caseRecord, { maxPages, onPage }),
+    ),
+    part(
+      'tasks',
+      listAll(desk, ['list_tasks', { ExecutionDateFrom: from }], taskRecord, { maxPages, onPage }),
+    ),
+    part('task statuses', readIsOpen(desk)),
+    part('non-working days', readWorkingDays(desk)),
+  ]);
+  return { cases, tasks, isOpen, workingDays };
+}
+
+/** Who answers for a case of the group belongs to it: no operation tells its members. */
+const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
+  new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
+
+/** A task of several people counts for each of them. Those with the most overdue tasks come first. */
+function count(
+  cases: readonly CaseRecord[] | undefined,
+  tasks: readonly { task: TaskRecord; isOverdue: boolean }[] | undefined,
+  members: ReadonlySet<string> | undefined,
+): Row[] {
+  const rows = new Map<string, Row>();
+  const none = {
+    ...(cases ? { open_cases: 0 } : {}),
+    ...(tasks ? { open_tasks: 0, overdue_tasks: 0 } : {}),
+  };
+  const add = (
+    who: { Id?: string | undefined; Name?: string | undefined } | undefined,
+    what: 'open_cases' | 'open_tasks' | 'overdue_tasks',
+  ) => {
+    const id = who?.Id ?? '';
+    if (members && !members.has(id)) return;
+    const one = rows.get(id) ?? { who: who?.Name ?? (id || 'nobody'), ...none };
+    rows.set(id, { ...one, [what]: (one[what] ?? 0) + 1 });
+  };
+  for (const { Responsible } of cases ?? []) add(Responsible, 'open_cases');
+  for (const { task, isOverdue } of tasks ?? [])
+    for (const one of task.Responsibles.length > 0 ? task.Responsibles : [undefined]) {
+      add(one, 'open_tasks');
+      if (isOverdue) add(one, 'overdue_tasks');
+    }
+  const weight = ({ overdue_tasks = 0, open_cases = 0, open_tasks = 0 }: Row) =>
+    overdue_tasks * 1e6 + open_cases * 1e3 + open_tasks;
+  return [...rows.values()].sort((left, right) => weight(right) - weight(left));
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { reply } from '../../support/clients/raw.ts';
+import type { Speaker } from './clients.ts';
+
+/** What one kind of request does. @returns what came instead of what should have; undefined where all was well */
+export type Kind<Who> = (who: Who, turn: number) => Promise<string | undefined>;
+
+type Answer = Awaited<ReturnType<Speaker['ask']>>;
+
+/** What an answer says, in one line. */
+export const wordsOf = ({ result, error }: Answer): string =>
+  error?.message ?? result?.content?.[0]?.text ?? JSON.stringify(result ?? null);
+
+export const isFine = (answer: Answer) =>
+  answer.result !== undefined && !answer.result.isError ? undefined : wordsOf(answer);
+const says = (answer: Answer, expected: RegExp) =>
+  expected.test(wordsOf(answer)) ? undefined : wordsOf(answer);
+
+export const call = (who: Speaker, name: string, args: object = {}, extra: object = {}) =>
+  who.ask('tools/call', { name, arguments: args, ...extra });
+const idOf = (kind: string, number: number) =>
+  `00000000-0000-4000-8000-${kind}${number.toString(16).padStart(8, '0')}`;
+const taskId = (turn: number) => idOf('7a5c', 1 + (turn % 20));
+const pick = <Item>(turn: number, items: readonly Item[]) => items[turn % items.length] as Item;
+const cases = ['Smith v. Northbridge', 'CL-2026-000123', 'Smith'];
+/** The record that a change answers. */
+const createdId = ({ result }: Answer): string =>
+  /"Id":"([\da-f-]{36})"/.exec(result?.content?.[0]?.text ?? '')?.[1] ?? '';
+
+/** Asks a question and answers it. */
+async function deletes(who: Speaker, name: string, args: object, answer: Parameters<typeof reply>[0]) {
+  const asked = await call(who, name, args);
+  if (asked.result?.resultType !== 'input_required') return asked;
+  const { requestState } = asked.result;
+  return call(who, name, args, { ...reply(answer), requestState });
+}
+
+/** Of a kind of record that keeps no history, which would grow from hour to hour. */
+const site = (turn: number) => ({
+  id: idOf('9a27', 1 + (turn % 10)),
+  ContactInfo: { Site: `https://example.com/${turn}` },
+});
+
+const makeTask = (who: Speaker, turn: number) =>
+  call(who, 'create_task', { Name: 'Call client', Description: `Soak ${turn}` });
+
+/** What is asked over either transport. */
+export const kinds: Readonly<Record<string, Kind<Speaker>>> = {
+  'one task': async (who, turn) => isFine(await call(who, 'get_task', { id: taskId(turn) })),
+  'one case by name': async (who, turn) =>
+    isFine(await call(who, 'get_object', { id: pick(turn, cases), detail: 'full' })),
+  'a list of tasks': async (who, turn) =>
+    isFine(await call(who, 'list_tasks', { Page: 1 + (turn % 3), PageSize: 20 })),
+  'a long list, read on from what is kept': async (who) => {
+    const list = await call(who, 'list_documents', { all: true, detail: 'full' });
+    const uri = /answer:\/\/[\da-f]+/.exec(JSON.stringify(list.result ?? {}))?.[0];
+    return isFine(uri === undefined ? list : await who.ask('resources/read', { uri }));
+  },
+  find_case: async (who, turn) => isFine(await call(who, 'find_case', { query: pick(turn, cases) })),
+  case_brief: async (who, turn) => isFine(await call(who, 'case_brief', { case: pick(turn, cases) })),
+  agenda: async (who, turn) =>
+    isFine(await call(who, 'agenda', { person: pick(turn, ['Anna Petrova', 'Соловьёв', 'John Hale']) })),
+  workload: async (who) => isFine(await call(who, 'workload')),
+  find_person: async (who, turn) =>
+    isFine(await call(who, 'find_person', { query: pick(turn, ['Petrova', 'Smith', 'кравцов']) })),
+  'a person changed': async (who, turn) => isFine(await call(who, 'edit_participant', site(turn))),
+  'a task made, changed and, after a question, deleted': async (who, turn) => {
+    const made = await makeTask(who, turn);
+    if (isFine(made) !== undefined) return isFine(made);
+    const id = createdId(made);
+    const changed = isFine(await call(who, 'update_task', { id, Description: `Changed ${turn}` }));
+    return changed ?? isFine(await deletes(who, 'delete_task', { id }, 'agrees'));
+  },
+  'a question answered no': async (who, turn) =>
+    says(await deletes(who, 'delete_task', { id: taskId(turn) }, 'declines'), /^DECLINED/),
+  'a question left open': async (who, turn) => {
+    const asked = await call(who, 'delete_task', { id: taskId(turn) });
+    return asked.result?.resultType === 'input_required' ? undefined : wordsOf(asked);
+  },
+  find_operations: async (who, turn) =>
+    isFine(await call(who, 'find_operations', { query: pick(turn, ['archive', 'роль', `word ${turn}`]) })),
+  describe_operation: async (who, turn) =>
+    isFine(
+      await call(who, 'describe_operation', {
+        operation: pick(turn, ['update_object', 'list_roles_in_case', 'run_script']),
+      }),
+    ),
+  call_read_operation: async (who) =>
+    isFine(await call(who, 'call_read_operation', { operation: 'list_users', arguments: {} })),
+  call_write_operation: async (who, turn) =>
+    isFine(await call(who, 'call_write_operation', { operation: 'edit_participant', arguments: site(turn) })),
+  resources: async (who, turn) => {
+    const list = await who.ask('resources/list', {});
+    const uri = pick(turn, ['case://Smith', 'dictionaries://all', 'operations://all', 'user://Petrova']);
+    return isFine(list) ?? isFine(await who.ask('resources/read', { uri }));
+  },
+  completions: async (who, turn) =>
+    isFine(
+      await who.ask('completion/complete', {
+        ref: { type: 'ref/prompt', name: 'brief_me' },
+        argument: { name: 'case', value: pick(turn, ['Sm', 'No', 'CL', 'А40', `x${turn}`]) },
+      }),
+    ),
+  prompts: async (who, turn) => {
+    const list = await who.ask('prompts/list', {});
+    const prompt = { name: 'brief_me', arguments: { case: pick(turn, cases), language: 'ru' } };
+    return isFine(list) ?? isFine(await who.ask('prompts/get', prompt));
+  },
+  'tools/list': async (who) => isFine(await who.ask('tools/list', {})),
+  'server/discover': async (who) => isFine(await who.ask('server/discover', {})),
+  'a file up, down and, after a question, away': async (who, turn) => {
+    const text = `Soak ${turn} `.repeat(2000);
+    const made = await call(who, 'create_document', {
+      Name: `Soak ${turn}`,
+      File: { name: 'soak.txt', text },
+    });
+    if (isFine(made) !== undefined) return isFine(made);
+    const document = { docID: createdId(made) };
+    const down = isFine(await call(who, 'download_document', document));
+    return down ?? isFine(await deletes(who, 'delete_document', document, 'agrees'));
+  },
+  'an odd name': async (who, turn) =>
+    says(
+      await call(who, 'get_participant', {
+        id: pick(turn, ['\u202e'.repeat(50), 'Ж'.repeat(400), `nobody ${turn}`]),
+      }),
+      /^(NAME_|INVALID_)/,
+    ),
+  'wrong arguments': async (who, turn) =>
+    says(await call(who, 'get_task', { id: [turn], [`odd${turn}`]: {} }), /^INVALID_ARGUMENTS/),
+  'an unknown tool': async (who, turn) => says(await call(who, `odd_tool_${turn}`), /tool|found/i),
+  'an unknown method': async (who, turn) => says(await who.ask(`odd/${turn}`, {}), /./),
+  'a cancelled call': async (who, turn) => {
+    const controller = new AbortController();
+    const done = who.ask('tools/call', { name: 'workload', arguments: {} }, controller.signal);
+    await sleep(turn % 12);
+    controller.abort();
+    const answer = await done;
+    return answer.error === undefined ? undefined : wordsOf(answer);
+  },
+};

@@ -1,3 +1,0 @@
-import { describeCalendar } from './support/calendar.ts';
-
-describeCalendar('Europe/Moscow');

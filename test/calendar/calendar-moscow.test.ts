@@ -1,0 +1,3 @@
+import { describeCalendar } from '../support/time/calendar.ts';
+
+describeCalendar('Europe/Moscow');

@@ -1,0 +1,3 @@
+import { describeCalendar } from '../support/time/calendar.ts';
+
+describeCalendar('America/New_York');

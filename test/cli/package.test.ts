@@ -1,0 +1,116 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { command, args, env } = JSON.parse(readFileSync(join(root, 'mcp.json'), 'utf8')).mcpServers.casebridge;
+
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-package-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Packs a checkout and unpacks it in a folder of that name, where it is installed as npm would. */
+function install(checkout: string, name: string): string {
+  const place = join(folder, name);
+  mkdirSync(join(place, 'node_modules', '.bin'), { recursive: true });
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', place], { cwd: checkout, stdio: 'pipe' });
+  const archive = readdirSync(place).find((file) => file.endsWith('.tgz')) as string;
+  execFileSync('tar', ['-xzf', archive], { cwd: place });
+  const installed = join(place, 'node_modules', 'casebridge');
+  symlinkSync(join(place, 'package'), installed);
+  symlinkSync(join(root, 'node_modules'), join(place, 'package', 'node_modules'));
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  symlinkSync(join(installed, bin.casebridge), join(place, 'node_modules', '.bin', 'casebridge'));
+  return place;
+}
+
+/** What is built and packed of the project, as after a clone, beside the packages that are installed here. */
+function cloneTo(name: string): string {
+  const checkout = join(folder, name);
+  for (const top of readdirSync(root))
+    if (!/^(node_modules|dist|test|\.dist-.*|\.git)$/.test(top))
+      cpSync(join(root, top), join(checkout, top), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  return checkout;
+}
+
+const run = (file: string, words: readonly string[], cwd: string) =>
+  spawnSync(file, words, { cwd, encoding: 'utf8' });
+
+describe('the package', () => {
+  let place: string;
+  beforeAll(() => {
+    place = install(root, 'package');
+  }, 60_000);
+
+  it('holds the program, the tool reference and the configuration, and no sources or tests', () => {
+    const installed = join(place, 'node_modules', 'casebridge');
+    const names = readdirSync(installed).filter((name) => name !== 'node_modules');
+    expect(names.sort()).toEqual([
+      ...['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'mcp.json', 'package.json', 'tools'],
+    ]);
+    expect(readdirSync(join(installed, 'tools'))).toEqual(['README.md']);
+    expect(readdirSync(join(installed, 'docs'))).toEqual(['SECURITY.md']);
+  });
+
+  it('answers an assistant that uses mcp.json as it stands', async () => {
+    const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
+    const environment = { PATH: process.env.PATH ?? '', HOME: place, ...env };
+    await client.connect(
+      new StdioClientTransport({ command, args, env: environment, cwd: place, stderr: 'ignore' }),
+    );
+    const { content, isError } = await client.callTool({
+      name: 'search_cases',
+      arguments: { Name: 'Smith' },
+    });
+    await client.close();
+    expect(isError).toBeFalsy();
+    expect(JSON.stringify(content)).toContain('Smith v. Northbridge Ltd');
+  }, 60_000);
+});
+
+describe('a checkout', () => {
+  it('that was packed before a build makes a command that says so', () => {
+    const place = install(cloneTo('unbuilt'), 'package-of-unbuilt');
+    const { status, stdout, stderr } = run(join(place, 'node_modules/.bin/casebridge'), ['--version'], place);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^casebridge was not built .*npm run build.*\.\n$/);
+  }, 60_000);
+
+  it('is built when it is installed as a command, or from git', () => {
+    expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.prepare).toContain('build');
+  });
+
+  it('holds after a build only what the build made, and after one that fails what it held before', () => {
+    const checkout = cloneTo('built');
+    const build = () => run(process.execPath, ['scripts/build.mjs'], checkout);
+    const program = join(checkout, 'dist/src/main.js');
+    const removed = join(checkout, 'dist/src/removed.js');
+    mkdirSync(join(checkout, 'dist/src'), { recursive: true });
+    writeFileSync(removed, '');
+    expect(build()).toMatchObject({ status: 0, stderr: '' });
+    expect([existsSync(program), existsSync(removed)]).toEqual([true, false]);
+
+    writeFileSync(join(checkout, 'src/wrong.ts'), 'export const wrong: number = "";\n');
+    writeFileSync(removed, '');
+    const { status, stdout } = build();
+    expect(status).not.toBe(0);
+    expect(stdout).toContain('src/wrong.ts');
+    expect([existsSync(program), existsSync(removed)]).toEqual([true, true]);
+    expect(readdirSync(checkout).filter((name) => name.startsWith('.dist'))).toEqual([]);
+  }, 120_000);
+});

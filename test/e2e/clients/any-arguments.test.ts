@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anyArguments, tools } from '../../support/arguments.ts';
+import { type Process, startProcess } from '../../support/clients/process.ts';
+import { envelope, type RawClient, speak } from '../../support/clients/raw.ts';
+import {
+  environmentOf,
+  expectDiscreet,
+  startUpstream,
+  type Upstream,
+} from '../../support/servers/upstream.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
+
+let upstream: Upstream;
+let server: Process;
+let raw: RawClient;
+beforeAll(async () => {
+  upstream = await startUpstream();
+  server = startProcess(['--confirm', 'none'], environmentOf(upstream.url));
+  raw = speak(server.child.stdin, server.child.stdout);
+  await raw.call('list_folders', {});
+});
+afterAll(async () => {
+  await server?.close();
+  await upstream?.close();
+});
+
+/** A refusal before anything is sent, in words for people. */
+const isCleanRefusal = (text: string) => /^(INVALID_ARGUMENTS|NOT_CONFIGURED|SWITCHED_OFF): /.test(text);
+
+const isLookup = (method: string, target: string) =>
+  method === 'GET' || /^\/api\/v3\/(?:objects\/Get(?:Objects|Cases)|documents)$/.test(target);
+
+const isOfTypes = (target: string) => target.startsWith('/api/v2/objectTypes');
+
+describe('a running server', () => {
+  it('answers 2,000 calls with any arguments: refused with nothing sent, or sent to the path of the tool', async () => {
+    const tool = fc.constantFrom(...tools.filter(({ operation }) => !operation.grants));
+    const call = tool.chain((one) => fc.tuple(fc.constant(one), anyArguments(one.schema)));
+    await fc.assert(
+      fc.asyncProperty(call, async ([{ operation }, input]) => {
+        upstream.seen.length = 0;
+        const { result, error } = await raw.call(operation.name, input);
+        // What is no object is no tool call in the eyes of the protocol.
+        if (error) {
+          expect(error.code).toBe(-32602);
+          expect(upstream.seen).toEqual([]);
+          return;
+        }
+        const text: string = result.content[0].text;
+        expectDiscreet(text);
+        expect(text).not.toMatch(/^INTERNAL/);
+        const calls = upstream.seen.filter(({ target }) => !target.includes('/auth/'));
+        // What the fields of a type are called may be looked up before the request as a whole is refused.
+        if (isCleanRefusal(text)) expect(calls.filter(({ target }) => !isOfTypes(target))).toEqual([]);
+        else if (/^NAME_(UNKNOWN|LOOKUP_FAILED): /.test(text))
+          // Names are looked up in lists, and nothing else happens.
+          expect(calls.filter(({ method, target }) => !isLookup(method, target))).toEqual([]);
+        else {
+          const first = (operation.path ?? '').split('{')[0] ?? '';
+          // Names of fields are looked up in the types, where those can be read.
+          const own = calls.filter(({ target }) => !isOfTypes(target) || isOfTypes(first));
+          // What a change keeps is read before it is sent, and where that does not show it nothing is.
+          const reads =
+            operation.keeps || operation.fills || operation.replaces
+              ? own.filter(({ method }) => method === 'GET')
+              : [];
+          const sent = own.slice(reads.length);
+          expect(reads.length).toBeLessThan(2);
+          if (reads.length === 1 && /^(WOULD_LOSE|NOT_READ): /.test(text)) expect(sent).toEqual([]);
+          else {
+            expect(sent.map(({ method }) => method)).toEqual([operation.method]);
+            expect(sent[0]?.target.startsWith(first)).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect((await raw.call('list_folders', {})).result.isError).toBeFalsy();
+    expect(server.stderr()).not.toContain('"level":50');
+  });
+
+  it('refuses huge and deep arguments in a few words and goes on', async () => {
+    upstream.seen.length = 0;
+    const many = Array.from({ length: 500_000 }, (_, index) => index);
+    const deep = JSON.parse(`${'['.repeat(500)}1${']'.repeat(500)}`);
+    for (const value of [many, deep, '['.repeat(1_000_000), JSON.stringify(many)])
+      for (const args of [
+        { Name: 'x', Attributes: { a: value } },
+        { Name: 'x', Attributes: value },
+        { nothing: value },
+      ]) {
+        const { result, error } = await raw.call('create_document', args);
+        const text: string = error?.message ?? result.content[0].text;
+        expect(text.length).toBeLessThan(2_000);
+        if (result && !result.isError) expect(args).toMatchObject({ Attributes: { a: expect.any(String) } });
+        else expect(text).toMatch(/^(?:INVALID_ARGUMENTS: Nothing was sent|Nothing was done: the message )/);
+      }
+    const levels = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
+    const meta = JSON.stringify(envelope);
+    server.child.stdin.write(
+      `{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":{"_meta":${meta},"name":"create_document","arguments":{"Attributes":{"a":${levels}}}}}\n`,
+    );
+    const [line] = await server.says(/\{[^\n]*"id":"deep"[^\n]*\n/);
+    expect(line.length).toBeLessThan(2_000);
+    expect(line).toMatch(/INVALID_ARGUMENTS|"error":/);
+    expect((await raw.call('list_folders', {})).result.isError).toBeFalsy();
+  });
+});

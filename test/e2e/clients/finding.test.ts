@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
+
+// Many calls each, on machines that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let lookups: Lookups;
+let participants: Named[];
+let cases: Named[];
+beforeAll(async () => {
+  lookups = await connectLookups();
+  participants = await listAll('list_participants');
+  cases = await listAll('search_cases');
+});
+afterEach(() => {
+  lookups.service.faults.clear();
+});
+afterAll(() => lookups?.close());
+
+interface Named {
+  readonly Id: string;
+  readonly Name: string;
+}
+
+async function listAll(tool: string): Promise<Named[]> {
+  const admin = await lookups.as('admin');
+  const found: Named[] = [];
+  for (let page = 1, more = true; more; page += 1) {
+    const { Items, NextPageUrl } = await admin.call(tool, { Page: page });
+    found.push(...Items);
+    more = NextPageUrl !== null;
+  }
+  return found;
+}
+
+const names = (answer: { data: any }): string[] =>
+  (answer.data.people ?? answer.data.cases).map(({ name }: any) => name);
+const ask = (name: string, args: Record<string, unknown>, login = 'anna') => lookups.ask(login, name, args);
+
+const lookAlikes = [...'авекморстухАВЕКМНОРСТУХ'].map((letter, index): [string, string] => [
+  letter,
+  'abekmopctyxABEKMHOPCTYX'[index] ?? letter,
+]);
+const otherLetter = new Map([
+  ...lookAlikes,
+  ...lookAlikes.map(([left, right]): [string, string] => [right, left]),
+]);
+
+/** One way to write a word: in another case, without `ё`, with letters of the other script that look the same. */
+const spelling = (word: string) =>
+  fc
+    .record({
+      case: fc.constantFrom('lower', 'upper', 'as it is'),
+      isPlain: fc.boolean(),
+      swapped: fc.array(fc.boolean(), { minLength: word.length, maxLength: word.length }),
+    })
+    .map(({ case: letterCase, isPlain, swapped }) => {
+      const plain = isPlain ? word.replaceAll('ё', 'е').replaceAll('Ё', 'Е') : word;
+      const swap = Array.from(plain, (letter, index) =>
+        swapped[index] ? (otherLetter.get(letter) ?? letter) : letter,
+      ).join('');
+      return letterCase === 'lower' ? swap.toLowerCase() : letterCase === 'upper' ? swap.toUpperCase() : swap;
+    });
+
+/** Up to two telling words of the name in any order, each in any spelling. */
+const querying = (records: readonly Named[]) =>
+  fc.constantFrom(...records).chain((record) => {
+    const words = [
+      ...new Set(record.Name.split(/[\s«»",()/]+/).filter((word) => /[\p{L}\p{N}'’-]{3,}/u.test(word))),
+    ];
+    return fc
+      .shuffledSubarray(words, { minLength: 1, maxLength: Math.min(2, words.length) })
+      .chain((chosen) => fc.tuple(...chosen.map(spelling)))
+      .map((spelt) => ({ record, query: spelt.join(' ') }));
+  });
+
+describe('whoever or whatever has a name', () => {
+  it('is found by any two words of it, however they are written', async () => {
+    const find = async (tool: string, key: string, { record, query }: { record: Named; query: string }) => {
+      const { data, text } = await ask(tool, { query }, 'admin');
+      const ids = data[key].map(({ id }: any) => id);
+      if (!data.has_more) expect(ids, `${query}: ${text}`).toContain(record.Id);
+      expect(ids, query).not.toEqual([]);
+    };
+    await fc.assert(
+      fc.asyncProperty(querying(participants), (wanted) => find('find_person', 'people', wanted)),
+      { numRuns: 150 },
+    );
+    await fc.assert(
+      fc.asyncProperty(querying(cases), (wanted) => find('find_case', 'cases', wanted)),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('a person', () => {
+  it.each([
+    ['the words in another order', 'Иван Иванов', 'Иванов Иван'],
+    ['е for ё', 'Елкина', 'Ёлкина Алёна Фёдоровна'],
+    ['Latin letters that look the same', 'Kузнeцoв', 'ИП Кузнецов А. В.'],
+    ['another apostrophe', 'O’Brien', "Siobhán O'Brien"],
+    ['no accent', 'Siobhan', "Siobhán O'Brien"],
+    ['another case of the noun', 'Вектора', 'ООО «Вектор»'],
+    ['another legal form', 'АО Лютик', 'ООО «Лютик»'],
+    ['Latin letters', 'Ivanov Ivan', 'Иванов Иван'],
+    ['Latin letters, as some write them', 'Yolkina Alena', 'Ёлкина Алёна Фёдоровна'],
+    ['Cyrillic letters', 'Смит', 'Jane Smith'],
+    ['a slip', 'Дозорва', 'Дозорова Нина Петровна'],
+    ['another phone prefix', '8 (495) 000-11-11', 'ООО «Вектор»'],
+    ['an INN among words', 'Ромашка ИНН 0000003033', 'ООО «Ромашка» / Romashka LLC'],
+  ])('is found by %s', async (_, query, name) => {
+    expect(names(await ask('find_person', { query }))).toContain(name);
+  });
+
+  it('who is only similar is shown as such, and not where somebody fits', async () => {
+    const similar = await ask('find_person', { query: 'Дозорва' });
+    expect(similar.notes).toEqual([
+      'No participants fit all the words: those shown are similar, and may be others.',
+    ]);
+    expect((await ask('find_person', { query: 'Anna Petrova' })).data.people).toHaveLength(1);
+  });
+
+  it('is told from namesakes by what each of them has', async () => {
+    const { data } = await ask('find_person', { query: 'Jane Smith' });
+    for (const one of data.people) expect(one.email ?? one.inn).toBeTruthy();
+    const twins = (await ask('find_person', { query: 'Иванов Иван' })).data.people.slice(0, 2);
+    expect(new Set(twins.map(({ inn }: any) => inn)).size).toBe(2);
+  });
+
+  it('that a name may mean is offered with number, address and a case', async () => {
+    const refusal = await (await lookups.as('anna')).refusal('get_participant', { id: 'Иванов Иван' });
+    expect(refusal).toMatch(/^NAME_AMBIGUOUS/);
+    expect(refusal).toMatch(/INN 000000404444.*in Иванов И\. против Иванова И\./);
+  });
+
+  it('is not said to be missing where a list could not be read to its end', async () => {
+    const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
+    expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);
+    expect(notes).toEqual([]);
+    lookups.service.faults.set([
+      { on: 'GET /api/v2/participants', nth: 2, fault: { kind: 'status', status: 403 } },
+    ]);
+    const partial = await ask('find_person', { query: 'Никто Такой' });
+    expect(partial.text).toMatch(/^Nobody was found, but not everybody was looked through: see the notes\./);
+    expect(partial.notes).toEqual([expect.stringContaining('some of the participants')]);
+  });
+});
+
+describe('a case', () => {
+  const insolvency = 'Банкротство ООО «Ромашка»';
+  const claim = 'Smith v. Northbridge Ltd';
+  it.each([
+    ['words in another order', { query: 'Ромашка банкротство' }, insolvency],
+    ['words as they are spoken', { query: 'дело о банкротстве Ромашки' }, insolvency],
+    ['words apart', { query: 'Harbour O’Brien' }, "Harbour Light Lines LLC v. O'Brien"],
+    ['a number with a Latin letter', { query: 'A40-123456' }, 'ООО «Вектор» к АО «Северный мост»'],
+    ['the start of a number in either script', { query: 'A40' }, 'ООО «Вектор» к АО «Северный мост»'],
+    ['a party and the kind', { query: 'Лютик bankruptcy' }, insolvency],
+    ['a party and a word of the name', { query: 'Harbour Whitcombe' }, "Harbour Light Lines LLC v. O'Brien"],
+    ['whoever answers for it, and the kind', { query: 'Petrova litigation Smith' }, claim],
+    ['the other script', { query: 'Смит Нортбридж' }, claim],
+    ['a party and another case of a noun', { party: 'ромашки', query: 'банкротства' }, insolvency],
+  ])('is found by %s', async (_, args, name) => {
+    expect(names(await ask('find_case', args))).toContain(name);
+  });
+
+  it('is not said to be missing without saying where it was looked for', async () => {
+    const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
+    expect(text).toMatch(/^No case matches\. Looked through: cases asked for: "Абракадабра"/);
+    expect(notes).toEqual([]);
+    lookups.service.faults.set([{ on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } }]);
+    const partial = await ask('find_case', { query: 'Абракадабра' });
+    expect(partial.text).toMatch(/^No case was found, but not everything was looked through/);
+    expect(partial.notes).toEqual([expect.stringContaining('Not read: participants')]);
+  });
+});

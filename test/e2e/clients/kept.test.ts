@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caseId } from '../../../src/sandbox/seed/cases.ts';
+import { documentId } from '../../../src/sandbox/seed/documents.ts';
+import { participantId } from '../../../src/sandbox/seed/participants.ts';
+import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { json, useUpstream } from '../../support/servers/upstream.ts';
+
+/** Changes lose nothing that they were not told to, whether the service fills in what is left out or empties it. */
+
+const smith = caseId('smith');
+const [claim, own, expert] = ['smithClaim', 'smithBundle', 'smithExpert'].map(documentId);
+
+describe.each(['merged', 'replaced'] as const)('where updates are %s', (updates) => {
+  let service: TestService;
+  let anna: TestClient;
+  beforeAll(async () => {
+    service = await startService({ quirks: { updates } });
+    anna = await service.connectAs('anna');
+  });
+  afterAll(async () => {
+    await anna?.close();
+    await service?.close();
+  });
+  beforeEach(() => service.reset());
+
+  const bundle = async () =>
+    (await anna.call('list_tasks', { CaseId: smith })).Items.find(
+      ({ Name }: { Name: string }) => Name === 'Prepare bundle',
+    );
+  const task = async () => {
+    const { Id } = await bundle();
+    await anna.call('update_task', {
+      id: Id,
+      Description: 'Two copies.',
+      ParentId: (await anna.call('create_task', { Name: 'Call client', CaseId: smith })).Id,
+      Responsibles: [
+        { Id: userId('john'), Type: 'User' },
+        { Id: groupId('Litigation'), Type: 'Group' },
+      ],
+    });
+    return anna.call('get_task', { id: Id });
+  };
+  const event = async () => {
+    const made = await anna.call('create_event', {
+      Name: 'Conference',
+      StartDate: '2026-03-31T09:00:00Z',
+      EndDate: '2026-03-31T10:30:00Z',
+      Description: 'By video.',
+      AllDay: false,
+      TypeId: 'Hearing',
+      CaseId: smith,
+      Location: 'Room 4',
+      Reminder: { Value: 30, Unit: 'Minute' },
+      Attendees: [
+        { Type: 'User', EntityId: userId('john') },
+        { Type: 'Participant', EntityId: participantId('expert') },
+        { Type: 'Email', Email: 'clerk@example.org' },
+      ],
+      Attributes: { CourtRoom: '4', Remote: true },
+    });
+    return anna.call('get_event', { id: made.Id });
+  };
+  /** What changes with every change. */
+  const changing = { LastChangeDate: expect.any(String) };
+
+  it('a task is finished by its status alone, and has everything else as before', async () => {
+    const before = await task();
+    await anna.call('update_task', { id: before.Id, StatusId: 'Done' });
+    const after = await anna.call('get_task', { id: before.Id });
+    expect(after).toEqual({
+      ...before,
+      ...changing,
+      Status: { Id: expect.any(String), Name: 'Выполнена / Done' },
+      History: expect.any(Array),
+    });
+  });
+
+  it('single fields of a task, by either version, change nothing else that the version knows', async () => {
+    const before = await task();
+    const more = { Description: before.Description };
+    await anna.call('update_task', { id: before.Id, Attributes: { Hours: 9 } });
+    await anna.call('update_task_v2', { id: before.Id, ExecutionDate: '2026-12-01T09:00:00Z', more });
+    const after = await anna.call('get_task', { id: before.Id });
+    expect(after).toMatchObject({
+      Name: before.Name,
+      Case: before.Case,
+      Responsibles: before.Responsibles,
+      ExecutionDate: '2026-12-01T09:00:00.000Z',
+    });
+    if (updates === 'merged') expect(after.Attributes).toEqual({ ...before.Attributes, Hours: 9 });
+  });
+
+  it('an event keeps what is not sent: its attendees, place, reminder and attributes', async () => {
+    const before = await event();
+    await anna.call('update_event', { id: before.Id, Name: 'Moved', Attributes: { Remote: null } });
+    const after = await anna.call('get_event', { id: before.Id });
+    const Attendees = before.Attendees.map((one: object) => ({
+      ...one,
+      ...changing,
+      Id: expect.any(String),
+    }));
+    const expected = { ...before, ...changing, Name: 'Moved', Attendees, Attributes: { CourtRoom: '4' } };
+    expect(after).toEqual(expected);
+  });
+
+  it('lists of a record are sent back as they were read', async () => {
+    const { Id, Responsibles, Documents } = await task();
+    expect(Documents).toHaveLength(2);
+    await anna.call('update_task', { id: Id, Responsibles, Documents });
+    expect(await anna.call('get_task', { id: Id })).toMatchObject({ Responsibles, Documents });
+    const { Id: id, Attendees } = await event();
+    await anna.call('update_event', { id, Attendees });
+    const { Attendees: after } = await anna.call('get_event', { id });
+    const who = (all: any[]) => all.map(({ Type, EntityId, Email }) => [Type, EntityId, Email]);
+    expect(who(after)).toEqual(who(Attendees));
+  });
+
+  it('whoever replaces a list is told which entries it has lost', async () => {
+    const { Id } = await task();
+    const answer = await anna.callTool('update_task', { id: Id, Documents: [own, expert] });
+    const told = answer.content
+      .map(({ text }) => text)
+      .slice(1)
+      .join('\n');
+    expect(told).toContain('Documents was replaced. No longer there');
+    expect(told).toContain(claim);
+    expect(told).not.toContain(own);
+    const { Id: id, Attendees } = await event();
+    const fewer = await anna.callTool('update_event', { id, Attendees: Attendees.slice(1) });
+    expect(fewer.content.at(-1)?.text).toContain(userId('john'));
+    expect(fewer.content.at(-1)?.text).not.toContain('clerk@example.org');
+    const same = await anna.callTool('update_event', { id, Attendees: Attendees.slice(1) });
+    expect(same.content).toHaveLength(1);
+  });
+});
+
+describe('where what is there cannot be read', () => {
+  const { start, connectTo } = useUpstream();
+
+  it('a change is not sent, and says so', async () => {
+    const upstream = await start({ call: (response) => json(response, 500, { message: 'Down.' }) });
+    const client = await connectTo(upstream.url);
+    const id = '00000000-0000-4000-8000-000000000001';
+    const text = textOf(await client.callTool('update_task', { id, StatusId: id }));
+    expect(text).toMatch(/^NOT_READ: Nothing was sent: get_task did not answer/);
+    expect(upstream.requests(/tasks/).every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  it('permissions are not replaced where the answer does not show them, unless everything may go', async () => {
+    const upstream = await start({ call: (response) => json(response, 200, { Sections: {} }) });
+    const client = await connectTo(upstream.url);
+    const id = '00000000-0000-4000-8000-000000000001';
+    const Permissions = [{ Section: 'Cases', AccessLevel: 'Полный доступ' }];
+    const text = textOf(await client.callTool('set_role_permissions', { RoleId: id, Permissions }));
+    expect(text).toMatch(/^WOULD_LOSE: Nothing was sent\. .*list_role_permissions does not show/);
+    await client.callTool('set_role_permissions', { RoleId: id, Permissions, drop: ['all'] });
+    const sent = upstream.requests(/RolePermissions$/).map(({ body }) => JSON.parse(body));
+    expect(sent).toEqual([{ RoleId: id, Permissions }]);
+  });
+
+  it('a document of a case that shows no folder is not filed anywhere, unless a folder is given', async () => {
+    const id = '00000000-0000-4000-8000-000000000001';
+    const upstream = await start({ call: (response) => json(response, 200, { Id: id, Name: 'A case' }) });
+    const client = await connectTo(upstream.url);
+    const text = textOf(await client.callTool('create_document', { Name: 'x', CaseId: id }));
+    expect(text).toMatch(/^NOT_READ: Nothing was sent\. FolderId is missing, and get_object shows no/);
+    expect(upstream.requests(/documents/)).toEqual([]);
+    await client.callTool('create_document', { Name: 'x', CaseId: id, FolderId: id });
+    await client.callTool('create_document', { Name: 'x' });
+    expect(upstream.requests(/documents/)).toHaveLength(2);
+    expect(upstream.requests(/objects/)).toHaveLength(1);
+  });
+
+  it('a moment without a zone is kept as one of UTC, and what is empty is left out', async () => {
+    const shown = { Name: 'A', ExecutionDate: '2026-03-31T09:00:00.678', Case: null, Responsibles: null };
+    const upstream = await start({ call: (response) => json(response, 200, shown) });
+    const client = await connectTo(upstream.url);
+    const id = '00000000-0000-4000-8000-000000000001';
+    await client.callTool('update_task', { id, StatusId: id });
+    const [put] = upstream.requests(/tasks/).filter(({ method }) => method === 'PUT');
+    expect(JSON.parse(put?.body ?? '')).toEqual({
+      StatusId: id,
+      Name: 'A',
+      ExecutionDate: '2026-03-31T09:00:00.678Z',
+    });
+  });
+});
+
+it('what an operation keeps or replaces is an argument of its own, and its target shows it', () => {
+  const wrong = catalogue
+    .flatMap(({ operations }) => operations)
+    .flatMap(({ name, body, target, keeps, replaces }) => {
+      const names = [...Object.keys(keeps ?? {}), ...Object.keys(replaces ?? {})];
+      const unknown = names.filter((one) => !(one in (body ?? {})));
+      return names.length > 0 && target === undefined ? [name] : unknown.map((one) => `${name}.${one}`);
+    });
+  expect(wrong).toEqual([]);
+});

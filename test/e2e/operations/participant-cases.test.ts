@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { named } from '../../support/answers.ts';
+import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+
+let service: TestService;
+let anna: TestClient;
+/** May view the case Delta v. Romashka, and edit no participants. */
+let kate: TestClient;
+beforeAll(async () => {
+  service = await startService();
+  [anna, kate] = await Promise.all([service.connectAs('anna'), service.connectAs('kate', { kind: 'v1' })]);
+});
+afterAll(async () => {
+  await Promise.all([anna?.close(), kate?.close()]);
+  await service?.close();
+});
+beforeEach(() => service.reset());
+
+const smith = sampleId(kinds.object, 1);
+const read = (id: string) => anna.call('get_participant', { id });
+const find = async (Name: string) => named<any>((await anna.call('list_participants', { Name })).Items, Name);
+
+describe('delete_participant', () => {
+  it('deletes the participant and takes it out of its cases', async () => {
+    const { Id } = await find('Quill & Partners LLP');
+    expect(textOf(await anna.callTool('delete_participant', { id: Id }))).toBe('Done.');
+    expect(await anna.refusal('get_participant', { id: Id })).toMatch(/^API_ERROR 404/);
+    const { Participants } = await anna.call('get_object', { id: smith });
+    expect(Participants.map((item: any) => item.Participant.Id)).not.toContain(Id);
+  });
+
+  it('is refused when one of its cases may not be edited, and leaves everything as it was', async () => {
+    const before = await find('Harbour Light Lines LLC');
+    const refusal = await anna.refusal('delete_participant', { id: before.Id });
+    expect(refusal).toMatch(/^API_ERROR 403: The participant appears in a case/);
+    expect(refusal).toContain('nothing was deleted');
+    expect(await find(before.Name)).toEqual(before);
+  });
+});
+
+describe('exclude_participant', () => {
+  /** Roles of a participant in the case of Smith. */
+  const rolesOf = async (id: string): Promise<string[]> =>
+    (await anna.call('get_object', { id: smith })).Participants.filter(
+      (item: any) => item.Participant.Id === id,
+    ).map((item: any) => item.Role?.Name ?? null);
+  const expert = 'Эксперт / Expert';
+  const witness = 'Свидетель / Witness';
+
+  /** The expert of the case, made a witness as well. */
+  async function withTwoRoles() {
+    const { Id } = await find('Alan Whitcombe');
+    const roles = (await anna.call('list_roles_in_case')).Items;
+    const RoleId = named<any>(roles, witness).Id;
+    await anna.call('add_case_participant', { id: smith, ParticipantId: Id, RoleId });
+    expect((await rolesOf(Id)).sort()).toEqual([witness, expert]);
+    return { ProjectId: smith, ParticipantId: Id, RoleId };
+  }
+
+  it('takes the participant out in one role', async () => {
+    const sent = await withTwoRoles();
+    await anna.call('exclude_participant', sent);
+    expect(await rolesOf(sent.ParticipantId)).toEqual([expert]);
+    expect(await anna.refusal('exclude_participant', sent)).toMatch(/^API_ERROR 404/);
+    expect(await rolesOf(sent.ParticipantId)).toEqual([expert]);
+  });
+
+  it('takes the participant out in all roles where none is named', async () => {
+    const { RoleId: _, ...sent } = await withTwoRoles();
+    await anna.call('exclude_participant', sent);
+    expect(await rolesOf(sent.ParticipantId)).toEqual([]);
+    expect((await read(sent.ParticipantId)).Name).toBe('Alan Whitcombe');
+  });
+
+  it('needs Edit on the case', async () => {
+    const delta = (await find('Delta Corp.')).Cases.find((item: any) => item.Name === 'Delta v. Romashka');
+    const { Id } = await find('Delta Corp.');
+    expect(await kate.refusal('exclude_participant', { ProjectId: delta.Id, ParticipantId: Id })).toMatch(
+      /^API_ERROR 403/,
+    );
+    expect(await find('Delta Corp.')).toMatchObject({ Cases: expect.arrayContaining([delta]) });
+  });
+});

@@ -1,0 +1,267 @@
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { kinds } from '../../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { unknownId } from '../../support/answers.ts';
+import { createUser } from '../../support/clients/asked.ts';
+import {
+  type ConnectOptions,
+  connect,
+  startService,
+  type TestClient,
+  type TestService,
+} from '../../support/clients/harness.ts';
+import { run, startProcess } from '../../support/clients/process.ts';
+import { speak } from '../../support/clients/raw.ts';
+import { environmentOf, json, reset, startUpstream } from '../../support/servers/upstream.ts';
+
+const task = sampleId(kinds.task, 1);
+const smith = sampleId(kinds.object, 1);
+const ends: { close(): Promise<unknown> }[] = [];
+let folder: string;
+let path: string;
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'record-'));
+  path = join(folder, 'changes.jsonl');
+  service.reset();
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+  ends.push(thing);
+  return thing;
+};
+
+/** A client whose server records its changes. */
+const recorded = async (options: ConnectOptions = {}): Promise<TestClient> =>
+  own(await service.connectAs('admin', { ...options, env: { CASEBRIDGE_AUDIT_FILE: path, ...options.env } }));
+const lines = (): any[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+
+describe('the record', () => {
+  it('holds a line before and a line after each change, and none for reading', async () => {
+    const client = await recorded();
+    await client.call('list_tasks');
+    await client.call('update_task', { id: task, Description: 'x' });
+    const [intent, outcome, ...rest] = lines();
+    expect(rest).toEqual([]);
+    expect(intent).toEqual({
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      event: 'intent',
+      call: expect.any(String),
+      request: expect.stringMatching(/^[\da-f-]{36}$/),
+      user: 'admin',
+      principal: 'local',
+      tool: 'update_task',
+      class: ['update'],
+      ids: { id: task },
+      decision: 'allowed',
+    });
+    expect(outcome).toEqual({
+      at: expect.any(String),
+      event: 'outcome',
+      call: intent.call,
+      status: 201,
+      outcome: 'done',
+      ms: expect.any(Number),
+    });
+  });
+
+  it('can be read and written by its owner alone', async () => {
+    await recorded();
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('is continued, never written over', async () => {
+    writeFileSync(path, '{"event":"older"}\n');
+    for (let round = 0; round < 2; round += 1) {
+      const client = await recorded();
+      await client.call('update_task', { id: task, Description: String(round) });
+      await client.close();
+    }
+    expect(lines().map(({ event }) => event)).toEqual(['older', 'intent', 'outcome', 'intent', 'outcome']);
+    expect(new Set(lines().map(({ call }) => call)).size).toBe(3);
+  });
+
+  it('tells who agreed and who refused, and what the service refused', async () => {
+    const user = createUser('declines');
+    const client = await recorded({
+      user,
+      env: { CASEBRIDGE_CONFIRM: '' },
+      args: ['--allow', 'read,update,delete'],
+    });
+    await client.refusal('delete_task', { id: task });
+    user.reply = 'agrees';
+    await client.callTool('delete_task', { id: task });
+    await client.refusal('edit_object', { id: unknownId, Description: 'x' });
+    await client.refusal('notify_user', { id: unknownId, Text: 'Hello' });
+    const mute = await recorded({ env: { CASEBRIDGE_CONFIRM: '' } });
+    await mute.refusal('delete_event', { id: sampleId(kinds.event, 1) });
+    expect(lines()).toMatchObject([
+      { event: 'refused', tool: 'delete_task', class: ['delete'], ids: { id: task }, reason: 'DECLINED' },
+      { event: 'intent', tool: 'delete_task', decision: 'confirmed' },
+      { event: 'outcome', outcome: 'done' },
+      { event: 'intent', tool: 'edit_object', ids: { id: unknownId }, decision: 'allowed' },
+      { event: 'outcome', status: 404, outcome: 'API_ERROR' },
+      { event: 'refused', tool: 'notify_user', class: ['outbound'], reason: 'SWITCHED_OFF' },
+      { event: 'refused', tool: 'delete_event', reason: 'CONFIRMATION_NEEDED' },
+    ]);
+  });
+
+  it('holds ids and never contents', async () => {
+    const canary = 'canary-content-Qx7';
+    const client = await recorded();
+    await client.call('create_event', {
+      Name: canary,
+      Description: canary,
+      StartDate: '2026-03-31T09:00:00Z',
+      EndDate: '2026-03-31T10:00:00Z',
+      CaseId: smith,
+      Attributes: { Room: canary },
+    });
+    await client.call('notify_user', { id: sampleId(kinds.user, 3), Text: canary });
+    await client.callTool('update_task', {
+      id: task,
+      Description: canary,
+      more: { [canary]: [canary, smith] },
+    });
+    await client.callTool('add_related_objects', { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] });
+    expect(readFileSync(path, 'utf8')).not.toMatch(/canary|sandbox-admin/);
+    expect(
+      lines()
+        .filter(({ event }) => event === 'intent')
+        .map(({ ids }) => ids),
+    ).toEqual([
+      { CaseId: smith },
+      { id: sampleId(kinds.user, 3) },
+      { id: task, more: [smith] },
+      { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] },
+    ]);
+  });
+
+  it('holds what is done from the command line too', async () => {
+    const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: path, CASEBRIDGE_CONFIRM: '' };
+    await run(['call', 'delete_task', `id=${task}`, '--allow', 'read'], env);
+    expect((await run(['call', 'delete_task', `id=${task}`], env)).code).toBe(0);
+    expect(lines()).toMatchObject([
+      { event: 'refused', tool: 'delete_task', reason: 'SWITCHED_OFF' },
+      { event: 'intent', tool: 'delete_task', decision: 'by hand' },
+      { event: 'outcome', outcome: 'done' },
+    ]);
+  });
+
+  it('keeps the intent of a process that was killed while the service thought', async () => {
+    const upstream = own(await startUpstream());
+    const stalled = new Promise<void>((resolve) => {
+      upstream.on.call = () => resolve();
+    });
+    const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
+    const server = own(startProcess([], env));
+    void speak(server.child.stdin, server.child.stdout).call('edit_object', { id: task, Description: 'x' });
+    await stalled;
+    server.child.kill('SIGKILL');
+    await server.ended;
+    expect(lines()).toMatchObject([{ event: 'intent', tool: 'edit_object', ids: { id: task } }]);
+  });
+
+  it('says so where nobody knows the outcome', async () => {
+    const upstream = own(await startUpstream({ call: reset }));
+    const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
+    const client = own(await connect({ env }));
+    expect(await client.refusal('create_task', { Name: 'x' })).toMatch(/^OUTCOME_UNKNOWN/);
+    expect(lines()).toMatchObject([{ event: 'intent' }, { event: 'outcome', outcome: 'OUTCOME_UNKNOWN' }]);
+  });
+
+  it('says which record was created', async () => {
+    const client = await recorded();
+    const { Id } = await client.call('create_event', {
+      Name: 'Meeting',
+      StartDate: '2026-03-31T09:00:00Z',
+      EndDate: '2026-03-31T10:00:00Z',
+    });
+    await client.call('update_task', { id: task, Description: 'x' });
+    const outcomes = lines().filter(({ event }) => event === 'outcome');
+    expect(outcomes.map(({ created }) => created)).toEqual([Id, undefined]);
+  });
+
+  it('begins a line of its own behind one that broke off before', async () => {
+    writeFileSync(path, '{"event":"intent","cal');
+    await (await recorded()).call('update_task', { id: task, Description: 'x' });
+    const [, ...whole] = readFileSync(path, 'utf8').trim().split('\n');
+    expect(whole.map((line) => JSON.parse(line).event)).toEqual(['intent', 'outcome']);
+  });
+
+  it('goes on in a new file after the old one was moved away', async () => {
+    const client = await recorded();
+    await client.call('update_task', { id: task, Description: '1' });
+    renameSync(path, `${path}.1`);
+    await client.call('update_task', { id: task, Description: '2' });
+    expect(lines()).toMatchObject([{ event: 'intent' }, { event: 'outcome' }]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a record that cannot be written', () => {
+  it.each([
+    ['.', 'it is a directory'],
+    ['missing/changes.jsonl', 'there is no such file or directory'],
+  ])('is a wrong setting at the start: %s', async (name, reason) => {
+    const file = join(folder, name);
+    const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: file };
+    expect(await run([], env)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: `casebridge: CASEBRIDGE_AUDIT_FILE ("${file}") names a file that cannot be written: ${reason}.\n`,
+    });
+  });
+
+  it('stops changes before anything is sent, and reading goes on', async () => {
+    const upstream = own(await startUpstream());
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    for (const file of ['/dev/full', join(inner, 'changes.jsonl')]) {
+      const client = own(
+        await connect({ env: { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: file } }),
+      );
+      await client.call('list_folders');
+      rmSync(inner, { recursive: true });
+      upstream.seen.length = 0;
+      const text = await client.refusal('edit_object', { id: task, Description: 'x' });
+      expect(text).toMatch(/^NOT_RECORDED: .*CASEBRIDGE_AUDIT_FILE.*not tried/);
+      expect(text).not.toContain(folder);
+      expect(upstream.seen).toEqual([]);
+      await vi.waitFor(() => expect(client.stderr()).toMatch(/"level":50,.*"code":"NOT_RECORDED"/));
+      await client.call('list_folders');
+      mkdirSync(inner);
+    }
+  });
+
+  it('does not hide what was done when it breaks in between', async () => {
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    const upstream = own(
+      await startUpstream({
+        call: (response) => {
+          rmSync(inner, { recursive: true });
+          json(response, 200, { Id: task });
+        },
+      }),
+    );
+    const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: join(inner, 'changes.jsonl') };
+    const client = own(await connect({ env }));
+    expect(await client.call('edit_object', { id: task, Description: 'x' })).toEqual({ Id: task });
+    await vi.waitFor(() => expect(client.stderr()).toContain('could not be recorded'));
+  });
+});

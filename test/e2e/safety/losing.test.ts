@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caseId } from '../../../src/sandbox/seed/cases.ts';
+import { createUser, type ScriptedUser } from '../../support/clients/asked.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { losing } from '../../support/losing.ts';
+import { type Front, startFront } from '../../support/servers/front.ts';
+
+/** Whatever takes away what the service holds asks a human, who sees what that is. */
+
+let service: TestService;
+let front: Front;
+/** Without questions, to bring the service into a state. */
+let setup: TestClient;
+/** What the front refuses to read. */
+let unreadable: RegExp | undefined;
+beforeAll(async () => {
+  service = await startService();
+  front = await startFront(service.url, (request) => (unreadable?.test(request) ? 403 : undefined));
+  setup = await service.connectAs('admin');
+});
+afterAll(async () => {
+  await setup?.close();
+  await front?.close();
+  await service?.close();
+});
+
+const connect = (env: Record<string, string>, options: { kind?: 'v1' | 'v2 pinned'; user?: ScriptedUser }) =>
+  service.connectAs('admin', {
+    ...options,
+    env: { CASEBRIDGE_CONFIRM: 'delete', CASEBRIDGE_URL: front.url, ...env },
+  });
+
+/** What changed anything, or might have. */
+const changes = () => front.requests.filter((request) => !request.startsWith('GET '));
+
+describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
+  const user = createUser();
+  let client: TestClient;
+  let mute: TestClient;
+  let without: TestClient;
+  beforeAll(async () => {
+    [client, mute, without] = await Promise.all([
+      connect({}, { kind, user }),
+      connect({}, { kind }),
+      connect({ CASEBRIDGE_ALLOW: 'read,create,update,admin' }, { kind, user }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([client, mute, without].map((one) => one?.close()));
+  });
+  beforeEach(async () => {
+    unreadable = undefined;
+    service.reset();
+    // The service forgot its tokens: what is counted starts with new ones.
+    await Promise.all([client, mute, without].map((one) => one.call('list_folders')));
+    user.questions.length = 0;
+    user.reply = 'declines';
+  });
+
+  describe.each(losing)('$tool', ({ tool, always, sample, method }) => {
+    it('asks before it loses anything, shows what, and does it after agreement only', async () => {
+      const { args, shows } = await sample(setup);
+      front.requests.length = 0;
+      expect(await client.refusal(tool, args)).toMatch(/^DECLINED/);
+      expect(await mute.refusal(tool, args)).toMatch(/^CONFIRMATION_NEEDED: .*Nothing was done/);
+      expect(await without.refusal(tool, args)).toMatch(
+        /^SWITCHED_OFF: .*delete.*take away.*Nothing was done/,
+      );
+      expect(changes()).toEqual([]);
+      expect(user.questions).toHaveLength(1);
+      const [, lost = ''] = (user.questions[0] ?? '').split('\nWould be lost:\n');
+      for (const piece of shows) expect(lost).toContain(piece);
+
+      user.reply = 'agrees';
+      const { isError, content } = await client.callTool(tool, args);
+      expect(isError ? content : []).toEqual([]);
+      expect(changes().map((request) => request.split(' ')[0])).toEqual([method]);
+      expect(user.questions).toHaveLength(2);
+    });
+
+    it.skipIf(always)('asks nobody where nothing is lost', async () => {
+      for (const one of [mute, without]) {
+        const { harmless = {} } = await sample(setup);
+        const { isError, content } = await one.callTool(tool, harmless);
+        expect(isError ? content : []).toEqual([]);
+      }
+      expect(user.questions).toEqual([]);
+    });
+  });
+
+  it.each(losing)(
+    '$tool says so where what it would lose cannot be read, and does it after agreement',
+    async (one) => {
+      const { args } = await one.sample(setup);
+      unreadable = /^GET /;
+      front.requests.length = 0;
+      const text = await client.refusal(one.tool, args);
+      expect(changes()).toEqual([]);
+      // What a change sends along has to be read first.
+      if (one.keeps) return expect(text).toMatch(/^(?:NOT_READ|API_ERROR 403)/);
+      expect(text).toMatch(/^DECLINED/);
+      expect(user.questions[0]).toContain('\nWhat would be lost could not be read');
+      user.reply = 'agrees';
+      const { isError, content } = await client.callTool(one.tool, args);
+      expect(isError ? content : []).toEqual([]);
+    },
+  );
+});
+
+describe('the card of an object', () => {
+  const user = createUser();
+  const smith = caseId('smith');
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await connect({}, { user });
+  });
+  afterAll(() => client?.close());
+  beforeEach(() => {
+    unreadable = undefined;
+    service.reset();
+    user.questions.length = 0;
+  });
+  const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
+  const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1];
+
+  it('is lost whole where a call that writes it holds none of it', async () => {
+    const before = await fields();
+    expect(await client.refusal('update_object', { id: smith, Name: 'Renamed' })).toMatch(/^DECLINED/);
+    const filled = Object.values(before).filter((value) => value !== null);
+    expect(lost()?.match(/^- /gm)).toHaveLength(filled.length);
+    expect(await fields()).toEqual(before);
+  });
+
+  it('may be written by the ids of its fields', async () => {
+    const { Fields, Type } = await setup.call('get_object', { id: smith });
+    const { Blocks } = await setup.call('get_object_type', { id: Type.Id });
+    const ids = new Map(Blocks.flatMap((block: any) => block.Fields.map((one: any) => [one.Tag, one.Id])));
+    const byId = Object.entries(Fields).map(([tag, value]) => [ids.get(tag) ?? tag, value]);
+    const { isError, content } = await client.callTool('update_object', {
+      id: smith,
+      Fields: Object.fromEntries(byId),
+    });
+    expect(isError ? content : []).toEqual([]);
+    expect(user.questions).toEqual([]);
+  });
+
+  it('loses nothing where fields are written by their External ID', async () => {
+    const before = await fields();
+    await client.call('update_object', { id: smith, Fields: { 'EXT-CASE-NUMBER': 'NB-18' } });
+    expect(user.questions).toEqual([]);
+    const after = await fields();
+    expect(Object.values(after).filter((value) => value === null)).toHaveLength(
+      Object.values(before).filter((value) => value === null).length,
+    );
+  });
+
+  it('loses the rows of a block, each with what is in it', async () => {
+    const RemoveRows = [{ Tag: 'Claims', Ordinal: 2 }];
+    expect(await client.refusal('edit_object', { id: smith, RemoveRows })).toMatch(/^DECLINED/);
+    expect(lost()).toMatch(/^- Claims, 2: .*Bonus.*300000/);
+    const { ClaimItem } = await fields();
+    expect(ClaimItem).toHaveLength(3);
+  });
+});
+
+it('a question in Russian shows what would be lost in Russian', async () => {
+  const user = createUser();
+  const client = await connect({ CASEBRIDGE_LANGUAGE: 'ru' }, { user });
+  await client.refusal('archive_case', { id: caseId('smith') });
+  expect(user.questions[0]).toMatch(/\nБудет потеряно:\n- Статус: в работе/);
+  await client.close();
+});

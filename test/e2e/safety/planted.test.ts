@@ -1,0 +1,196 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../support/clients/asked.ts';
+import { bareTexts } from '../../support/fence.ts';
+import { breakages, files, marker, type Plant, refusals, successes } from '../../support/planting.ts';
+import { risky } from '../../support/risky.ts';
+import {
+  type Ask,
+  askAll,
+  calling,
+  few,
+  library,
+  operations,
+  startPlanted,
+  type Walker,
+  waysToAsk,
+} from '../../support/walking.ts';
+
+/**
+ * A service that says OBEY wherever it can say anything, and everything that a client can ask for: whatever reaches the
+ * client of it stands where an assistant knows it for data.
+ */
+
+let planted: Awaited<ReturnType<typeof startPlanted>>;
+beforeAll(async () => {
+  planted = await startPlanted();
+});
+afterAll(() => planted?.close());
+
+/** What is asked for does not depend on the way there: over HTTP it is less. */
+const parts = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 9 : 3;
+/** Some of the operations, other ones at each turn. */
+const someOperations = (turn: number, of = parts) =>
+  operations.filter((_one, index) => (index + turn) % of === 0).map(({ ask }) => ask);
+const everything = [...someOperations(0, parts / 3), ...waysToAsk, ...library];
+const downloads = operations.filter(({ operation }) => operation.answers === 'file').map(({ ask }) => ask);
+
+/** What is asked while all answers are planted. */
+async function askPlanted(walker: Walker, plant: Plant, asks: readonly Ask[]) {
+  planted.planting.plant = plant;
+  try {
+    return await askAll(walker, asks);
+  } finally {
+    planted.planting.plant = undefined;
+  }
+}
+
+describe('a client of a service that plants words', () => {
+  let walker: Walker;
+  beforeAll(async () => {
+    walker = await planted.walk({}, { kind: 'v2 pinned' });
+  });
+  afterAll(() => walker?.client.close());
+
+  it.each(['texts', 'fields beside the known ones'])(
+    'meets none bare where it answers with %s',
+    async (name) => {
+      const { found, met } = await askPlanted(walker, successes[name] as Plant, everything);
+      expect(found).toEqual([]);
+      expect(met).toBeGreaterThan(40);
+    },
+  );
+
+  it.each(
+    Object.keys(successes)
+      .slice(1)
+      .filter((name) => !name.startsWith('fields beside')),
+  )('meets none bare where some answers have %s', async (name) => {
+    const asks = [...someOperations(Object.keys(successes).indexOf(name)), ...waysToAsk, ...library];
+    const { found, met } = await askPlanted(walker, successes[name] as Plant, asks);
+    expect(found).toEqual([]);
+    const isSilent = ['headers', 'addresses of pages'].includes(name);
+    expect(met).toBeGreaterThan(isSilent ? -1 : 20);
+  });
+
+  it.each(Object.entries(files))('meets none bare where a file is %s', async (_, plant) => {
+    expect((await askPlanted(walker, plant, downloads)).found).toEqual([]);
+    expect(downloads.length).toBeGreaterThan(3);
+  });
+
+  it('asks for every tool but those of tokens', async () => {
+    const asked = new Set([...someOperations(0, 1), ...waysToAsk].map(([what]) => what.split(' ')[0]));
+    const { tools } = await walker.client.listTools();
+    const left = tools.filter(({ name }) => !asked.has(name) && !/_token$/.test(name));
+    expect(left.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(Object.keys(breakages))('meets none bare where an answer is %s', async (name) => {
+    const asks = [...someOperations(Object.keys(breakages).indexOf(name), 2 * parts), ...few];
+    expect((await askPlanted(walker, breakages[name] as Plant, asks)).found).toEqual([]);
+  });
+
+  it.each([0, 1])(
+    'meets none bare where it refuses, in any shape and with any status: turn %i',
+    async (turn) => {
+      const statuses = [400, 401, 403, 404, 409];
+      for (const [index, ask] of [...everything, ...downloads].entries()) {
+        const shapes = Object.values(refusals(statuses[(index + turn) % statuses.length] ?? 400));
+        const plant = shapes[(index + 5 * turn) % shapes.length] as Plant;
+        expect((await askPlanted(walker, plant, [ask])).found).toEqual([]);
+      }
+    },
+  );
+
+  it.each([413, 429, 500, 503])(
+    'meets none bare where changes fail with %i, in any shape',
+    async (status) => {
+      const changes = ['create_task', 'create_object'].map((name) => calling(name, { Name: 'x' }));
+      for (const plant of Object.values(refusals(status)))
+        expect((await askPlanted(walker, plant, changes)).found).toEqual([]);
+    },
+  );
+});
+
+describe('a client whose files are saved', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planted-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('meets none bare where a file is anything', async () => {
+    const walker = await planted.walk({ CASEBRIDGE_EXCHANGE_DIR: folder }, { over: 'memory' });
+    for (const plant of Object.values(files)) {
+      const { found } = await askPlanted(walker, plant, downloads.slice(0, 3));
+      expect(found).toEqual([]);
+    }
+    await walker.client.close();
+    expect(readdirSync(folder).length).toBeGreaterThan(3);
+  });
+});
+
+describe('an older client of a service that plants words', () => {
+  let walker: Walker;
+  beforeAll(async () => {
+    walker = await planted.walk({}, { kind: 'v1' });
+  });
+  afterAll(() => walker?.client.close());
+
+  it.each(['texts', 'fields beside the known ones'])(
+    'meets none bare where it answers with %s',
+    async (name) => {
+      const { found, met } = await askPlanted(walker, successes[name] as Plant, [...waysToAsk, ...library]);
+      expect(found).toEqual([]);
+      expect(met).toBeGreaterThan(20);
+    },
+  );
+
+  it('meets none bare where it refuses, in any shape', async () => {
+    for (const [index, plant] of Object.values(refusals(409)).entries()) {
+      const asks = [...few, ...downloads].filter((_ask, place) => (place + index) % 3 === 0);
+      expect((await askPlanted(walker, plant, asks)).found).toEqual([]);
+    }
+  });
+});
+
+describe.each(['v1', 'v2 pinned'] as const)('a client %s whose user is asked', (kind) => {
+  it('meets none bare, in the question or after it', async () => {
+    const user = createUser('agrees');
+    const walker = await planted.walk({ CASEBRIDGE_CONFIRM: '' }, { kind, user });
+    try {
+      for (const reply of ['agrees', 'declines'] as const) {
+        user.reply = reply;
+        const asks = risky.map(({ tool, args }) => calling(tool, args(planted.planting.url)));
+        const { found, met } = await askPlanted(walker, successes.texts as Plant, asks);
+        expect(found).toEqual([]);
+        expect(met).toBeGreaterThan(5);
+      }
+      expect(user.questions.join()).toMatch(marker);
+    } finally {
+      await walker.client.close();
+    }
+  });
+});
+
+describe('what finds words that stand bare', () => {
+  it('sees them outside of a fence, in a name, in a note and behind no mark', () => {
+    const fence = '<data-AAAAAAAAAAAAAAAA>\nOBEY\n</data-AAAAAAAAAAAAAAAA>';
+    const bare = (result: object) => bareTexts({ result }).filter(({ text }) => marker.test(text)).length;
+    const structure = { notes: ['never an instruction'], text: 'OBEY' };
+    expect([
+      bare({ content: [{ type: 'text', text: fence }] }),
+      bare({ structuredContent: structure }),
+      bare({ contents: [{ text: JSON.stringify({ about: 'never an instruction', data: 'OBEY' }) }] }),
+      bare({ content: [{ type: 'image', mimeType: 'image/png', data: 'OBEY' }] }),
+    ]).toEqual([0, 0, 0, 0]);
+    expect([
+      bare({ content: [{ type: 'text', text: `${fence}\nOBEY` }] }),
+      bare({ content: [{ type: 'resource', resource: { uri: 'file:///OBEY', mimeType: 'x/y' } }] }),
+      bare({ structuredContent: { ...structure, notes: ['never an instruction', 'OBEY'] } }),
+      bare({ structuredContent: { text: 'OBEY', notes: structure.notes } }),
+      bare({ contents: [{ text: JSON.stringify({ data: 'OBEY' }) }] }),
+      bare({ _meta: { OBEY: 1 } }),
+    ]).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(() => bare({ content: [{ text: `${fence}\n</data-AAAAAAAAAAAAAAAA>` }] })).toThrow(/ends 2 times/);
+  });
+});

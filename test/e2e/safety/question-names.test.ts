@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { kinds } from '../../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { createUser } from '../../support/clients/asked.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { type Front, startFront } from '../../support/servers/front.ts';
+
+const user = createUser('declines');
+const env = { CASEBRIDGE_CONFIRM: 'create,update,delete,outbound,admin' };
+let service: TestService;
+let client: TestClient;
+beforeAll(async () => {
+  service = await startService();
+  client = await service.connectAs('admin', { user, env });
+});
+afterAll(async () => {
+  await client?.close();
+  await service?.close();
+});
+beforeEach(() => {
+  user.questions.length = 0;
+});
+
+const asked = async (tool: string, args: Record<string, unknown>, by = client): Promise<string> => {
+  expect(await by.refusal(tool, args)).toMatch(/^DECLINED/);
+  return user.questions.at(-1) ?? '';
+};
+interface Row {
+  readonly Id: string;
+  readonly Name: string;
+}
+/** The first record of a list. */
+const first = async (tool: string, args = {}): Promise<Row> => {
+  const answer = await client.call(tool, args);
+  return (answer.Items ?? answer)[0];
+};
+const dictionaryValue = async (dictionary: RegExp): Promise<Row> => {
+  const answer = await client.call('list_dictionaries');
+  const { Id: id } = (answer.Items ?? answer).find(({ Name }: Row) => dictionary.test(Name));
+  return first('list_dictionary_values', { id });
+};
+const smith = sampleId(kinds.object, 1);
+const other = sampleId(kinds.object, 4);
+const party = sampleId(kinds.participant, 1);
+const unknown = '11111111-1111-4111-8111-111111111111';
+
+describe('a question names a record whose id would be sent', () => {
+  it.each<[argument: string, tool: string, args: Record<string, unknown>, found: () => Promise<Row>]>([
+    ['CaseId', 'create_task', { Name: 'x' }, () => client.call('get_object', { id: smith })],
+    [
+      'ParentId',
+      'create_task',
+      { Name: 'x' },
+      () => client.call('get_task', { id: sampleId(kinds.task, 1) }),
+    ],
+    ['TypeId', 'create_task', { Name: 'x' }, () => first('list_task_types')],
+    ['StatusId', 'create_task', { Name: 'x' }, () => first('list_task_statuses')],
+    ['PriorityId', 'create_task', { Name: 'x' }, () => first('list_task_priorities')],
+    ['NameId', 'create_task', {}, () => dictionaryValue(/task name/i)],
+    ['TypeId', 'create_document', { Name: 'x' }, () => dictionaryValue(/document type/i)],
+    ['ObjectTypeId', 'create_object', { Name: 'x' }, () => first('list_object_types')],
+    ['FolderId', 'edit_object', { id: smith }, () => first('list_folders')],
+    ['ProjectId', 'edit_object', { id: smith }, () => first('list_projects')],
+    ['ResponsibleId', 'edit_object', { id: smith }, () => first('list_users')],
+    ['ClientId', 'edit_object', { id: smith }, () => client.call('get_participant', { id: party })],
+    [
+      'ParticipantId',
+      'add_object_participant',
+      { id: smith },
+      () => client.call('get_participant', { id: party }),
+    ],
+    ['RoleId', 'add_object_participant', { id: smith }, () => first('list_roles_in_case')],
+    ['ObjectId', 'run_script', { ScriptId: unknown }, () => client.call('get_object', { id: smith })],
+  ])('%s of %s', async (argument, tool, args, found) => {
+    const { Id, Name } = await found();
+    const needed = tool === 'add_object_participant' ? { ParticipantId: party } : {};
+    const question = await asked(tool, { ...needed, ...args, [argument]: Id });
+    expect(question).toContain(`"${Name}" (${Id})`);
+  });
+
+  it('in a list, by the argument beside it, behind a further field and among the parameters of a script', async () => {
+    const { Id, Name } = await first('list_users');
+    const object = await client.call('get_object', { id: other });
+    const named = `"${Name}" (${Id})`;
+    expect(await asked('create_task', { Name: 'x', Responsibles: [{ Type: 'User', Id }] })).toContain(named);
+    expect(await asked('add_related_objects', { objectId: smith, ObjectIds: [other] })).toContain(
+      `ids: 1 ("${object.Name}" (${other}))`,
+    );
+    expect(await asked('create_task', { Name: 'x', more: { ResponsibleId: Id } })).toContain(named);
+    const Parameters = { UserId: Id, Cases: [{ CaseId: other }] };
+    const question = await asked('run_script', { ScriptId: unknown, Parameters });
+    expect(question).toContain(named);
+    expect(question).toContain(`"${object.Name}" (${other})`);
+  });
+
+  it('or says that no name could be read, where the service does not know it or nothing tells what it is', async () => {
+    const question = await asked('run_script', { ScriptId: sampleId(kinds.script, 1), ObjectId: unknown });
+    expect(question).toContain(`Script id: ${sampleId(kinds.script, 1)} (no name could be read)`);
+    expect(question).toContain(`Object id: ${unknown} (no name could be read)`);
+  });
+});
+
+describe('a service that does not let names be read', () => {
+  let front: Front;
+  let few: TestClient;
+  beforeAll(async () => {
+    front = await startFront(service.url, (request) =>
+      /^GET .*\/(users|participants|objects)\//.test(request) ? 403 : undefined,
+    );
+    few = await service.connectAs('admin', { user, env: { ...env, CASEBRIDGE_URL: front.url } });
+  });
+  afterAll(async () => {
+    await few?.close();
+    await front?.close();
+  });
+
+  it('is asked for each once, and people are asked all the same', async () => {
+    const { Id } = await first('list_users');
+    front.requests.length = 0;
+    const Responsibles = [{ Type: 'User', Id }];
+    const question = await asked(
+      'create_task',
+      { Name: 'x', CaseId: smith, Responsibles, more: { Id2: Id } },
+      few,
+    );
+    expect(question).toContain(`${Id}" (no name could be read)`);
+    expect(question).toContain(`${smith} (no name could be read)`);
+    expect(front.requests).toHaveLength(2);
+  });
+
+  it('is asked for no names where they could not be shown anyway', async () => {
+    front.requests.length = 0;
+    const ids = Array.from({ length: 80 }, (_, at) => sampleId(kinds.object, at + 1));
+    await few.refusal('run_script', { ScriptId: unknown, Parameters: { ids } });
+    expect(front.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { innermost } from '../../../src/contract/record-ref.ts';
+import { kinds } from '../../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { createUser } from '../../support/clients/asked.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+
+const anna = sampleId(kinds.user, 3);
+const party = sampleId(kinds.participant, 1);
+const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
+const within = { Type: 'User', EntityId: anna };
+const outside = [
+  ['an e-mail address', { Type: 'Email', Email: 'somebody@evil.example' }],
+  ['a participant', { Type: 'Participant', EntityId: party }],
+] as const;
+
+const user = createUser();
+let service: TestService;
+let setup: TestClient;
+let asked: TestClient;
+let mute: TestClient;
+let inside: TestClient;
+let fetching: TestClient;
+beforeAll(async () => {
+  service = await startService();
+  const connect = (env: Record<string, string>, who?: typeof user) =>
+    service.connectAs('admin', { env: { CASEBRIDGE_CONFIRM: '', ...env }, ...(who ? { user: who } : {}) });
+  [setup, asked, mute, inside, fetching] = await Promise.all([
+    service.connectAs('admin'),
+    connect({}, user),
+    connect({}),
+    connect({ CASEBRIDGE_ALLOW: 'read,create,update' }, user),
+    connect({ CASEBRIDGE_FETCH_HOSTS: 'files.example.com' }, user),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([setup, asked, mute, inside, fetching].map((client) => client?.close()));
+  await service?.close();
+});
+beforeEach(() => {
+  user.questions.length = 0;
+  user.reply = 'declines';
+});
+
+const named = async (name: string) =>
+  (await setup.call('list_events', { all: true })).Items.filter((event: any) => event.Name === name);
+
+describe.each(['create_event', 'create_event_v2'])('%s', (tool) => {
+  it.each(outside)('asks a human before %s is among who attends', async (_who, attendee) => {
+    const event = {
+      Name: `Meeting by ${tool}`,
+      ...span,
+      Description: 'All we know',
+      Attendees: [within, attendee],
+    };
+    expect(await asked.refusal(tool, event)).toMatch(/^DECLINED/);
+    expect(user.questions).toHaveLength(1);
+    expect(user.questions[0]).toContain('All we know');
+    expect(user.questions[0]).toContain('Email' in attendee ? attendee.Email : attendee.EntityId);
+    expect(await mute.refusal(tool, event)).toMatch(/^CONFIRMATION_NEEDED/);
+    expect(await inside.refusal(tool, event)).toMatch(/^SWITCHED_OFF: .*outbound/);
+    expect(await named(event.Name)).toEqual([]);
+    user.reply = 'agrees';
+    await asked.call(tool, event);
+    expect(await named(event.Name)).toHaveLength(1);
+    await setup.call('delete_event', { id: (await named(event.Name))[0].Id });
+  });
+
+  it('asks nobody where all who attend are users', async () => {
+    await inside.call(tool, { Name: 'Inside', ...span, Attendees: [within] });
+    expect(user.questions).toEqual([]);
+  });
+});
+
+describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
+  it('asks about an event with somebody outside, though only its text is changed', async () => {
+    const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [outside[0][1]] });
+    expect(await asked.refusal(tool, { id, Description: 'All we know' })).toMatch(/^DECLINED/);
+    expect(user.questions[0]).toContain('Met');
+    expect(await inside.refusal(tool, { id, Description: 'All we know' })).toMatch(
+      /^SWITCHED_OFF: .*outbound/,
+    );
+    expect((await setup.call('get_event', { id })).Description ?? '').toBe('');
+    user.reply = 'agrees';
+    await asked.call(tool, { id, Description: 'All we know' });
+    expect((await setup.call('get_event', { id })).Description).toBe('All we know');
+  });
+
+  it('asks before somebody outside is added, and nobody where all are users', async () => {
+    const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [within] });
+    await inside.call(tool, { id, Description: 'Inside' });
+    expect(user.questions).toEqual([]);
+    expect(await asked.refusal(tool, { id, Attendees: [within, outside[1][1]] })).toMatch(/^DECLINED/);
+    expect(user.questions).toHaveLength(1);
+  });
+});
+
+describe('an address that the service or people would open', () => {
+  it.each([
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://user:pw@evil.example/x',
+    'ftp://a.example/x',
+  ])('is refused by attach_call_recording when it is %s', async (RecordingUrl) => {
+    const text = await mute.refusal('attach_call_recording', { id: anna, RecordingUrl });
+    expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. .*RecordingUrl/);
+  });
+});
+
+describe('every argument that is an address', () => {
+  const sound = 'https://files.example.com/a.wav';
+  const button = (Link: string) => ({ id: anna, Title: 'x', Text: 'x', Buttons: [{ Text: 'x', Link }] });
+  const calls: Readonly<Record<string, (address: string) => Record<string, unknown>>> = {
+    'upload_from_address.url': (url) => ({ url }),
+    'attach_call_recording.RecordingUrl': (RecordingUrl) => ({ id: anna, RecordingUrl }),
+    'notify_user.Buttons.Link': (Link) => ({ id: anna, Text: 'x', Buttons: [{ Text: 'x', Link }] }),
+    'open_user_dialog.Buttons.Link': button,
+  };
+
+  it('is among these, and none has a schema that takes blanks away', () => {
+    const operations = catalogue.flatMap((area) => area.operations);
+    const places = operations.flatMap(({ name, links = [], fetches = [] }) =>
+      [...links, ...fetches].map((path) => `${name}.${path}`),
+    );
+    expect(places.sort()).toEqual(Object.keys(calls).sort());
+    const trimming = operations.filter(({ params, query, body }) =>
+      Object.values({ ...params, ...query, ...body }).some((schema) => innermost(schema) instanceof z.ZodURL),
+    );
+    expect(trimming.map(({ name }) => name)).toEqual([]);
+  });
+
+  const spaced = [
+    ...[' ', '\n', '\t', '\r\n', '\u00a0', '\u2028', '\u200b', '\u00ad', '\ufeff', '\u3164'].flatMap(
+      (blank) => [
+        `${blank}${sound}`,
+        `${sound}${blank}`,
+        `${sound}${blank}.evil.example`,
+        sound.replace('example', `exa${blank}mple`),
+        sound.replace('//', `/${blank}/`),
+      ],
+    ),
+  ];
+  it.each(Object.keys(calls))(
+    'is refused with blanks, line breaks or unseen characters: %s',
+    async (place) => {
+      const [tool = ''] = place.split('.');
+      for (const address of spaced) {
+        const text = await fetching.refusal(tool, calls[place]?.(address));
+        expect(text, JSON.stringify(address)).toMatch(/^INVALID_ARGUMENTS/);
+      }
+      expect(user.questions).toEqual([]);
+    },
+  );
+});
+
+describe('a text that people will see beside the markup', () => {
+  const cases = [
+    ['open_user_dialog', { id: anna, Title: '<script>x</script>', Text: 'x' }, 'Title'],
+    ['open_user_dialog', { id: anna, Title: 'a &lt;b&gt;', Text: 'x' }, 'Title'],
+    [
+      'notify_user',
+      { id: anna, Text: 'x', Buttons: [{ Text: '<img src=x onerror=y>', Link: 'https://a.example' }] },
+      'Buttons.0.Text',
+    ],
+    ['send_call_notification', { UserId: anna, From: '<svg onload=x>' }, 'From'],
+    ['send_call_notification', { UserId: anna, From: '1', To: 'a\u202eb' }, 'To'],
+    ['send_call_notification', { UserId: anna, From: '1', more: { Text: '<script>' } }, 'more'],
+    ['notify_user', { id: anna, Text: 'x', more: { '<img src=x>': 'y' } }, 'more'],
+  ] as const;
+  it.each(cases)('is refused as markup by %s: %j', async (tool, args, place) => {
+    const text = await asked.refusal(tool, args);
+    expect(text).toMatch(/^INVALID_ARGUMENTS: Nothing was sent\. /);
+    expect(text).toContain(`${place}`);
+    expect(user.questions).toEqual([]);
+  });
+
+  it('is checked wherever an operation shows something to people', () => {
+    const shown = catalogue.flatMap(({ operations }) => operations).filter(({ html }) => html !== undefined);
+    expect(shown.map(({ name }) => name).sort()).toEqual([
+      'notify_user',
+      'open_user_dialog',
+      'send_call_notification',
+    ]);
+  });
+
+  it('may hold an ampersand', async () => {
+    await asked.refusal('open_user_dialog', { id: anna, Title: 'Smith & Co: R&D', Text: 'x' });
+    expect(user.questions).toHaveLength(1);
+  });
+});

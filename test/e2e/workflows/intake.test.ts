@@ -1,0 +1,208 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../../../src/sandbox/faults/fault-rules.ts';
+import { createUser } from '../../support/clients/asked.ts';
+import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
+import { timeless } from '../../support/time/timeless.ts';
+
+let lookups: Lookups;
+beforeAll(async () => {
+  lookups = await connectLookups();
+});
+afterEach(() => {
+  lookups.service.faults.clear();
+  lookups.service.reset();
+});
+afterAll(() => lookups?.close());
+
+const due = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+const whole = {
+  ...{
+    name: 'Новое дело',
+    type: 'Арбитражное дело',
+    number: 'А40-999/2026',
+    description: 'Взыскание долга.',
+  },
+  ...{ party: 'ООО «Новая сторона»', inn: '0000009990', role: 'Истец', responsible: 'me' },
+  ...{ task: 'Подготовить иск', due },
+};
+const open = (args: object = {}, login = 'anna') =>
+  lookups.ask(login, 'open_case_intake', { ...whole, ...args });
+const states = ({ data }: { data: any }) => data.steps.map(({ state }: any) => state);
+
+describe('open_case_intake', () => {
+  it('creates the participant, the case, the role and the first task, and says so with ids', async () => {
+    const answer = await open();
+    expect([answer.isError, answer.data.is_complete, states(answer)]).toEqual([
+      false,
+      true,
+      ['done', 'done', 'done', 'done'],
+    ]);
+    const [party, made, role, task] = answer.data.steps;
+    expect(role).toMatchObject({ step: 'participant in case', name: 'Истец' });
+    const anna = await lookups.as('anna');
+    expect(await anna.call('get_participant', { id: party.id })).toMatchObject({
+      ...{ Type: 'Company', Name: whole.party, INN: whole.inn },
+    });
+    const kept = await anna.call('get_object', { id: made.id });
+    expect(kept).toMatchObject({
+      Name: whole.name,
+      Number: whole.number,
+      Responsible: { Name: 'Anna Petrova' },
+    });
+    expect(kept.Participants).toMatchObject([
+      { Participant: { Id: party.id }, Role: { Name: 'Истец / Claimant' } },
+    ]);
+    expect(await anna.call('get_task', { id: task.id })).toMatchObject({
+      ...{ Name: 'Подготовить иск', Case: { Id: made.id }, ExecutionDate: `${due}T15:00:00.000Z` },
+      Responsibles: [{ Name: 'Anna Petrova', Type: 'User' }],
+    });
+    for (const { id } of [party, made, task]) expect(answer.text).toContain(id);
+    expect(answer.text).toMatch(new RegExp(`The task is due \\w{3} ${due} 18:00 Europe/Moscow\\.`));
+  });
+
+  it('takes the participant that the INN means, and needs no task and no role', async () => {
+    const answer = await lookups.ask('anna', 'open_case_intake', {
+      ...{ name: 'Second matter', type: 'Bankruptcy', inn: '0000002022' },
+    });
+    expect(states(answer)).toEqual(['existing', 'done', 'done']);
+  });
+
+  it('creates an individual for an INN of twelve digits', async () => {
+    const answer = await open({ party: 'Новиков Пётр Ильич', inn: '000000909090' });
+    const id = answer.data.steps[0].id;
+    expect(await (await lookups.as('anna')).call('get_participant', { id })).toMatchObject({
+      ...{ Type: 'Individual', INN: '000000909090', IndividualInfo: { LastName: 'Новиков' } },
+    });
+  });
+
+  it('stops at a duplicate and shows what is there already, and what was done before', async () => {
+    const first = await open();
+    const again = await open({ name: 'Другое имя' });
+    expect([again.isError, states(again)]).toEqual([true, ['existing', 'failed', 'not tried', 'not tried']]);
+    const { id } = first.data.steps[1];
+    expect(again.data.steps[1].existing).toEqual([{ id, name: whole.name }]);
+    expect(again.text).toContain(`there already | ${whole.name} | ${id}`);
+    expect(again.notes[0]).toContain('do not retry with the check off');
+  });
+
+  it('asks which of several participants is meant before it writes anything', async () => {
+    const answer = await open({ party: 'Вектор', inn: undefined });
+    expect(states(answer)).toEqual(['failed', 'not tried', 'not tried', 'not tried']);
+    expect(answer.data.steps[0].existing.length).toBeGreaterThan(1);
+    const [{ id }] = answer.data.steps[0].existing;
+    expect(states(await open({ party: id, inn: undefined }))).toEqual(['existing', 'done', 'done', 'done']);
+  });
+
+  const refused: Fault = { kind: 'status', status: 403 };
+  it.each<[string, string, string[]]>([
+    ['the participant', '/^POST .api.v4.participants/', ['failed', 'not tried', 'not tried', 'not tried']],
+    ['the case', 'POST /api/v2/objects', ['done', 'failed', 'not tried', 'not tried']],
+    ['the role', 'POST /api/v2/objects/{id}/participants', ['done', 'done', 'failed', 'not tried']],
+    ['the task', 'POST /api/v3/tasks', ['done', 'done', 'done', 'failed']],
+  ])('says exactly what was done when %s fails', async (_, on, expected) => {
+    lookups.service.faults.set([{ on, fault: refused }]);
+    const answer = await open();
+    expect([answer.isError, answer.data.is_complete]).toEqual([true, false]);
+    expect(states(answer)).toEqual(expected);
+    const failed = answer.data.steps[expected.indexOf('failed')];
+    expect(failed.why).toMatch(/^API_ERROR 403/);
+    expect(answer.text).toContain(`${failed.step}: failed`);
+    expect(answer.notes[0]).toContain(`Stopped at: ${failed.step} (failed).`);
+  });
+
+  it('says that nobody knows where the answer of a step is lost, and does not go on', async () => {
+    lookups.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'drop', at: 'headers' } }]);
+    const answer = await open();
+    expect(states(answer)).toEqual(['done', 'unknown', 'not tried', 'not tried']);
+    expect(answer.notes[0]).toContain(
+      'Nobody knows whether the case was written: look before doing it again.',
+    );
+    lookups.service.faults.clear();
+    const found = await lookups.ask('anna', 'find_case', { query: whole.number });
+    expect(found.data.cases).toHaveLength(1);
+  });
+
+  it.each([
+    ['without saying when to come back, may have carried it out', 503, undefined, 'unknown'],
+    ['and says when to come back, has not begun', 503, 60, 'failed'],
+    ['because of an error of its own, may have carried it out', 500, undefined, 'unknown'],
+  ])('knows that a service that refuses a step %s', async (_, status, retryAfter, state) => {
+    const when = retryAfter === undefined ? {} : { retryAfter };
+    lookups.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'status', status, ...when } }]);
+    expect(states(await open())[1]).toBe(state);
+  });
+
+  it('says which fields were not kept although the case was made', async () => {
+    const fields = { Grounds: 'Долг', ClaimAmount: 5 };
+    const answer = await open({ fields }, 'kate');
+    // She may view participants and not create them.
+    expect(states(answer)[0]).toBe('failed');
+    const [, made] = (await open({ fields, inn: '0000002022', party: undefined }, 'kate')).data.steps;
+    expect(made).toMatchObject({ state: 'done', why: expect.stringContaining('not kept') });
+    expect(made.why).toContain('Grounds');
+    expect(made.why).not.toContain('ClaimAmount');
+  });
+
+  it.each([
+    ['a type that nobody knows', { type: 'Нет такого' }, /^NAME_UNKNOWN: .*object type/],
+    ['a type that was deleted', { type: 'Correspondence' }, /type: "Correspondence" was deleted/],
+    ['a role that nobody knows', { role: 'Зритель' }, /^NAME_UNKNOWN: .*role in case/],
+    ['a task that the dictionary does not have', { task: 'Go fishing' }, /^NAME_UNKNOWN: .*task name/],
+    ['a user that nobody knows', { responsible: 'Nobody At All' }, /^NAME_UNKNOWN: .*user/],
+    ['an INN of eleven digits', { inn: '12345678901' }, /10 or 12 digits/],
+    ['a date in words', { due: 'Friday' }, /due: should be a date such as 2026-03-31, not "Friday"/],
+    ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
+    ['neither party nor INN', { party: undefined, inn: undefined }, /give at least one/],
+    ['a new party without a name', { party: undefined }, /give party, its name/],
+    ['a new party of neither kind', { inn: undefined }, /give inn, or kind/],
+  ])('refuses %s and writes nothing', async (_, args, reason) => {
+    const before = (await lookups.ask('admin', 'find_case', { query: whole.name })).data.cases;
+    expect(await (await lookups.as('anna')).refusal('open_case_intake', { ...whole, ...args })).toMatch(
+      reason,
+    );
+    const participants = await (await lookups.as('admin')).call('list_participants', { INN: whole.inn });
+    expect([before, participants.Items]).toEqual([[], []]);
+  });
+
+  timeless()('writes nothing where what it has to look up fails', async () => {
+    lookups.service.faults.set([
+      { on: 'GET /api/v2/objectTypes/{id}', fault: { kind: 'status', status: 500 } },
+    ]);
+    expect(await (await lookups.as('anna')).refusal('open_case_intake', whole)).toMatch(/^API_ERROR 500/);
+    lookups.service.faults.clear();
+    expect((await lookups.ask('admin', 'find_case', { query: whole.number })).data.cases).toEqual([]);
+  });
+
+  it('is asked about where the operator wants creating agreed to, and records each of its changes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'casebridge-intake-'));
+    const auditFile = join(folder, 'audit.jsonl');
+    const user = createUser('agrees');
+    const client = await lookups.service.connectAs('anna', {
+      user,
+      args: ['--confirm', 'create', '--audit-file', auditFile],
+      env: { CASEBRIDGE_CONFIRM: '' },
+    });
+    const answer: any = await client.callTool('open_case_intake', whole);
+    expect(answer.structuredContent.is_complete).toBe(true);
+    expect(user.questions).toHaveLength(1);
+    expect(user.questions[0]).toMatch(/^Open a case with its party and first task\?\n/);
+    const lines = readFileSync(auditFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.filter(({ event }) => event === 'intent').map(({ tool }) => tool)).toEqual([
+      ...['create_participant', 'create_object', 'add_object_participant', 'create_task'],
+    ]);
+    await client.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is not there where the operator allows reading alone', async () => {
+    const client = await lookups.service.connectAs('anna', { args: ['--read-only'] });
+    expect(await client.refusal('open_case_intake', whole)).toMatch(/^SWITCHED_OFF: .*create tools/);
+    await client.close();
+  });
+});

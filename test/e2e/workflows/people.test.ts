@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../../src/sandbox/seed/kinds.ts';
+import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
+import { timeless } from '../../support/time/timeless.ts';
+
+let lookups: Lookups;
+beforeAll(async () => {
+  lookups = await connectLookups();
+});
+afterEach(() => {
+  lookups.service.faults.clear();
+});
+afterAll(() => lookups?.close());
+
+const anna = sampleId(kinds.user, 3);
+const vector = '0000001011';
+const people = (answer: { data: any }) => answer.data.people;
+
+describe('find_person', () => {
+  it('brings users and participants in one list, each with their cases', async () => {
+    const answer = await lookups.ask('anna', 'find_person', { query: 'Smith' });
+    expect(people(answer).map(({ kind, name }: any) => [kind, name])).toEqual([
+      ['user', 'Jane Smith'],
+      ['participant', 'Jane Smith'],
+    ]);
+    expect(people(answer)[1].cases[0].name).toBe('Smith v. Northbridge Ltd');
+    for (const { id, name } of people(answer)) {
+      expect(answer.text.split(id)).toHaveLength(2);
+      expect(answer.text).toContain(name);
+    }
+  });
+
+  it.each([
+    ['an INN', vector, 'participant', 'ООО «Вектор»'],
+    ['an e-mail', 'vector@example.org', 'participant', 'ООО «Вектор»'],
+    ['a phone number', '+7 495 000-11-11', 'participant', 'ООО «Вектор»'],
+    ['an id', anna, 'user', 'Anna Petrova'],
+    ['a pasted link', `https://firm.example.com/api/v2/users/${anna}`, 'user', 'Anna Petrova'],
+    ['me', 'me', 'user', 'Anna Petrova'],
+    ['parts of a name in any order', 'petrova anna', 'user', 'Anna Petrova'],
+  ])('finds somebody by %s', async (_, query, kind, name) => {
+    const [first] = people(await lookups.ask('anna', 'find_person', { query }));
+    expect(first).toMatchObject({ kind, name });
+  });
+
+  it('shows contacts only where they are asked for', async () => {
+    const plain = await lookups.ask('anna', 'find_person', { query: vector });
+    expect(plain.text).not.toContain('@');
+    expect(people(plain)[0]).not.toHaveProperty('email');
+    const full = await lookups.ask('anna', 'find_person', { query: vector, contacts: true });
+    expect(people(full)[0]).toMatchObject({ email: 'vector@example.org', phone: '+74950001111' });
+    expect(full.text).toContain('vector@example.org');
+  });
+
+  it('says how many cases there are beside those shown', async () => {
+    const { data, text } = await lookups.ask('anna', 'find_person', { query: vector });
+    expect(data.people[0].cases).toHaveLength(5);
+    expect(text).toContain(`and ${data.people[0].cases_in_all - 5} more`);
+  });
+
+  it('shows users to whoever may see no participants, and says so', async () => {
+    const answer = await lookups.ask('newcomer', 'find_person', { query: 'Smith' });
+    expect(people(answer).map(({ kind }: any) => kind)).toEqual(['user']);
+    expect(answer.notes).toEqual([withheld('participants')]);
+  });
+
+  it('is refused to whoever may see neither', async () => {
+    expect(await (await lookups.as('client1')).refusal('find_person', { query: 'Smith' })).toMatch(
+      /^API_ERROR 403/,
+    );
+  });
+
+  it('says that nobody matches', async () => {
+    const { text, data } = await lookups.ask('anna', 'find_person', { query: 'Никто Такой' });
+    expect(text).toMatch(/^Nobody matches\. Looked through/);
+    expect(data).toEqual({
+      people: [],
+      has_more: false,
+      notes: [expect.stringContaining('data out of records')],
+    });
+  });
+
+  timeless()('says whose cases could not be read', async () => {
+    lookups.service.faults.set([
+      { on: 'POST /api/v3/objects/GetCases', fault: { kind: 'status', status: 500 } },
+    ]);
+    const { data, text, notes } = await lookups.ask('anna', 'find_person', { query: anna });
+    expect(data.people[0]).not.toHaveProperty('cases');
+    expect(text).toContain('cases: not shown, see the notes');
+    expect(notes).toEqual(['Not read: cases (API_ERROR 500; trying again later can help).']);
+  });
+
+  it('refuses a link of something else', async () => {
+    const query = `https://firm.example.com/tasks/${anna}`;
+    expect(await (await lookups.as('anna')).refusal('find_person', { query })).toMatch(
+      /another kind of record \(task\)/,
+    );
+  });
+});
+
+describe('workload', () => {
+  it('counts open cases and overdue tasks of everybody, those with the most overdue first', async () => {
+    const { data, text, notes } = await lookups.ask('head', 'workload', {});
+    expect(notes).toEqual([]);
+    const counts = data.people.map(({ overdue_tasks }: any) => overdue_tasks);
+    expect(counts).toEqual([...counts].sort((left, right) => right - left));
+    const row = data.people.find(({ who }: any) => who === 'Anna Petrova');
+    const own = (await lookups.ask('head', 'agenda', { person: anna })).data.overdue;
+    expect(row).toMatchObject({ open_cases: 4, overdue_tasks: own.length });
+    expect(text).toContain(`- Anna Petrova | 4 | ${row.open_tasks} | ${row.overdue_tasks}`);
+  });
+
+  it('keeps to a group and whoever answers for its cases', async () => {
+    const { data } = await lookups.ask('anna', 'workload', { group: 'Судебная практика' });
+    const names = data.people.map(({ who }: any) => who);
+    expect(names).toContain('Судебная практика');
+    expect(names).toContain('John Hale');
+    expect(names).not.toContain('Зуева Тамара Львовна');
+  });
+
+  timeless()('counts only cases where tasks fail, and says so', async () => {
+    lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'invalidJson' } }]);
+    const { data, text, notes } = await lookups.ask('anna', 'workload', {});
+    expect(data.people[0]).not.toHaveProperty('overdue_tasks');
+    expect(text).toContain(' | ? | ?');
+    expect(notes).toEqual(['Not read: tasks (UNEXPECTED_ANSWER).']);
+  });
+
+  it('counts cases alone for whoever has no right to see tasks of cases', async () => {
+    const { data, isError } = await lookups.ask('client1', 'workload', {}).catch((error) => error);
+    expect(isError).toBeFalsy();
+    expect(data.people).toEqual([{ who: 'Anna Petrova', open_cases: 1 }]);
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stories, tell } from '../../stories/run.ts';
+import type { Language } from '../../stories/story.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(async () => {
+  for (const { plain, everyday } of await Promise.all(assistants.values()))
+    await Promise.all([plain.close(), everyday.close()]);
+  await service?.close();
+});
+
+/** Two assistants, whose days are those of UTC: one that has everything as it is, and one for conversations. */
+interface Assistants {
+  readonly plain: TestClient;
+  readonly everyday: TestClient;
+}
+const assistants = new Map<string, Promise<Assistants>>();
+
+/** The sample data as at first, and the assistants of the user: the same in each story, as in an office. */
+async function begin(who: string): Promise<Assistants> {
+  service.reset();
+  const made = assistants.get(who) ?? connectAssistants(who);
+  assistants.set(who, made);
+  return made;
+}
+
+async function connectAssistants(who: string): Promise<Assistants> {
+  const args = ['--time-zone', 'UTC'];
+  const env = { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
+  return {
+    plain: await service.connectAs(who, { args }),
+    everyday: await service.connectAs(who, { args, env }),
+  };
+}
+
+describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {
+  it.each(stories.map((story) => [story.asked[language], story] as const))('“%s”', async (_asked, story) => {
+    const first = await begin(story.who);
+    const plain = await tell(story, 'plain', language, { client: first.plain, witness: first.plain });
+    const second = await begin(story.who);
+    const short = await tell(story, 'short', language, { client: second.everyday, witness: second.plain });
+    expect(plain.facts.length + (plain.effect?.length ?? 0)).toBeGreaterThan(0);
+    for (const fact of plain.facts) expect(short.told.text).toContain(fact);
+    expect(short.effect).toEqual(plain.effect);
+    expect(short.told.calls).toBeLessThanOrEqual(plain.told.calls);
+    expect(short.told.tokens).toBeLessThan(plain.told.tokens);
+  });
+});

@@ -1,0 +1,101 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { TlsOptions } from 'node:tls';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startFaultServer } from '../support/servers/fault-server.ts';
+import { expectDiscreet, startUpstream, useUpstream } from '../support/servers/upstream.ts';
+
+/**
+ * A service that cannot prove who it is. The certificates are for tests only: good, expired and other-host come from
+ * the authority beside them, which the server trusts here by NODE_EXTRA_CA_CERTS.
+ */
+
+const { connectTo } = useUpstream();
+
+const folder = new URL('../support/servers/tls/', import.meta.url);
+const pem = (name: string) => readFileSync(new URL(`${name}.pem`, folder));
+const authority = fileURLToPath(new URL('authority.pem', folder));
+
+async function ask(tls: TlsOptions) {
+  const service = await startFaultServer({ tls: { key: pem('key'), ...tls } });
+  try {
+    const client = await connectTo(service.url, { env: { NODE_EXTRA_CA_CERTS: authority } });
+    const result = await client.callTool('list_object_classes');
+    const text = result.content[0]?.text ?? '';
+    expectDiscreet(text);
+    return { text, isError: result.isError, ...service.connections, taken: service.tokenCalls.length };
+  } finally {
+    await service.close();
+  }
+}
+
+describe('a certificate', () => {
+  it('that is in order is accepted', async () => {
+    const got = await ask({ cert: pem('good') });
+    expect(got.isError).toBeFalsy();
+    expect(got.taken).toBe(2);
+  });
+
+  it.each<[string, TlsOptions, RegExp]>([
+    ['that has expired', { cert: pem('expired') }, /its certificate has expired/],
+    ['of another host', { cert: pem('other-host') }, /its certificate is for another host/],
+    [
+      'that is self-signed',
+      { cert: pem('self-signed') },
+      /its certificate is self-signed and not trusted\. .* CASEBRIDGE_CA_FILE\.$/m,
+    ],
+    [
+      'behind TLS 1.0',
+      { cert: pem('good'), minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+      /it speaks no safe TLS/,
+    ],
+  ])('%s is refused at the first attempt, and nothing is sent', async (_what, tls, message) => {
+    const got = await ask(tls);
+    expect(got.text).toMatch(/^UNREACHABLE: /);
+    expect(got.text).toMatch(message);
+    expect(got.text).toContain('CASEBRIDGE_URL');
+    expect(got.text).not.toContain('Trying again');
+    expect(got.taken).toBe(0);
+    // A connection counts for the server once its handshake is through, which the client may end only afterwards.
+    expect(got.made).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('an address where no TLS is spoken', () => {
+  it.each(['https://127.0.0.1', 'https://unknown.invalid'])(
+    'is said, as %s is, and that waiting is of no use',
+    async (address) => {
+      const service = await startUpstream();
+      const { port } = new URL(service.url);
+      const client = await connectTo(`${address}:${port}`);
+      try {
+        const { content } = await client.callTool('list_object_classes');
+        const text = content[0]?.text ?? '';
+        expect(text).toMatch(/^UNREACHABLE: /);
+        expect(text).toMatch(
+          address.includes('127')
+            ? /no TLS is spoken there\. The operator should check CASEBRIDGE_URL: should it begin with http\?/
+            : /its host name (is unknown|could not be looked up)/,
+        );
+        if (!text.includes('looked up')) expect(text).not.toContain('Trying again');
+      } finally {
+        await client.close();
+        await service.close();
+      }
+    },
+  );
+});
+
+it('no setting and no line of the source switches the check off', () => {
+  const source = new URL('../../src/', import.meta.url);
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.filter((name) =>
+    /rejectUnauthorized|TLS_REJECT_UNAUTHORIZED|checkServerIdentity/.test(
+      readFileSync(new URL(name, source), 'utf8'),
+    ),
+  );
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,307 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { calls, type Inside, type Outcome, useFaults } from '../support/inside.ts';
+import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
+
+/** Every fault of a connection and every passing status, against the executor as the bridge composes it. */
+
+const { server, bridge } = useFaults();
+
+type Kind = keyof typeof calls;
+const changes: readonly Kind[] = ['create', 'replace', 'edit', 'remove', 'act'];
+
+/** A service with a script, and how one call of a kind ended there. */
+async function bench(script: readonly Fault[], options: { timeoutMs?: number } = {}) {
+  const service = await server();
+  service.plays(...script);
+  const inside = bridge(service.url, options);
+  return { service, inside, run: (kind: Kind, signal?: AbortSignal) => make(inside, kind, signal) };
+}
+const make = (inside: Inside, kind: Kind, signal?: AbortSignal): Promise<Outcome> =>
+  inside.call(calls[kind][0], calls[kind][1], signal);
+const whole = /^\{"Id":"whole","Text":"x{2000}"\}$/;
+
+const broken: readonly [string, Fault][] = [
+  ['is reset before its answer', faults.reset],
+  ['is closed before its answer', faults.close],
+  ['is reset in a body of known length', faults.resetInSizedBody],
+  ['is reset in a chunked body', faults.resetInChunkedBody],
+  ['ends in a body of known length', faults.endInSizedBody],
+  ['ends in a chunked body', faults.endInChunkedBody],
+  ['brings gzip that breaks off', faults.endInGzip],
+  ['brings a chunk whose size is no number', faults.chunkSizeOfGarbage],
+  ['brings two lengths', faults.twoLengths],
+  ['speaks another protocol', faults.otherProtocol],
+  ['brings noise', faults.noise],
+  ['brings a megabyte of headers', faults.headersTooLarge],
+];
+
+describe('a connection that', () => {
+  it.each(broken)('%s once is passed over by a read, which gets the whole answer', async (_what, fault) => {
+    const { service, run } = await bench([fault, faults.fine]);
+    const { code, text } = await run('read');
+    expect([code, text]).toEqual(['done', expect.stringMatching(whole)]);
+    expect(service.calls.length).toBe(2);
+  });
+
+  it.each(broken)('%s every time makes a read fail at the third attempt', async (_what, fault) => {
+    const { service, run } = await bench([fault]);
+    const { code, text } = await run('read');
+    expect(code).toBe('UNREACHABLE');
+    expect(text).toMatch(/broke before its answer was complete|speaks no proper HTTP/);
+    expect(service.calls.length).toBe(3);
+  });
+
+  it.each(broken)('%s leaves the outcome of a change unknown, which is sent once', async (_what, fault) => {
+    const { service, inside } = await bench([fault]);
+    for (const kind of changes) {
+      service.plays(fault);
+      const { code, text } = await make(inside, kind);
+      expect([kind, code]).toEqual([kind, 'OUTCOME_UNKNOWN']);
+      expect(text).toMatch(
+        /\nCheck with \w+ before doing it again\.$|\nNo tool shows whether it happened: ask the user/,
+      );
+      expect(service.calls.length).toBe(1);
+    }
+  });
+
+  it('brings more than it announced never makes a part of an answer pass for the whole', async () => {
+    const { run } = await bench([faults.lengthTooShort]);
+    const { code, text } = await run('read');
+    expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/breaks off/)]);
+  });
+});
+
+describe('an answer that comes once more, behind the next request', () => {
+  it.each(changes)('passes for no answer to a change: %s', async (kind) => {
+    const used = new Map<Socket, number>();
+    const twice: Fault = async (socket, taken) => {
+      used.set(socket, (used.get(socket) ?? 0) + 1);
+      faults.fine(socket, taken);
+      // As late as it may be: the next request is there, and has no answer yet.
+      if (taken.method === 'GET') socket.once('data', () => faults.fine(socket, taken));
+    };
+    const refuse: Fault = (socket, taken) => {
+      used.set(socket, (used.get(socket) ?? 0) + 1);
+      answer(409, {}, '{"Message":"The stage is closed."}')(socket, taken);
+    };
+    const { inside, service } = await bench([twice, refuse, faults.fine]);
+    expect((await make(inside, 'read')).code).toBe('done');
+    expect((await make(inside, kind)).text).toContain('The stage is closed.');
+    expect((await make(inside, 'read')).code).toBe('done');
+    expect([...used.values()]).toEqual([1, 1]);
+    expect(service.calls.length).toBe(3);
+  });
+});
+
+describe('a passing failure of status', () => {
+  const passing = [408, 429, 500, 502, 503, 504];
+
+  it.each(passing)('%i is passed over by a read, and ends it at the third attempt', async (status) => {
+    const { service, run } = await bench([answer(status), faults.fine]);
+    expect((await run('read')).code).toBe('done');
+    expect(service.calls.length).toBe(2);
+    service.plays(answer(status, {}, JSON.stringify({ Message: 'Busy.' })));
+    const { text } = await run('read');
+    expect(text).toMatch(
+      new RegExp(`^API_ERROR ${status}: Busy\\.\nTrying again later can help\\.(\nRequest id: [\\w-]+)?$`),
+    );
+    expect(service.calls.length).toBe(3);
+  });
+
+  it.each(passing)('%i is not passed over by what creates or acts', async (status) => {
+    const { service, inside } = await bench([]);
+    for (const kind of ['create', 'edit', 'act'] as const) {
+      service.plays(answer(status, { 'retry-after': 0 }));
+      const { text } = await make(inside, kind);
+      expect(text).toContain(`API_ERROR ${status}`);
+      const undone = status === 429 || status === 503;
+      expect(text).toMatch(undone ? /Try again in 0 s\./ : /before doing it again|ask the user before/);
+      expect(service.calls.length).toBe(1);
+    }
+  });
+
+  it.each<[number, Record<string, string>, number]>([
+    [429, {}, 2],
+    [503, { 'retry-after': '0' }, 2],
+    [503, {}, 1],
+    [500, { 'retry-after': '0' }, 1],
+    [502, {}, 1],
+    [504, {}, 1],
+  ])('%i with %j lets a replacement and a removal be sent %i times', async (status, headers, times) => {
+    const { service, inside } = await bench([]);
+    for (const kind of ['replace', 'remove'] as const) {
+      service.plays(answer(status, headers), faults.fine);
+      expect((await make(inside, kind)).code).toBe(times === 2 ? 'done' : 'API_ERROR');
+      expect(service.calls.length).toBe(times);
+    }
+  });
+
+  it('500 for nearly every call is not made worse: repetitions are paid from a budget', async () => {
+    const { service, inside } = await bench([answer(500)]);
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => make(inside, 'read')));
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['API_ERROR']));
+    expect(service.calls.length).toBe(40 + 35);
+  });
+});
+
+describe('a Retry-After', () => {
+  const date = (ms: number) => new Date(Date.now() + ms).toUTCString();
+  const gap = (service: { calls: readonly { at: number }[] }) =>
+    (service.calls[1]?.at ?? 0) - (service.calls[0]?.at ?? 0);
+
+  it.each<[string, () => Record<string, string>, number]>([
+    ['in seconds', () => ({ 'retry-after': '1' }), 1000],
+    ['as a date', () => ({ 'retry-after': date(2000) }), 900],
+    [
+      'as a date of a service whose clock is an hour ahead',
+      () => ({ 'retry-after': date(3_601_000), date: date(3_600_000) }),
+      1000,
+    ],
+    [
+      'as a date of a service whose clock is an hour behind',
+      () => ({ 'retry-after': date(-3_599_000), date: date(-3_600_000) }),
+      1000,
+    ],
+  ])('%s is waited out, never cut short', async (_what, headers, least) => {
+    for (const status of [429, 503]) {
+      const { service, run } = await bench([answer(status, headers()), faults.fine]);
+      expect((await run('read')).code).toBe('done');
+      expect(service.calls.length).toBe(2);
+      expect(gap(service)).toBeGreaterThanOrEqual(least - 2);
+    }
+  });
+
+  it.each(['seconds', 'a date'])('beyond the time of the call ends it at once, in %s', async (form) => {
+    const header = form === 'seconds' ? '3600' : date(3_600_000);
+    const { service, run } = await bench([answer(503, { 'retry-after': header })]);
+    const { text } = await run('read');
+    expect(text).toMatch(/^API_ERROR 503: .*\nTry again in (3600|3599|3598) s\.$/);
+    expect(service.calls.length).toBe(1);
+  });
+
+  it.each(['soon', '-1', '1.5', '', '7, 8', 'Thu, 99 Foo 2026 10:00:00 GMT'])(
+    'that says nothing (%j) leaves the usual wait',
+    async (header) => {
+      const { service, run } = await bench([answer(429, { 'retry-after': header }), faults.fine]);
+      expect((await run('read')).code).toBe('done');
+      expect(service.calls.length).toBe(2);
+    },
+  );
+});
+
+describe('a service that does not come to an end', () => {
+  const endless: readonly [string, Fault][] = [
+    ['never answers', faults.stall],
+    ['stops within its answer', faults.stallInBody],
+    ['drips its answer', faults.drip],
+    ['drips its headers', faults.dripInHeaders],
+  ];
+
+  it.each(endless)('because it %s is left when the time of the call is over', async (_what, fault) => {
+    const { service, inside, run } = await bench([fault], { timeoutMs: 600 });
+    expect((await run('read')).code).toBe('DEADLINE');
+    expect(service.calls.length).toBe(1);
+    expect((await run('create')).code).toBe('OUTCOME_UNKNOWN');
+    expect(service.calls.length).toBe(2);
+    await inside.close();
+    await service.idle();
+  });
+
+  it('ends a call also where only the sign-in stalls, and nothing of a change was sent', async () => {
+    const { service, run } = await bench([faults.fine], { timeoutMs: 600 });
+    service.onToken = faults.stall;
+    expect((await run('create')).code).toBe('DEADLINE');
+    expect(service.calls).toEqual([]);
+  });
+});
+
+describe('a caller that cancels', () => {
+  const stages: readonly [string, Fault[], Fault | undefined][] = [
+    ['while the sign-in stalls', [], faults.stall],
+    ['while the answer stalls', [faults.stall], undefined],
+    ['while the body stalls', [faults.stallInBody], undefined],
+    ['while the body drips', [faults.drip], undefined],
+    ['while a repetition is waited for', [answer(503, { 'retry-after': 10 })], undefined],
+    ['before anything', [faults.fine], undefined],
+  ];
+
+  it.each(stages)('%s is answered at once, and nothing more is sent', async (what, script, onToken) => {
+    const { service, run } = await bench(script, { timeoutMs: 60_000 });
+    service.onToken = onToken;
+    const controller = new AbortController();
+    if (what === 'before anything') controller.abort(new Error('cancelled'));
+    const running = run('read', controller.signal);
+    if (!controller.signal.aborted) {
+      await vi.waitUntil(() => service.calls.length + (onToken ? service.tokenCalls.length : 0) > 0);
+      await sleep(50);
+      controller.abort(new Error('cancelled'));
+    }
+    // Everything here stalls for 10 s or more.
+    const late = sleep(9000, { code: 'late' }, { ref: false });
+    expect((await Promise.race([running, late])).code).toBe('cancelled');
+    const sent = service.calls.length;
+    await sleep(50);
+    expect(service.calls.length).toBe(sent);
+  });
+
+  it('at twenty moments of a call leaves no connection in use', async () => {
+    const { service, inside } = await bench([answer(500), faults.drip], { timeoutMs: 60_000 });
+    const took: number[] = [];
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, turn) => {
+        const controller = new AbortController();
+        const running = make(inside, 'read', controller.signal);
+        await sleep(turn * 20);
+        const at = performance.now();
+        controller.abort(new Error('cancelled'));
+        expect((await running).code).toBe('cancelled');
+        took.push(performance.now() - at);
+      }),
+    );
+    console.log(`cancelled calls returned within ${Math.max(...took).toFixed(1)} ms`);
+    // What was on its way when it was cancelled may still arrive.
+    for (let sent = -1; sent < service.calls.length; await sleep(300)) sent = service.calls.length;
+    // The one that was answered by 500 may have been repeated before it was cancelled.
+    expect(service.calls.length).toBeLessThanOrEqual(21);
+    await inside.close();
+    await service.idle();
+  });
+
+  it('a change under way is told that its outcome is unknown', async () => {
+    const { service, run } = await bench([faults.stall]);
+    const controller = new AbortController();
+    const running = run('create', controller.signal);
+    await vi.waitUntil(() => service.calls.length > 0);
+    controller.abort(new Error('cancelled'));
+    expect((await running).code).toBe('OUTCOME_UNKNOWN');
+    expect(service.calls.length).toBe(1);
+  });
+});
+
+describe('a service that is away', () => {
+  it('is not waited for by each call, and its return is noticed', async () => {
+    const first = await server();
+    const { port, url } = first;
+    const inside = bridge(url);
+    expect((await make(inside, 'read')).code).toBe('done');
+    await first.close();
+    // The connection that was kept open is found broken by the first call only.
+    expect((await make(inside, 'read')).code).toBe('UNREACHABLE');
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => make(inside, 'create')));
+    expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['UNREACHABLE']));
+    const { code, text } = await make(inside, 'create');
+    expect(code).toBe('UNREACHABLE');
+    expect(text).toMatch(
+      /the connection was refused\..* the next calls fail at once for some seconds\.\nTry again in [1-5] s\./,
+    );
+    const again = await server({ port });
+    await vi.waitUntil(async () => (await make(inside, 'read')).code === 'done', {
+      timeout: 10_000,
+      interval: 50,
+    });
+    expect((await make(inside, 'create')).code).toBe('done');
+    expect(again.calls.filter(({ method }) => method === 'POST').length).toBe(1);
+  });
+});

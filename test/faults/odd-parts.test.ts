@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { draftRequest } from '../../src/api/client/build-request.ts';
+import { createExecutor } from '../../src/api/client/executor.ts';
+import { isCallError, UnexpectedAnswerError } from '../../src/api/errors.ts';
+import { createTokenSource } from '../../src/api/tokens/token-source.ts';
+import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
+import { createHttp } from '../../src/api/transport/send.ts';
+import type { Desk, DeskAnswer } from '../../src/contract/operation-client.ts';
+import type { Surroundings } from '../../src/contract/workflow.ts';
+import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
+import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
+import { createNames } from '../../src/names/resolver.ts';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { lookups } from '../../src/workflows/index.ts';
+import { resources } from '../../src/workflows/resources.ts';
+import { catalogue } from '../../tools/index.ts';
+
+/** A deployment answers one of the requests of a lookup in a shape of its own: the rest of the answer stands. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
+
+const operations = new Map(catalogue.flatMap((area) => area.operations).map((one) => [one.name, one]));
+const oddAnswers: readonly (readonly [string, unknown])[] = [
+  ['nothing (204)', undefined],
+  ['null', null],
+  ['an empty list', []],
+  ['a list of other things', [null, 1, 'x', [], {}]],
+  ['an empty object', {}],
+  ['a page of other things', { Items: [null, 1, 'x', [], {}], NextPageUrl: 7 }],
+  ['a page without a list', { Items: 'none' }],
+  ['a text', 'x'],
+  ['an empty text', ''],
+  ['a number', 0],
+  ['true', true],
+  [
+    'fields of other kinds',
+    { Id: 1, Name: [], Type: 'x', Participants: {}, Fields: [], Groups: null, Dates: 1 },
+  ],
+];
+
+let sandbox: Sandbox;
+let ask: (name: string, args: Readonly<Record<string, unknown>>) => Promise<DeskAnswer>;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  const http = createHttp({ baseUrl: new URL(sandbox.url), maxBytes: 16 * 1024 * 1024 });
+  const timeoutMs = 20_000;
+  const deployment = { fieldNames: new Map(), paths: {} };
+  const execute = createExecutor({ send: http.send, timeoutMs });
+  const tokens = createTokenSource({
+    send: http.send,
+    signIn: { kind: 'password', login: 'anna', password: 'sandbox-anna' },
+    wire: wireDefaults,
+    lifetime: 600,
+    timeoutMs,
+  });
+  ask = async (name, args) => {
+    const operation = operations.get(name);
+    if (operation === undefined) throw new Error(`no operation ${name}`);
+    const principal = { id: 'anna', identity: async () => ({}), tokens };
+    const checked = parseArguments(argumentsSchema(operation), args);
+    return execute(draftRequest(operation, checked, deployment), { principal });
+  };
+  close = http.close;
+});
+afterAll(async () => {
+  await close?.();
+  await sandbox?.close();
+});
+
+let count = 0;
+/** @param odd what one operation answers instead; nothing is remembered from other desks */
+function deskWith(asked: Set<string>, odd?: { readonly operation: string; readonly body: unknown }): Desk {
+  count += 1;
+  const answer: Desk['answer'] = async (name, args) => {
+    asked.add(name);
+    if (name !== odd?.operation) return ask(name, args);
+    return { text: odd.body === undefined ? '' : JSON.stringify(odd.body), body: odd.body };
+  };
+  return {
+    principalId: `somebody-${count}`,
+    identity: async () => ({ login: 'anna' }),
+    signal: undefined,
+    call: async (name, args) => (await answer(name, args)).body,
+    answer,
+  };
+}
+
+const around = (): Surroundings => ({
+  now: new Date(),
+  timeZone: 'Europe/Moscow',
+  isOwnTimeZone: true,
+  language: 'en',
+  server: { name: 'casebridge', version: '0' },
+  policy: { allow: ['read', 'create', 'update'], confirm: [] },
+  names: createNames(),
+  progress: () => undefined,
+});
+
+/** A record of each kind, as people call it. */
+async function named() {
+  const first = async (tool: string) =>
+    ((await ask(tool, {})).body as { Items: { Id: string; Name: string }[] }).Items[0];
+  const [matter, document] = [await first('search_cases'), await first('list_documents')];
+  const types = (await ask('list_case_types', {})).body as { Name: string }[] | { Items: { Name: string }[] };
+  const [type] = Array.isArray(types) ? types : types.Items;
+  return {
+    matter: matter?.Name ?? '',
+    id: matter?.Id ?? '',
+    document: document?.Id ?? '',
+    type: type?.Name ?? '',
+  };
+}
+
+/** Whatever is thrown here has to be one of the bridge's own errors, which say what happened. */
+async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    return undefined;
+  }
+}
+
+describe('a lookup whose part has an odd shape', () => {
+  const questions = (one: Awaited<ReturnType<typeof named>>): Readonly<Record<string, object[]>> => ({
+    find_case: [{ query: one.matter }, { query: one.id }, { question: one.matter }],
+    case_brief: [{ case: one.matter }, { case: one.id }],
+    agenda: [{}, { person: 'me' }, { case: one.id }],
+    case_timeline: [{ case: one.id }],
+    find_person: [{ query: 'Anna' }, { name: 'Anna' }],
+    workload: [{}],
+    open_case_intake: [
+      { name: 'A matter', type: one.type, party: 'Nobody Known', kind: 'Company', responsible: 'me' },
+    ],
+    who_am_i: [{}],
+  });
+
+  it.each(lookups.map((lookup) => [lookup.name, lookup] as const))(
+    '%s answers the rest, or says what could not be read',
+    async (name, lookup) => {
+      const all = questions(await named())[name];
+      expect(all, 'a question for it').toBeDefined();
+      let tried = 0;
+      for (const question of all ?? []) {
+        const args = lookup.input.safeParse(question);
+        if (!args.success) continue;
+        const asked = new Set<string>();
+        await outcome(() => lookup.run(deskWith(asked), args.data, around()));
+        expect(asked.size).toBeGreaterThan(0);
+        for (const operation of asked)
+          for (const [, body] of oddAnswers) {
+            tried += 1;
+            const answer = await outcome(() =>
+              lookup.run(deskWith(new Set(), { operation, body }), args.data, around()),
+            );
+            if (answer !== undefined) lookup.output.parse(answer.data);
+          }
+      }
+      expect(tried).toBeGreaterThan(0);
+    },
+  );
+
+  it('a resource is answered, or says what could not be read', async () => {
+    const { id, document } = await named();
+    for (const resource of resources)
+      for (const value of [id, document]) {
+        const asked = new Set<string>();
+        await outcome(() => resource.read(deskWith(asked), value, around()));
+        for (const operation of asked)
+          for (const [, body] of oddAnswers)
+            await outcome(() => resource.read(deskWith(new Set(), { operation, body }), value, around()));
+      }
+  });
+
+  it('an agenda without the calendar of the service has everything else, and says so', async () => {
+    const lookup = lookups.find(({ name }) => name === 'agenda');
+    const odd = { operation: 'get_non_working_days', body: null };
+    const answer = await lookup?.run(deskWith(new Set(), odd), {}, around());
+    expect(answer?.notes?.join('\n')).toMatch(/non-working days/);
+    expect(answer?.data).toHaveProperty('tasks');
+    expect(new UnexpectedAnswerError('').code).toBe('UNEXPECTED_ANSWER');
+  });
+});

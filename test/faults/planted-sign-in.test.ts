@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { breakages, refusals, successes } from '../support/planting.ts';
+import { askAll, few, startPlanted } from '../support/walking.ts';
+
+let planted: Awaited<ReturnType<typeof startPlanted>>;
+beforeAll(async () => {
+  planted = await startPlanted();
+});
+afterAll(() => planted?.close());
+
+describe.each(['v1', 'v2 pinned'] as const)(
+  'a client %s whose sign-in is answered with planted words',
+  (kind) => {
+    const shapes = [
+      ...Object.entries(refusals(400)),
+      ...Object.entries(breakages),
+      ...Object.entries(successes).filter(([shape]) => /every|headers/.test(shape)),
+    ];
+    it.each(shapes)('meets none bare: %s', async (_, plant) => {
+      planted.planting.plantTokens = plant;
+      // Whoever was refused is not asked about for a while, so each has a server of its own.
+      const walker = await planted.walk({}, { kind, over: 'memory' });
+      try {
+        expect((await askAll(walker, few)).found).toEqual([]);
+        expect(planted.planting.planted()).toBeGreaterThan(0);
+      } finally {
+        planted.planting.plantTokens = undefined;
+        await walker.client.close();
+      }
+    });
+  },
+);

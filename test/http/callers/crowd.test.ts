@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { as, spelt, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
+import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import {
+  beginSession,
+  modernRequest,
+  type RawAnswer,
+  sessionMessage,
+} from '../../support/clients/raw-http.ts';
+import { json, type Upstream } from '../../support/servers/upstream.ts';
+
+/** Many callers at the same moment, whose requests carry the same ids: nobody gets what is somebody else's. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
+
+const count = 200;
+/** More than the table of faults asks for takes longer: CASEBRIDGE_TEST_CROWD_SECONDS=600. */
+const seconds = Number(process.env.CASEBRIDGE_TEST_CROWD_SECONDS ?? 6);
+const callers = Array.from({ length: count }, (_, n) => `caller-${n}`);
+
+let upstream: Upstream;
+let server: HttpProcess;
+beforeAll(async () => {
+  upstream = await startOpenUpstream({
+    // Answers overtake each other, and each says whose it is and what was asked.
+    call: (response, { headers, target }) => {
+      const asked = target.split('/').at(-1);
+      setTimeout(
+        () => json(response, 200, { Name: `${spelt(tokenIn(headers))} asked ${asked}` }),
+        Math.random() * 60,
+      );
+    },
+  });
+  server = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
+});
+afterAll(async () => {
+  await server?.close();
+  await upstream?.close();
+});
+
+/** Who asked for which id. */
+const askers = new Map<string, string>();
+
+/** Each goes on asking until the time is over. @returns what came back that was not their own, and how much came */
+async function ask(send: (caller: string, nonce: string) => Promise<RawAnswer>) {
+  const until = performance.now() + seconds * 1000;
+  const wrong: string[] = [];
+  let answers = 0;
+  await Promise.all(
+    callers.map(async (caller) => {
+      for (let turn = 0; turn === 0 || performance.now() < until; turn += 1) {
+        const nonce = randomUUID();
+        askers.set(nonce, caller);
+        const { status, message, text } = await send(caller, nonce);
+        answers += 1;
+        if (
+          status !== 200 ||
+          message?.id !== 0 ||
+          !text.includes(`${spelt(`of-${caller}`)} asked ${nonce}\\"`)
+        )
+          wrong.push(`${nonce}: ${status} ${text.slice(0, 200)}`);
+        await sleep(Math.random() * 20);
+      }
+    }),
+  );
+  return { wrong, answers };
+}
+
+const call = (nonce: string) => ({ name: 'get_user', arguments: { id: nonce } });
+
+describe(`${count} callers whose requests all have the id 0`, () => {
+  it('get their own answers as clients of revision 2026-07-28, over few connections', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+    const { wrong, answers } = await ask((caller, nonce) =>
+      modernRequest(server.url, 'tools/call', call(nonce), { id: 0, headers: as(caller), agent }),
+    );
+    agent.destroy();
+    expect(wrong).toEqual([]);
+    expect(answers).toBeGreaterThan(count);
+  });
+
+  it('get their own answers as clients of revision 2025-11-25, each in a session', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+    const sessions = new Map<string, Record<string, string>>();
+    await Promise.all(
+      callers.map(async (caller) => sessions.set(caller, await beginSession(server.url, as(caller)))),
+    );
+    const { wrong, answers } = await ask((caller, nonce) =>
+      sessionMessage(
+        server.url,
+        { id: 0, method: 'tools/call', params: call(nonce) },
+        { headers: sessions.get(caller) ?? {}, agent },
+      ),
+    );
+    agent.destroy();
+    expect(wrong).toEqual([]);
+    expect(answers).toBeGreaterThan(count);
+  });
+
+  it('are each known to the service by the one token that was exchanged for theirs', () => {
+    const exchanged = upstream.requests(/auth\/short-lived-token/).map(({ headers }) => tokenIn(headers));
+    expect(exchanged.sort()).toEqual([...callers].sort());
+    const calls = upstream.requests(/users/);
+    expect(calls.length).toBeGreaterThan(2 * count);
+    const crossed = calls.filter(
+      ({ headers, target }) => tokenIn(headers) !== `of-${askers.get(target.split('/').at(-1) ?? '')}`,
+    );
+    expect(crossed).toEqual([]);
+  });
+});
+
+describe('what one caller has just read', () => {
+  it('is asked for anew when another one wants it, who may not see it', async () => {
+    upstream.on.call = (response, { headers }) =>
+      tokenIn(headers) === 'of-caller-1'
+        ? json(
+            response,
+            200,
+            { Items: [{ Name: 'of the first alone' }] },
+            { 'cache-control': 'public, max-age=600' },
+          )
+        : json(response, 403, { Message: 'not yours' });
+    const read = (caller: string) =>
+      modernRequest(server.url, 'tools/call', { name: 'list_users', arguments: {} }, { headers: as(caller) });
+    expect((await read('caller-1')).text).toContain('of the first alone');
+    const second = await read('caller-2');
+    expect(second.message.result.isError).toBe(true);
+    expect(second.text).not.toContain('of the first alone');
+    expect((await read('caller-1')).text).toContain('of the first alone');
+  });
+});

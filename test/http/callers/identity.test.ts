@@ -1,0 +1,200 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { unsigned as jwt, tokenIn } from '../../support/clients/callers.ts';
+import {
+  type ConnectOptions,
+  clientKinds,
+  connect,
+  connectTo,
+  startHttpServer,
+  type TestClient,
+  textOf,
+} from '../../support/clients/harness.ts';
+import { environmentOf, html, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
+
+/** Who somebody is of whom only a token is known. */
+
+const ends: { close(): Promise<unknown> }[] = [];
+const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
+  ends.push(thing);
+  return thing;
+};
+let folder: string;
+let record: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-'));
+  record = join(folder, 'changes.jsonl');
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const users = [
+  { Id: id(1), Name: 'Anna Petrova', Email: 'anna@example.com', ExternalId: 'anna' },
+  { Id: id(2), Name: 'Ivan Orlov', Email: 'ivan@example.com', ExternalId: 'ivan' },
+];
+const whoPath = '/connect/me';
+
+interface Deployment {
+  /** What the service gives for the caller's token. */
+  readonly exchanged?: string;
+  readonly whoAmI?: Upstream['on']['call'];
+}
+
+/** A service with two users. */
+async function startUsers({ exchanged = 'opaque', whoAmI }: Deployment): Promise<Upstream> {
+  return own(
+    await startUpstream({
+      exchange: (response) => json(response, 200, { access_token: exchanged, expires_in: 600 }),
+      call: (response, seen) => {
+        const path = seen.target.split('?')[0];
+        if (path === whoPath)
+          return (whoAmI ?? ((answer) => void answer.writeHead(404).end()))(response, seen);
+        const user = users.find(({ Id }) => path === `/api/v2/users/${Id}`);
+        if (user) return json(response, 200, { ...user, Groups: [], Roles: [] });
+        if (/users\/./.test(path ?? '')) return json(response, 404, {});
+        return json(response, 200, path === '/api/v2/users' ? { Items: users } : { Items: [] });
+      },
+    }),
+  );
+}
+
+/** A client with this token of a server over HTTP. */
+async function callerOf(
+  upstream: Upstream,
+  token: string,
+  options: ConnectOptions = {},
+): Promise<TestClient> {
+  const env = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_CONFIRM: 'none' };
+  const server = own(await startHttpServer({ ...options, env: { ...env, ...options.env } }));
+  return own(await connectTo(server.url, { token }));
+}
+const userOf = async (client: TestClient) =>
+  ((await client.callTool('who_am_i')) as any).structuredContent.user?.name;
+const recorded = (): any[] =>
+  readFileSync(record, 'utf8')
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+const asksWho = { CASEBRIDGE_USER_INFO_PATH: whoPath };
+
+describe('the embedded service', () => {
+  it.each(clientKinds)('tells whose token is its own, to a %s client', async (kind) => {
+    const env = { CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_SURFACE: 'all', CASEBRIDGE_ANSWER_TOKENS: '0' };
+    const server = own(await startHttpServer({ args: ['--sandbox'], env }));
+    await server.process.says(/Then ask: /);
+    const [, address = '', body = ''] =
+      /curl -s (\S+) -H 'content-type: application\/json' -d '(.+?)'/.exec(server.process.stdout()) ?? [];
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(address, { method: 'POST', headers, body });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const client = own(await connectTo(server.url, { kind, token }));
+    expect(textOf(await client.callTool('agenda'))).toContain('Anna Petrova');
+    expect((await client.call('get_user', { id: 'me' })).Name).toBe('Anna Petrova');
+    const { Items } = await client.call('list_tasks', { ResponsibleIds: ['me'] });
+    expect(Items.length).toBeGreaterThan(0);
+    const { messages } = await client.library.getPrompt({ name: 'my_day' });
+    expect(messages.length).toBeGreaterThan(0);
+    await client.call('update_task', { id: Items[0].Id, Description: 'x' });
+    expect(recorded()[0]).toMatchObject({ event: 'intent', user: 'anna', tool: 'update_task' });
+  });
+});
+
+describe('who calls', () => {
+  it.each<[string, object]>([
+    ['a user record', users[0] ?? {}],
+    ['the words of OpenID', { sub: 'x', preferred_username: 'ANNA' }],
+    ['an e-mail address', { sub: 'x', email: 'Anna@Example.com' }],
+    ['the user’s id alone', { sub: id(1) }],
+  ])('is told by the service in %s, whatever the token says', async (_what, answer) => {
+    const upstream = await startUsers({
+      whoAmI: (response, { headers }) => json(response, tokenIn(headers) === 'opaque' ? 200 : 401, answer),
+    });
+    const client = await callerOf(upstream, jwt({ preferred_username: 'ivan' }), { env: asksWho });
+    expect(await userOf(client)).toBe('Anna Petrova');
+    await userOf(client);
+    expect(upstream.requests(whoPath)).toHaveLength(1);
+  });
+
+  it.each<[string, string, string, Record<string, string>, string]>([
+    ['a login in the caller’s token', jwt({ upn: 'anna' }), 'opaque', {}, 'Anna Petrova'],
+    ['a login in the service’s token', 'opaque', jwt({ unique_name: 'anna' }), {}, 'Anna Petrova'],
+    ['an id in the service’s token', jwt({ sub: 'x' }), jwt({ nameid: id(2) }), {}, 'Ivan Orlov'],
+    ['a whole name and nothing else', jwt({ name: 'Ivan Orlov' }), 'opaque', {}, 'Ivan Orlov'],
+    [
+      'the claim that the operator names',
+      jwt({ preferred_username: 'anna', staff: 'ivan@example.com' }),
+      'opaque',
+      { CASEBRIDGE_USER_CLAIM: 'staff' },
+      'Ivan Orlov',
+    ],
+  ])('is known by %s', async (_what, token, exchanged, env, name) => {
+    expect(await userOf(await callerOf(await startUsers({ exchanged }), token, { env }))).toBe(name);
+  });
+
+  it.each<[string, string, Deployment]>([
+    ['the token is opaque', 'opaque', {}],
+    ['a login is of nobody, though the name is somebody’s', jwt({ upn: 'x', name: 'Ivan Orlov' }), {}],
+    ['login and e-mail are of two users', jwt({ upn: 'anna', email: 'ivan@example.com' }), {}],
+    ['only an id of somewhere else is known', jwt({ sub: id(9) }), {}],
+    ['a page for people comes', 'opaque', { whoAmI: (response) => void html(response) }],
+    ['the path is wrong', 'opaque', {}],
+    ['nothing useful is answered', 'opaque', { whoAmI: (response) => json(response, 200, ['anna']) }],
+  ])('stays unknown where %s', async (_what, token, deployment) => {
+    const client = await callerOf(await startUsers(deployment), token, { env: asksWho });
+    expect(await userOf(client)).toBeUndefined();
+    expect(await client.refusal('agenda')).toMatch(/^NAME_UNKNOWN: .* Ask the user for their name/);
+  });
+
+  it('is asked again where the service could not say it', async () => {
+    let isDown = true;
+    const upstream = await startUsers({
+      whoAmI: (response) => (isDown ? json(response, 500, {}) : json(response, 200, users[1])),
+    });
+    const client = await callerOf(upstream, 'opaque', { env: asksWho });
+    expect(await userOf(client)).toBeUndefined();
+    isDown = false;
+    expect(await userOf(client)).toBe('Ivan Orlov');
+  });
+
+  it('stands in the record of changes, or that nobody knows it', async () => {
+    const upstream = await startUsers({});
+    const known = await callerOf(upstream, jwt({ upn: 'anna' }), { env: { CASEBRIDGE_SURFACE: 'all' } });
+    await known.callTool('delete_task', { id: id(7) });
+    const unknown = await callerOf(upstream, 'opaque', { env: { CASEBRIDGE_SURFACE: 'all' } });
+    await unknown.callTool('delete_task', { id: id(7) });
+    const intents = recorded().filter(({ event }) => event === 'intent');
+    expect(intents.map(({ user }) => user)).toEqual(['anna', null]);
+    expect(intents[1].principal).toMatch(/^token:[0-9a-f]{16}$/);
+  });
+});
+
+describe('one user', () => {
+  it('is who the operator says', async () => {
+    const upstream = await startUsers({});
+    const env = {
+      CASEBRIDGE_URL: upstream.url,
+      CASEBRIDGE_SSO_TOKEN: 'opaque',
+      CASEBRIDGE_USER: 'ivan@example.com',
+    };
+    const client = own(await connect({ env }));
+    expect(await userOf(client)).toBe('Ivan Orlov');
+  });
+
+  it('is who the operator says, where nobody is listed by the login', async () => {
+    const upstream = await startUsers({});
+    const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'service', CASEBRIDGE_USER: id(1) };
+    expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
+  });
+
+  it('of whom nothing can be told is not asked for the domain’s answer in vain', async () => {
+    const upstream = await startUsers({});
+    const env = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_DOMAIN_SIGN_IN: 'true' };
+    const client = own(await connect({ env }));
+    expect(await client.refusal('agenda')).toMatch(/^SIGN_IN_FAILED: .*not available here/);
+  });
+});

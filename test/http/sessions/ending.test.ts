@@ -1,0 +1,286 @@
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Server } from '@modelcontextprotocol/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createUser } from '../../support/clients/asked.ts';
+import { startBareHttp } from '../../support/clients/bare-http.ts';
+import { as, startOpenUpstream } from '../../support/clients/callers.ts';
+import {
+  type ConnectOptions,
+  connectTo,
+  type HttpProcess,
+  startHttpServer,
+} from '../../support/clients/harness.ts';
+import { reply } from '../../support/clients/raw.ts';
+import {
+  beginSession,
+  modernRequest,
+  type RawAnswer,
+  rawRequest,
+  sessionMessage,
+} from '../../support/clients/raw-http.ts';
+import { json, type Upstream } from '../../support/servers/upstream.ts';
+
+/** The server is told to end, or ends by itself, while it is used. */
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+interface Ending extends HttpProcess {
+  readonly readiness: () => Promise<{ status: number; state: unknown }>;
+  /** Answers with 200 that have begun, streams among them. */
+  readonly begun: () => Promise<number>;
+}
+
+async function start(service: Upstream, options: ConnectOptions = {}): Promise<Ending> {
+  const server = await startHttpServer({
+    args: ['--monitor-port', '0', ...(options.args ?? [])],
+    // What it tells of its start and end is another matter.
+    env: { CASEBRIDGE_URL: service.url, CASEBRIDGE_LOG_LEVEL: 'warn', ...options.env },
+  });
+  ends.push(server.process.close);
+  const [, monitor = ''] = await server.process.says(/Health and metrics: (http:\S+)\/livez/);
+  const begun = async () => {
+    const { text } = await rawRequest(`${monitor}/metrics`, { method: 'GET' });
+    return Number(/^casebridge_http_answers_total\{status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+  };
+  const readiness = async () => {
+    const { status, message } = await rawRequest(`${monitor}/readyz`, { method: 'GET' });
+    return { status, state: message?.status };
+  };
+  return { ...server, readiness, begun };
+}
+
+async function startService(on: Partial<Upstream['on']> = {}): Promise<Upstream> {
+  const service = await startOpenUpstream(on);
+  ends.push(service.close);
+  return service;
+}
+
+/** Every call waits for its answer. */
+const hangs: Partial<Upstream['on']> = { call: () => undefined };
+const listUsers = { name: 'list_users', arguments: {} };
+
+/** @returns how the process ended; undefined where it still runs after that time */
+const endWithin = (server: Ending, seconds: number) =>
+  Promise.race([server.process.ended, sleep(seconds * 1000, undefined, { ref: false })]);
+
+describe('SIGTERM', () => {
+  it('cuts no answer off that was asked for, however busy the server is, and ends with 0', async () => {
+    const service = await startService({
+      call: (response) =>
+        setTimeout(() => json(response, 200, { Items: ['whole'] }), 50 + Math.random() * 400),
+    });
+    const server = await start(service);
+    const outcomes: (RawAnswer | NodeJS.ErrnoException)[] = [];
+    const connected = new Set<number>();
+    const clients = Array.from({ length: 50 }, async (_, n) => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const headers = as(`caller-${n}`);
+      const session = n % 2 === 0 ? await beginSession(server.url, headers) : undefined;
+      const call = () =>
+        session
+          ? sessionMessage(
+              server.url,
+              { id: 1, method: 'tools/call', params: listUsers },
+              { headers: session, agent },
+            )
+          : modernRequest(server.url, 'tools/call', listUsers, { headers, agent });
+      for (let turn = 0, isUp = true; isUp && turn < 1000; turn += 1) {
+        const outcome = await call().catch((error: NodeJS.ErrnoException) => error);
+        outcomes.push(outcome);
+        connected.add(n);
+        isUp = !(outcome instanceof Error);
+        await sleep(Math.random() * 50);
+      }
+      agent.destroy();
+    });
+    await vi.waitFor(() => expect(connected.size).toBe(50), 20_000);
+    server.process.child.kill('SIGTERM');
+    await Promise.all(clients);
+    const { code, stderr } = await server.process.ended;
+    expect([code, stderr]).toEqual([0, '']);
+    const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? [outcome.code] : []));
+    // Each client came to a port that nobody listens on any more; none lost what it had asked for.
+    const answers = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome]));
+    expect(errors).toEqual(clients.map(() => 'ECONNREFUSED'));
+    const cut = answers.filter(({ status, text }) => status !== 200 || !text.includes('whole'));
+    expect(cut).toEqual([]);
+  });
+
+  it('makes the server say that it is not ready, while it finishes what is under way', async () => {
+    let finish = () => {};
+    const service = await startService({
+      call: (response) => {
+        finish = () => json(response, 200, { Items: ['whole'] });
+      },
+    });
+    const server = await start(service);
+    expect(await server.readiness()).toEqual({ status: 200, state: 'ready' });
+    const answer = modernRequest(server.url, 'tools/call', listUsers, { headers: as('ann') });
+    await vi.waitFor(() => expect(service.requests(/users/).length).toBe(1), 10_000);
+    server.process.child.kill('SIGTERM');
+    await vi.waitFor(
+      async () => expect(await server.readiness()).toEqual({ status: 503, state: 'ending' }),
+      10_000,
+    );
+    await expect(modernRequest(server.url, 'tools/list', {}, { headers: as('ann') })).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
+    finish();
+    expect((await answer).text).toContain('whole');
+    expect(await endWithin(server, 10)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('a second time means at once, whatever is under way', async () => {
+    const service = await startService(hangs);
+    const server = await start(service);
+    const answer = modernRequest(server.url, 'tools/call', listUsers, { headers: as('ann') });
+    answer.catch(() => undefined);
+    await vi.waitFor(() => expect(service.requests(/users/).length).toBe(1), 10_000);
+    server.process.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect(await server.readiness()).toMatchObject({ status: 503 }), 10_000);
+    server.process.child.kill('SIGTERM');
+    expect(await endWithin(server, 10)).toMatchObject({ code: 1 });
+    await expect(answer).rejects.toThrow();
+  });
+
+  it('is not held up by clients that only listen', async () => {
+    const service = await startService();
+    const server = await start(service);
+    const session = await beginSession(server.url, as('ann'));
+    const client = await connectTo(server.url, { kind: 'v1', token: 'carl' });
+    const before = await server.begun();
+    const streams = Promise.all([
+      rawRequest(server.url, { method: 'GET', headers: { ...session, accept: 'text/event-stream' } }),
+      modernRequest(
+        server.url,
+        'subscriptions/listen',
+        { notifications: { toolsListChanged: true } },
+        { headers: as('bob') },
+      ),
+    ]);
+    await vi.waitFor(async () => expect(await server.begun()).toBeGreaterThanOrEqual(before + 2), 10_000);
+    server.process.child.kill('SIGTERM');
+    expect(await endWithin(server, 10)).toMatchObject({ code: 0, stderr: '' });
+    expect((await streams).map(({ status }) => status)).toEqual([200, 200]);
+    await client.close();
+  });
+});
+
+describe('an answer that does not come', () => {
+  it('is cut off when the patience of the end is over', async () => {
+    const calls: unknown[] = [];
+    const server = await startBareHttp({
+      createServer: () => {
+        const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
+        made.setRequestHandler('tools/call', (request) => {
+          calls.push(request);
+          return new Promise(() => undefined);
+        });
+        return made;
+      },
+    });
+    const session = await beginSession(server.url);
+    const waiting = [
+      modernRequest(server.url, 'tools/call', listUsers),
+      sessionMessage(server.url, { id: 1, method: 'tools/call', params: listUsers }, { headers: session }),
+    ].map((answer) =>
+      answer.then(
+        ({ message }) => message?.result,
+        () => undefined,
+      ),
+    );
+    await vi.waitFor(() => expect(calls.length).toBe(2), 10_000);
+    await server.close(700);
+    await vi.waitFor(() => expect(server.load()).toMatchObject({ sessions: 0, answering: 0 }));
+    expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a server that is started anew', () => {
+  const runScript = { name: 'run_script', arguments: { ScriptId: '00000000-0000-4000-8000-000000000001' } };
+  const scripts = /script/i;
+  const asking = { env: { CASEBRIDGE_CONFIRM: 'admin' } };
+
+  /** Ends it, and starts another one at the same port. */
+  async function restart(server: Ending, service: Upstream): Promise<Ending> {
+    server.process.child.kill('SIGKILL');
+    await server.process.ended;
+    return start(service, { ...asking, args: ['--port', new URL(server.url).port] });
+  }
+
+  it.each(['v2 auto', 'v2 pinned'] as const)('answers a client of the kind %s as before', async (kind) => {
+    const service = await startService();
+    const server = await start(service);
+    const client = await connectTo(server.url, { kind, token: 'ann' });
+    expect(await client.call('list_users')).toEqual({ Items: [] });
+    await restart(server, service);
+    expect(await client.call('list_users')).toEqual({ Items: [] });
+    await client.close();
+  });
+
+  it('tells clients of sessions that theirs is over, and they begin anew', async () => {
+    const service = await startService();
+    const server = await start(service);
+    const session = await beginSession(server.url, as('ann'));
+    await restart(server, service);
+    const call = (headers: Record<string, string>) =>
+      sessionMessage(server.url, { id: 1, method: 'tools/call', params: listUsers }, { headers });
+    const { status, message } = await call(session);
+    expect([status, message.error.message]).toEqual([404, expect.stringContaining('begin a new one')]);
+    expect((await call(await beginSession(server.url, as('ann')))).text).toContain('Items');
+  });
+
+  it('takes no agreement to a question that was asked before, and nothing is done', async () => {
+    const service = await startService();
+    const server = await start(service, asking);
+    const ask = (extra: object = {}) =>
+      modernRequest(server.url, 'tools/call', { ...runScript, ...extra }, { headers: as('ann') });
+    const { result } = (await ask()).message;
+    expect(result.resultType).toBe('input_required');
+    await restart(server, service);
+    const agreed = await ask({ ...reply('agrees'), requestState: result.requestState });
+    expect(agreed.message.error ?? agreed.message.result.isError).toBeTruthy();
+    expect(service.requests(scripts)).toEqual([]);
+    // Asked again, the same agreement counts.
+    const again = (await ask()).message.result;
+    const done = await ask({ ...reply('agrees'), requestState: again.requestState });
+    expect(done.message.result.isError).not.toBe(true);
+    expect(service.requests(scripts).length).toBe(1);
+  });
+
+  it.each(['v1', 'v2 legacy'] as const)(
+    'does nothing that a user of the kind %s had not yet agreed to',
+    async (kind) => {
+      const service = await startService();
+      const server = await start(service, asking);
+      const user = createUser('agrees');
+      // The human thinks until the server is another one.
+      let decide = () => {};
+      const thought = new Promise<void>((resolve) => {
+        decide = resolve;
+      });
+      const slowUser = {
+        ...user,
+        answer: async (params: object) => {
+          const answered = await user.answer(params);
+          await thought;
+          return answered;
+        },
+      };
+      const client = await connectTo(server.url, { kind, token: 'ann', user: slowUser });
+      const call = client.callTool('run_script', runScript.arguments).catch((error: Error) => error);
+      await vi.waitFor(() => expect(user.questions.length).toBe(1), 10_000);
+      await restart(server, service);
+      decide();
+      await sleep(500);
+      expect(service.requests(scripts)).toEqual([]);
+      await client.close();
+      expect(await call).toBeInstanceOf(Error);
+      expect(service.requests(scripts)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { tokenPaths } from '../../src/api/tokens/token-wire.ts';
+import { shippedToolbox } from '../../src/catalogue.ts';
+import { moreArgument } from '../../src/contract/field-marks.ts';
+import type { Access, Operation } from '../../src/contract/operation.ts';
+import { viewArguments } from '../../src/mcp/input/response-options.ts';
+import { completeSchema, type JsonSchema } from '../../src/mcp/tools/published-schema.ts';
+import { publishTools } from '../../src/mcp/tools/tool.ts';
+import { catalogue as areas } from '../../tools/index.ts';
+
+const { catalogue, tools: allTools } = shippedToolbox();
+const isOperation = new Set(areas.flatMap((area) => area.operations.map(({ name }) => name)));
+const tools = publishTools(
+  [...(await allTools()).values()].filter(({ facts }) => isOperation.has(facts.name)),
+);
+const entries = [...(await catalogue.entries()).values()].map((entry) => ({
+  ...entry,
+  name: entry.operation.name,
+  complete: completeSchema(entry.schema),
+  published: toolOf(entry.operation).inputSchema as JsonSchema,
+}));
+const operations = areas.flatMap((area) => area.operations);
+
+function toolOf(operation: Operation) {
+  const found = tools.find((tool) => tool.name === operation.name);
+  if (!found) throw new Error(`${operation.name} is not listed`);
+  return found;
+}
+
+/** Every schema within a schema, with its place. */
+function* walk(schema: JsonSchema, place: string): Generator<{ place: string; schema: JsonSchema }> {
+  yield { place, schema };
+  for (const [key, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>))
+    yield* walk(property, `${place}.${key}`);
+  for (const key of ['items', 'additionalProperties', 'propertyNames'])
+    if (typeof schema[key] === 'object' && schema[key] !== null)
+      yield* walk(schema[key] as JsonSchema, `${place}[${key}]`);
+}
+
+/** The places in complete and published schemas that break a rule. */
+function breaking(rule: (schema: JsonSchema) => boolean, which: 'complete' | 'published' | 'both' = 'both') {
+  const kinds = which === 'both' ? (['complete', 'published'] as const) : [which];
+  return kinds.flatMap((kind) =>
+    entries
+      .flatMap((entry) => [...walk(entry[kind], `${kind} ${entry.name}`)])
+      .filter(({ schema }) => rule(schema))
+      .map(({ place }) => place),
+  );
+}
+
+const namesOf = (found: readonly Operation[]) => found.map((operation) => operation.name);
+
+const verbs = new Set(
+  'add archive attach check create delete download edit exclude extract get list notify open remove restore run search send set update upload'.split(
+    ' ',
+  ),
+);
+
+describe('the names of the tools', () => {
+  it('are unique, also by title', () => {
+    expect(new Set(namesOf(operations)).size).toBe(operations.length);
+    expect(new Set(operations.map((operation) => operation.title)).size).toBe(operations.length);
+    expect(tools.map((tool) => tool.name)).toEqual(namesOf(operations));
+  });
+
+  it('are a verb of the list and a noun, in snake case, of at most 40 characters', () => {
+    const wrong = namesOf(operations).filter(
+      (name) =>
+        !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name) ||
+        name.length > 40 ||
+        !verbs.has(name.split('_')[0] ?? ''),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('carry the version of an older path, and only then', () => {
+    const wrong = operations.filter(({ name, path }) => {
+      const version = /_v(\d)$/.exec(name)?.[1];
+      return version !== undefined && !path?.startsWith(`/api/v${version}/`);
+    });
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('that descriptions and next steps speak of exist', () => {
+    const known = new Set([
+      ...namesOf(operations),
+      ...entries.flatMap(({ schema }) => Object.keys(schema.shape)),
+    ]);
+    const spoken = entries.flatMap(({ operation, complete }) =>
+      [operation.description, Object.values(operation.errors ?? {}), JSON.stringify(complete)]
+        .join(' ')
+        .match(/\b[a-z]+(_[a-z0-9]+)+\b/g),
+    );
+    expect(spoken.length).toBeGreaterThan(50);
+    const values = ['refresh_token'];
+    expect(spoken.filter((word) => word && !known.has(word) && !values.includes(word))).toEqual([]);
+  });
+});
+
+describe('the words about the tools', () => {
+  it('are a title and a description of 20 to 1,000 characters', () => {
+    const wrong = operations.filter(
+      ({ title, description }) =>
+        title.trim() === '' || description.trim().length < 20 || description.length > 1000,
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('describe every parameter, nested ones too', () => {
+    const undescribed = (schema: JsonSchema) =>
+      Object.values((schema.properties ?? {}) as Record<string, JsonSchema>).some(
+        (property) => typeof property.description !== 'string' || property.description.trim() === '',
+      );
+    expect(breaking(undescribed, 'complete')).toEqual([]);
+  });
+
+  it('are published but for names and bounds that say everything, and for what the newest version has said', () => {
+    const letters = (text: unknown) => String(text).toLowerCase().replace(/[\s-]/g, '');
+    const words = (schema: JsonSchema) =>
+      Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    const missing = entries
+      .filter(({ name }) => !/_v\d$/.test(name))
+      .flatMap(({ name, complete, published }) => {
+        const said = words(complete as JsonSchema).filter(
+          ([key, { description, maximum }]) =>
+            letters(description) !== letters(key) && description !== `At most ${maximum}`,
+        );
+        const kept = new Map(words(published as JsonSchema));
+        return said.filter(([key]) => !kept.get(key)?.description).map(([key]) => `${name}.${key}`);
+      });
+    expect(missing).toEqual([]);
+    expect(entries.filter(({ name }) => /_v\d$/.test(name)).length).toBeGreaterThan(5);
+  });
+
+  it('state the next step only for refusals', () => {
+    const wrong = operations.filter(({ errors }) =>
+      Object.entries(errors ?? {}).some(([status, step]) => !/^[45]\d\d$/.test(status) || step.trim() === ''),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+});
+
+describe('the schemas', () => {
+  it('have no argument name in two places', () => {
+    const wrong = operations.filter(({ params, query, body }) => {
+      const names = [params, query, body].flatMap((fields) => Object.keys(fields ?? {}));
+      return new Set(names).size < names.length;
+    });
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('have no union, no reference and no list of types', () => {
+    const union = (schema: JsonSchema) =>
+      ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'not'].some((key) => key in schema) ||
+      Array.isArray(schema.type);
+    expect(breaking(union)).toEqual([]);
+  });
+
+  it('say what the items of an array are', () => {
+    expect(breaking((schema) => schema.type === 'array' && typeof schema.items !== 'object')).toEqual([]);
+  });
+
+  it('are strict objects at the root', () => {
+    const wrong = entries.filter(({ complete, published }) =>
+      [complete, published].some((root) => root.type !== 'object' || root.additionalProperties !== false),
+    );
+    expect(wrong.map((entry) => entry.name)).toEqual([]);
+  });
+
+  it('bound every string, array, record and number', () => {
+    const fixedLength = ['uuid', 'date', 'date-time'];
+    const unbounded = (schema: JsonSchema) => {
+      if (schema.type === 'string')
+        return !('maxLength' in schema || 'enum' in schema || fixedLength.includes(String(schema.format)));
+      if (schema.type === 'array') return !('maxItems' in schema);
+      if (schema.type === 'integer' || schema.type === 'number')
+        return typeof schema.minimum !== 'number' || !(Number(schema.maximum) < Number.MAX_SAFE_INTEGER);
+      return (
+        schema.type === 'object' && schema.additionalProperties !== false && !('maxProperties' in schema)
+      );
+    };
+    // The version of an object is a 64-bit number: the largest that JSON carries exactly is its bound.
+    const versions = ['complete update_object.Version', 'complete edit_object.Version'];
+    expect(breaking(unbounded, 'complete')).toEqual(versions);
+  });
+
+  it('compile as JSON Schema 2020-12, the published and the complete ones', () => {
+    const ajv = new Ajv2020({ strict: true });
+    addFormats.default(ajv);
+    for (const { complete, published } of entries)
+      for (const schema of [complete, published]) expect(typeof ajv.compile(schema)).toBe('function');
+  });
+
+  it('that are published take the same argument names and demand the same ones, but for what lists are asked by', () => {
+    const shape = (schema: JsonSchema) => [
+      Object.keys(schema.properties ?? {}).filter((name) => !viewArguments.includes(name)),
+      schema.required ?? [],
+    ];
+    for (const { name, complete, published } of entries)
+      expect([name, ...shape(published)]).toEqual([name, ...shape(complete)]);
+  });
+});
+
+describe('the hints', () => {
+  const expected: Record<Access, { readOnlyHint: boolean; destructiveHint: boolean }> = {
+    read: { readOnlyHint: true, destructiveHint: false },
+    create: { readOnlyHint: false, destructiveHint: false },
+    update: { readOnlyHint: false, destructiveHint: true },
+    delete: { readOnlyHint: false, destructiveHint: true },
+    action: { readOnlyHint: false, destructiveHint: true },
+  };
+
+  it('are three booleans for every tool, as its access says', () => {
+    for (const operation of operations) {
+      const hints = toolOf(operation).annotations ?? {};
+      expect(Object.keys(hints)).toEqual(
+        expect.arrayContaining(['destructiveHint', 'openWorldHint', 'readOnlyHint']),
+      );
+      expect([...new Set(Object.values(hints).map((hint) => typeof hint))]).toEqual(['boolean']);
+      expect([operation.name, hints]).toEqual([
+        operation.name,
+        expect.objectContaining(expected[operation.access]),
+      ]);
+    }
+  });
+
+  it('call a change repeatable where it is, and say nothing of that elsewhere, which means that it is not', () => {
+    for (const operation of operations)
+      expect([operation.name, toolOf(operation).annotations?.idempotentHint]).toEqual([
+        operation.name,
+        ['update', 'delete'].includes(operation.access) ? true : undefined,
+      ]);
+  });
+
+  it('go with the method: DELETE deletes or takes out, GET reads', () => {
+    const wrong = operations.filter(
+      ({ method, access }) =>
+        (method === 'GET' && access !== 'read') ||
+        (method === 'DELETE' && !['delete', 'update'].includes(access)) ||
+        (access === 'delete' && method !== 'DELETE'),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('go with the verb of the name', () => {
+    const reading = /^(get|list|search|check|download)_/;
+    const wrong = operations.filter(
+      ({ name, access, grants }) => !grants && reading.test(name) !== (access === 'read'),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+});
+
+describe('the rarer parts of a definition', () => {
+  it('mark a risk only where something is changed', () => {
+    expect(namesOf(operations.filter(({ risk, access }) => risk && access === 'read'))).toEqual([]);
+  });
+
+  it('open only bodies to further fields', () => {
+    const wrong = operations.filter(({ params, query }) => moreArgument in { ...params, ...query });
+    expect(namesOf(wrong)).toEqual([]);
+    expect(operations.filter(({ body }) => body && moreArgument in body).length).toBeGreaterThan(20);
+  });
+
+  it('name file parts that the body has', () => {
+    const wrong = operations.filter(({ fileParts, body }) =>
+      fileParts?.some((part) => !(part in (body ?? {}))),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+    expect(namesOf(operations.filter(({ fileParts }) => fileParts))).toEqual([
+      'create_document',
+      'upload_call_recording',
+    ]);
+  });
+
+  it('name a setting for the path exactly where no path is stated', () => {
+    const wrong = operations.filter(
+      ({ path, pathSetting }) => (path === undefined) !== (pathSetting !== undefined),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('let no GET carry a body', () => {
+    expect(namesOf(operations.filter(({ method, body }) => method === 'GET' && body))).toEqual([]);
+  });
+
+  it('hand out tokens at the paths by which the bridge signs in', () => {
+    const auth = areas.find((area) => area.id === 'auth')?.operations ?? [];
+    const granting = auth.filter(({ grants }) => grants).map(({ grants, path }) => [grants, path]);
+    expect(Object.fromEntries(granting)).toEqual(tokenPaths);
+  });
+});
+
+describe('the whole catalogue', () => {
+  const stated = readFileSync(new URL('operations.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+  it('covers exactly the methods and paths of the API, aliases included', () => {
+    expect(stated.length).toBe(116);
+    const covered = operations.flatMap(({ route, aliases }) => [route, ...(aliases ?? [])]);
+    expect(covered.sort()).toEqual(stated.sort());
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { type Call, createCaller } from '../sandbox/client.ts';
+import { serverPath } from '../support/clients/process.ts';
+
+interface Listed {
+  name: string;
+  area: string;
+  method: string;
+  path: string | null;
+  aliases?: string[];
+}
+
+const sampleUuid = '22222222-2222-4222-8222-222222222222';
+let sandbox: Sandbox;
+let tools: Listed[];
+let call: Call;
+beforeAll(async () => {
+  sandbox = await createSandbox();
+  call = createCaller(() => sandbox.url);
+  const { stdout } = await promisify(execFile)(process.execPath, [serverPath, 'tools', '--json'], {
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  tools = JSON.parse(stdout);
+});
+afterAll(() => sandbox?.close());
+
+/** What stands against a route for this request; undefined where there is one. */
+async function missing(route: string): Promise<string | undefined> {
+  const [method, path] = route.split(' ') as [string, string];
+  const { status, text } = await call('admin', `${method} ${path.replace(/\{\w+\}/g, sampleUuid)}`);
+  if (status === 405 || (status === 404 && text === '')) return `${route}: ${status}`;
+  // A word of the path that was taken for the id of a record: another route answered.
+  const word = path.split('/').at(-1) ?? '';
+  return !word.includes('{') && text.includes(` ${word} was not found`) ? `${route}: ${text}` : undefined;
+}
+
+describe('the embedded service', () => {
+  it('has a route for every operation of the catalogue and for every alias', async () => {
+    const routes = tools.flatMap(({ method, path, aliases = [] }) => [
+      `${method} ${path ?? sandbox.mcpSettingsPath}`,
+      ...aliases,
+    ]);
+    expect(routes.length).toBeGreaterThan(tools.length);
+    const gaps: (string | undefined)[] = [];
+    for (const route of routes) gaps.push(await missing(route));
+    expect(gaps.filter(Boolean)).toEqual([]);
+  });
+
+  it('would be found out', async () => {
+    expect(await missing('GET /api/v3/nothing/{id}')).toBe('GET /api/v3/nothing/{id}: 404');
+    expect(await missing('PATCH /api/v2/folders')).toBe('PATCH /api/v2/folders: 405');
+    expect(await missing('GET /api/v3/documents/Forget')).toContain('Forget was not found');
+    expect(await missing('GET /api/v3/documents/{id}')).toBeUndefined();
+  });
+});
+
+describe('the tests over MCP', () => {
+  it('call every tool of the catalogue', () => {
+    const folder = new URL('../e2e', import.meta.url);
+    const sources = readdirSync(folder)
+      .filter((file) => file.endsWith('.test.ts') && file !== 'coverage.test.ts')
+      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+      .join('\n');
+    // The name is the first argument of a call, or a member of a list that calls are made from.
+    const called = new Set([...sources.matchAll(/[([,:]\s*['"`]([a-z0-9_]+)['"`]/g)].map(([, name]) => name));
+    const left = tools.filter(({ name }) => !called.has(name)).map(({ area, name }) => `${area}: ${name}`);
+    expect(left).toEqual([]);
+  });
+});

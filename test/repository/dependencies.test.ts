@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+/** What is installed with the package: no older than the versions in which known holes were closed, small, and free. */
+
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+const lock = Object.entries(read('package-lock.json').packages as Record<string, Locked>).filter(
+  ([path]) => path !== '',
+);
+const runtime = lock.filter(([, { dev, devOptional }]) => !dev && !devOptional);
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** Below zero where `a` is the older version; a version before a release counts as older than it. */
+function compare(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('-', 1)[0]?.split('.').map(Number) ?? []);
+  for (let place = 0; place < 3; place += 1) {
+    const difference = (left?.[place] ?? 0) - (right?.[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return Number(b.includes('-')) - Number(a.includes('-'));
+}
+
+describe('the packages that are installed to run', () => {
+  const floors = read('.minimum-versions.json') as Record<string, string>;
+
+  it('are none below the version in which its known holes were closed, wherever in the tree', () => {
+    const below = lock.filter(([path, { version }]) => {
+      const floor = floors[nameOf(path)];
+      return floor !== undefined && compare(version, floor) < 0;
+    });
+    expect(below.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
+  });
+
+  it('have floors only where they are used', () => {
+    const names = new Set(runtime.map(([path]) => nameOf(path)));
+    expect(Object.keys(floors).filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(floors).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('lie in node_modules as the lock file says', () => {
+    for (const [path, { version }] of runtime)
+      expect([path, read(`${path}/package.json`).version]).toEqual([path, version]);
+  });
+
+  it('are 45 at most', () => {
+    expect(runtime.length).toBeLessThanOrEqual(45);
+  });
+
+  it('run nothing when they are installed', () => {
+    expect(runtime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
+    for (const [path] of runtime) {
+      const { scripts = {} } = read(`${path}/package.json`);
+      const run = Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name));
+      expect([path, run]).toEqual([path, []]);
+    }
+  });
+
+  it('may be passed on: their licences are on the list', () => {
+    const allowed = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', '0BSD'];
+    const others = runtime.filter(([, { license }]) => !allowed.includes(license ?? ''));
+    expect(others.map(([path, { license }]) => `${path} ${license}`)).toEqual([]);
+  });
+
+  it('are checked against a hash, and their address is left to the registry that is configured', () => {
+    expect(runtime.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    expect(lock.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('are named by the package in exact versions', () => {
+    const { dependencies, devDependencies } = read('package.json');
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+describe.each([
+  ['the conformance suite', 'test/conformance/', 50],
+  ['newer versions of Node', 'test/node/', 3],
+])('the packages of %s', (_what, folder, atLeast) => {
+  const packages = Object.entries(
+    read(`${folder}package-lock.json`).packages as Record<string, Locked>,
+  ).filter(([path]) => path !== '');
+
+  it('run nothing when they are installed, are checked against a hash, and come from any registry', () => {
+    expect(packages.length).toBeGreaterThan(atLeast);
+    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
+
+  it('are named in exact versions', () => {
+    const { dependencies, optionalDependencies } = read(`${folder}package.json`);
+    const versions = Object.values({ ...dependencies, ...optionalDependencies });
+    expect(
+      versions.filter((version) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
+    ).toEqual([]);
+  });
+});
+
+describe('versions', () => {
+  it.each([
+    ['1.2.3', '1.2.3', 0],
+    ['1.2.10', '1.2.9', 1],
+    ['2.0.0', '10.0.0', -1],
+    ['2.0.0-beta.1', '2.0.0', -1],
+    ['2.0.0', '2.0.0-beta.1', 1],
+  ])('%s and %s are compared by their numbers', (a, b, sign) => {
+    expect(Math.sign(compare(a, b))).toBe(sign);
+  });
+});

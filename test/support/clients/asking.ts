@@ -1,0 +1,49 @@
+import { type Arguments, draftRequest, type Sent } from '../../../src/api/client/build-request.ts';
+import type { languages } from '../../../src/contract/language.ts';
+import type { Operation, ToolFacts } from '../../../src/contract/operation.ts';
+import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
+import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
+import { createIncoming } from '../../../src/mcp/output/sanitize.ts';
+import { lookups } from '../../../src/workflows/index.ts';
+import { questions } from '../../../tools/confirmation-words.ts';
+import { tools } from '../arguments.ts';
+
+/** Questions without a server: for many of them. */
+
+const changing = tools.filter(({ operation }) => operation.access !== 'read');
+export const asked = [
+  ...changing.map(({ operation, schema }) => ({ facts: operation, schema })),
+  ...lookups.filter(({ access }) => access !== 'read').map((one) => ({ facts: one, schema: one.input })),
+];
+
+export type Language = (typeof languages)[number];
+const deployment = { fieldNames: new Map(), paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp' } };
+const isOperation = (facts: ToolFacts): facts is Operation => 'route' in facts;
+export const sentFor = (facts: ToolFacts, args: Arguments) =>
+  isOperation(facts)
+    ? sentForPeople(draftRequest(facts, args, deployment), args)
+    : Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
+const incoming = createIncoming(['the-password-of-all']);
+interface Known {
+  target?: unknown;
+  given?: Arguments;
+  links?: string[];
+  sent?: readonly Sent[];
+  called?: ReadonlyMap<string, string | undefined>;
+}
+export const build = (operation: ToolFacts, args: Arguments, language: Language, known: Known = {}) => {
+  const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
+  const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
+  const asked = { operation, sent, given, principalId: 'x', target, links };
+  return buildQuestion({ ...asked, wording, incoming, called: async () => called });
+};
+export const ask = async (...about: Parameters<typeof build>): Promise<string> => {
+  const question = await build(...about);
+  if (typeof question !== 'string') throw new Error(question.reason);
+  return question;
+};
+export const operationOf = (name: string) => {
+  const found = changing.find(({ operation }) => operation.name === name)?.operation;
+  if (found === undefined) throw new Error(`no operation ${name}`);
+  return found;
+};

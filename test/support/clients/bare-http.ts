@@ -1,0 +1,27 @@
+import { Server } from '@modelcontextprotocol/server';
+import { type HttpOptions, startHttp } from '../../../src/transports/http/index.ts';
+
+type Who = { readonly id: string };
+
+/** The transport alone: everybody is let in as one caller, and there is nothing to call. */
+export const startBareHttp = (differing: Partial<HttpOptions<Who>> = {}) =>
+  startHttp<Who>({
+    host: '127.0.0.1',
+    port: 0,
+    tls: undefined,
+    publicUrl: undefined,
+    allowedOrigins: [],
+    authenticate: async () => ({ caller: { id: 'one' } }),
+    signIn: { authorizationServers: [], scopes: [], isOpen: true },
+    snippets: () => [],
+    createServer: () => new Server({ name: 'bare', version: '1' }, { capabilities: {} }),
+    trustProxy: false,
+    maxBodyBytes: 10_000,
+    maxRequestsPerCaller: 10,
+    sessions: { max: 10, maxPerCaller: 10, idleMs: 60_000 },
+    onError: () => undefined,
+    onRefused: () => undefined,
+    onAnswer: () => undefined,
+    onDropped: () => undefined,
+    ...differing,
+  });

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { InMemoryTransport } from '@modelcontextprotocol/client';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createBridge, openExchangeDir } from '../../../src/app.ts';
+import { shippedToolbox } from '../../../src/catalogue.ts';
+import { readCommandLine } from '../../../src/config/command-line.ts';
+import { createServer } from '../../../src/mcp/server.ts';
+
+const toolbox = shippedToolbox();
+const info = { name: 'casebridge', version: '0.0.0' };
+
+/**
+ * The server over stdio without its process: what `casebridge` composes, with messages passed on as their JSON.
+ * For tests at many moments, each of which would need processes of its own.
+ */
+export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
+  const config = readCommandLine(args, { ...env }).config();
+  const exchange = await openExchangeDir(config);
+  // The zone of the machine is read at the start.
+  const machineZone = process.env.TZ;
+  if (env.TZ !== undefined) process.env.TZ = env.TZ;
+  const bridge = await createBridge(config, toolbox).finally(() => {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  });
+  // What is kept of a caller is kept by process: here several of them share one.
+  const principal = { ...bridge.principal(), id: randomUUID() };
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  for (const end of [near, far]) {
+    const send = end.send.bind(end);
+    end.send = (message, options) => send(JSON.parse(JSON.stringify(message)), options);
+  }
+  const served = serveStdio(() => createServer({ ...bridge, exchange, info }, () => principal), {
+    transport: far,
+  });
+  return {
+    transport: near,
+    close: async () => {
+      await served.close();
+      await bridge.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
+
+/** Ports of this machine that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/**
+ * The example for operators, as it stands but for addresses, TLS and where it writes.
+ * @param ports of the processes behind it
+ */
+export async function startNginx(port: number, ports: readonly number[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'casebridge-nginx-'));
+  const example = readFileSync(new URL('../../../examples/nginx.conf', import.meta.url), 'utf8');
+  const placed = ports.reduce(
+    (text, one, index) => text.replace(`casebridge-${index + 1}:3333`, `127.0.0.1:${one}`),
+    example,
+  );
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${directory}/${name};`,
+  );
+  const configuration = placed
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('/dev/stdout', `${directory}/access.log`)
+    .replace('http {', `http {\n${temporary.join('\n')}`);
+  const user = process.getuid?.() === 0 ? 'user root;\n' : '';
+  writeFileSync(join(directory, 'nginx.conf'), `${user}daemon off;\npid ${directory}/pid;\n${configuration}`);
+  mkdirSync(join(directory, 'logs'));
+  const child = spawn(
+    'nginx',
+    ['-p', directory, '-c', join(directory, 'nginx.conf'), '-e', `${directory}/error.log`],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const ended = once(child, 'exit');
+  for (let tries = 0; tries < 200 && child.exitCode === null && !(await listens(port)); tries += 1)
+    await sleep(50);
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    errorLog: () => readFileSync(join(directory, 'error.log'), 'utf8'),
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
+
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('close', () => socket.destroy());
+    socket.once('connect', () => socket.end());
+  });

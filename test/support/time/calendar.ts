@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { testOver } from '../clients/harness.ts';
+import { setClock, usualMoment } from './clock.ts';
+
+/** Whose tests look at dates: they hold at every moment, and wherever the machine stands. */
+const files = [
+  'e2e/lookup-agenda',
+  'e2e/lookup-case',
+  'e2e/lookup-intake',
+  'e2e/lookup-people',
+  'e2e/lookup-who-am-i',
+  'stories',
+];
+
+const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Tokyo'] as const;
+const moments: readonly (readonly [what: string, moment: string])[] = [
+  ['a Monday', '2026-06-15T12:00:00Z'],
+  ['a Tuesday that has just begun', '2026-06-16T00:05:00Z'],
+  ['a Wednesday that is nearly over', '2026-06-17T23:55:00Z'],
+  ['a Thursday', '2026-06-18T17:30:00Z'],
+  ['a Friday', '2026-06-19T22:30:00Z'],
+  ['a Saturday that has just begun', '2026-06-20T00:05:00Z'],
+  ['a Sunday that is nearly over', '2026-06-21T23:55:00Z'],
+  ['the day before a holiday', '2027-02-22T23:55:00Z'],
+  ['the day after a holiday', '2027-02-24T00:05:00Z'],
+  ['31 December, nearly over', '2026-12-31T23:55:00Z'],
+  ['1 January', '2027-01-01T00:05:00Z'],
+  ['the middle of the winter holidays', '2028-01-05T12:00:00Z'],
+  ['the end of the winter holidays', '2027-01-08T23:55:00Z'],
+  ['28 February', '2028-02-28T23:55:00Z'],
+  ['29 February', '2028-02-29T00:05:00Z'],
+  ['spring in New York', '2027-03-14T07:05:00Z'],
+  ['autumn in New York', '2027-11-07T05:55:00Z'],
+  ['spring in London', '2027-03-28T00:55:00Z'],
+  ['autumn in London', '2027-10-31T01:05:00Z'],
+];
+
+/** Runs those tests in this process, on a machine in the zone: at the moments that fall to it. */
+export function describeCalendar(zone: (typeof zones)[number]): void {
+  const machineZone = process.env.TZ;
+  testOver('memory');
+  for (const [index, [what, moment]] of moments.entries()) {
+    if (zones[index % zones.length] !== zone) continue;
+    const begin = () => {
+      process.env.TZ = zone;
+      setClock(moment);
+    };
+    describe(`on ${what}, ${moment} in ${zone}`, () => {
+      // The files read the clock when they are loaded, too.
+      begin();
+      beforeAll(begin);
+      for (const file of files)
+        describe(file, () => {
+          begin();
+          return import(/* @vite-ignore */ `${import.meta.dirname}/../${file}.test.ts?at=${index}`);
+        });
+    });
+  }
+  afterAll(() => {
+    process.env.TZ = machineZone;
+    setClock(usualMoment);
+  });
+}

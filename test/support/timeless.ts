@@ -1,5 +1,0 @@
-import { it } from 'vitest';
-import { transportInUse } from './harness.ts';
-
-/** For a test that waits or breaks something and looks at no date: the calendar would only repeat it. */
-export const timeless = () => (transportInUse() === 'memory' ? it.skip : it);

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type Arguments,
+  type Deployment,
+  draftRequest,
+  type FileReference,
+} from '../../../src/api/client/build-request.ts';
+import { buildRequest } from '../../../src/api/client/encode-request.ts';
+import { ConfigurationError, InvalidArgumentsError } from '../../../src/api/errors.ts';
+import type { FilePart, FormPart } from '../../../src/api/files/multipart.ts';
+import { presumed } from '../../../src/contract/field-marks.ts';
+import { type Operation, operation } from '../../../src/contract/operation.ts';
+
+const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
+  buildRequest(draftRequest(operation, args, deployment), route);
+
+type Content = Uint8Array | FileReference;
+const plain: Deployment = { fieldNames: new Map(), paths: {} };
+const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
+const any = z.unknown();
+
+const listing = operation({
+  ...about,
+  name: 'list_notes',
+  route: 'GET /api/notes',
+  query: { Ids: any, Name: any, Filters: any, Page: any, IsOpen: any },
+});
+const editing = operation({
+  ...about,
+  name: 'edit_note',
+  route: 'PATCH /api/notes/{id}',
+  params: { id: any },
+  body: { Name: presumed(z.string().optional()), Size: any, Fields: presumed(z.unknown()), more: any },
+});
+const uploading = operation({
+  ...about,
+  name: 'upload_note',
+  route: 'PUT /api/notes',
+  fileParts: ['File'],
+  body: { File: presumed(z.unknown()), Name: any, Tags: any, Fields: any, more: any },
+});
+
+const queryOf = (args: Arguments) => {
+  const { target } = buildFor(listing, args, plain);
+  return [...new URLSearchParams(target.split('?')[1] ?? '')];
+};
+const bodyOf = (args: Arguments, deployment = plain) =>
+  JSON.parse(String(buildFor(editing, { id: '1', ...args }, deployment).body));
+const partsOf = (args: Arguments, deployment = plain) =>
+  buildFor(uploading, args, deployment).body as FormPart<Content>[];
+
+describe('a query', () => {
+  it.each<[string, Arguments, [string, string][]]>([
+    ['is left out when nothing is given', {}, []],
+    ['holds text as it is', { Name: 'Смит & Co = 1+1 #?' }, [['Name', 'Смит & Co = 1+1 #?']]],
+    [
+      'holds numbers and booleans as text',
+      { Page: 2, IsOpen: false },
+      [
+        ['Page', '2'],
+        ['IsOpen', 'false'],
+      ],
+    ],
+    [
+      'keeps zero and the empty string',
+      { Page: 0, Name: '' },
+      [
+        ['Name', ''],
+        ['Page', '0'],
+      ],
+    ],
+    [
+      'repeats the name for each value of an array',
+      { Ids: ['a', 'b'] },
+      [
+        ['Ids', 'a'],
+        ['Ids', 'b'],
+      ],
+    ],
+    ['leaves out null and an empty array', { Name: null, Ids: [] }, []],
+    [
+      'numbers the objects of an array',
+      {
+        Filters: [
+          { FieldTag: 'Sum', BeginValue: '5' },
+          { FieldTag: 'Court', IsEmpty: true },
+        ],
+      },
+      [
+        ['Filters[0].FieldTag', 'Sum'],
+        ['Filters[0].BeginValue', '5'],
+        ['Filters[1].FieldTag', 'Court'],
+        ['Filters[1].IsEmpty', 'true'],
+      ],
+    ],
+    [
+      'repeats the name for an array within such an object, and leaves its nulls out',
+      { Filters: [{ FieldTag: 'City', IsEmpty: null, SearchValues: ['Rome', 'Oslo'] }] },
+      [
+        ['Filters[0].FieldTag', 'City'],
+        ['Filters[0].SearchValues', 'Rome'],
+        ['Filters[0].SearchValues', 'Oslo'],
+      ],
+    ],
+  ])('%s', (_rule, args, pairs) => {
+    expect(queryOf(args)).toEqual(pairs);
+  });
+
+  it('has no question mark when it is empty, and a GET has no body', () => {
+    expect(buildFor(listing, {}, plain)).toEqual({
+      method: 'GET',
+      target: '/api/notes',
+      headers: {},
+      body: undefined,
+    });
+  });
+
+  it('ignores arguments that the operation does not have', () => {
+    expect(queryOf({ Other: 'x', Page: 1 })).toEqual([['Page', '1']]);
+  });
+});
+
+describe('a JSON body', () => {
+  it('holds the given fields and nothing of the path', () => {
+    const request = buildFor(editing, { id: 'n 1', Name: 'A', Size: null }, plain);
+    expect(request).toMatchObject({
+      method: 'PATCH',
+      target: '/api/notes/n%201',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(String(request.body))).toEqual({ Name: 'A', Size: null });
+  });
+
+  it('is an empty object when the operation has one and nothing is given', () => {
+    expect(bodyOf({})).toEqual({});
+  });
+
+  it('takes further fields from more, side by side with the others', () => {
+    expect(bodyOf({ Name: 'A', more: { Colour: 'red', Deep: { a: [1] } } })).toEqual({
+      Name: 'A',
+      Colour: 'red',
+      Deep: { a: [1] },
+    });
+  });
+
+  it.each([
+    [
+      'a field that is given already',
+      { Name: 'A', more: { Name: 'B' } },
+      /more: "Name" is an argument of its own/,
+    ],
+    ['a field that could have been given', { more: { Size: 1 } }, /more: "Size" is an argument/],
+    ['a field in another letter case', { Name: 'A', more: { nAME: 'B' } }, /more: "nAME" is an argument/],
+    ['a path parameter', { more: { ID: '2' } }, /more: "ID" is an argument/],
+    ['a part of a field', { more: { 'fields[a]': 1 } }, /more: "fields\[a\]" is an argument/],
+    ['a member of a field', { more: { 'Fields.a': 1 } }, /more: "Fields.a" is an argument/],
+    ['a field by letters of another width', { more: { '\uff2eame': 1 } }, /is an argument/],
+    ['a field with blanks around', { more: { ' Name ': 1 } }, /is an argument/],
+    ['the same field twice', { more: { Colour: 'red', colour: 'blue' } }, /more: "colour" is an argument/],
+    ['the prototype', { more: JSON.parse('{"__proto__": {"admin": true}}') }, /more: "__proto__"/],
+  ])('refuses %s in more', (_what, args, message) => {
+    expect(() => bodyOf(args)).toThrow(InvalidArgumentsError);
+    expect(() => bodyOf(args)).toThrow(message);
+  });
+
+  it('takes names in more that every object inherits', () => {
+    expect(bodyOf({ more: { constructor: 'ACME', toString: 'x' } })).toEqual({
+      constructor: 'ACME',
+      toString: 'x',
+    });
+  });
+});
+
+describe('the name of a presumed field', () => {
+  const mapped = (...names: [string, string][]): Deployment => ({ ...plain, fieldNames: new Map(names) });
+
+  it('is the one that the deployment uses, for one operation or for all', () => {
+    expect(bodyOf({ Name: 'A' }, mapped(['Name', 'Title']))).toEqual({ Title: 'A' });
+    expect(bodyOf({ Name: 'A' }, mapped(['edit_note.Name', 'Caption'], ['Name', 'Title']))).toEqual({
+      Caption: 'A',
+    });
+    expect(bodyOf({ Name: 'A' }, mapped(['list_notes.Name', 'Caption']))).toEqual({ Name: 'A' });
+  });
+
+  it('stays for a field that is documented', () => {
+    expect(bodyOf({ Size: 1 }, mapped(['Size', 'Bytes']))).toEqual({ Size: 1 });
+  });
+
+  it('is no name that more may use, neither is the one of the argument', () => {
+    const deployment = mapped(['Name', 'Title']);
+    expect(() => bodyOf({ Name: 'A', more: { title: 'B' } }, deployment)).toThrow(/more: "title"/);
+    expect(() => bodyOf({ more: { Name: 'B' } }, deployment)).toThrow(/more: "Name"/);
+  });
+
+  it('holds for file parts as well', () => {
+    const [part] = partsOf({ File: { name: 'a.txt', text: 'x' } }, mapped(['File', 'Upload']));
+    expect(part).toMatchObject({ name: 'Upload', value: { fileName: 'a.txt' } });
+  });
+});
+
+describe('a form', () => {
+  it('carries a file with its name, type and bytes', () => {
+    const files = [
+      { name: 'Иск.txt', mediaType: 'text/plain', text: 'Привет' },
+      { name: 'a.bin', base64: Buffer.from([0, 255, 1]).toString('base64') },
+    ];
+    const parts = files.map((File) => partsOf({ File })[0]?.value as FilePart<Uint8Array>);
+    expect(parts.map(({ fileName, mediaType }) => [fileName, mediaType])).toEqual([
+      ['Иск.txt', 'text/plain'],
+      ['a.bin', 'application/octet-stream'],
+    ]);
+    expect(Buffer.from(parts[0]?.content ?? []).toString('utf8')).toBe('Привет');
+    expect([...(parts[1]?.content ?? [])]).toEqual([0, 255, 1]);
+  });
+
+  it('carries an empty file', () => {
+    expect(partsOf({ File: { name: 'empty.txt', text: '' } })).toMatchObject([
+      { value: { fileName: 'empty.txt' } },
+    ]);
+  });
+
+  it.each([
+    ['no content', { name: 'a.txt' }],
+    ['two contents', { name: 'a.txt', text: 'x', base64: 'eA==' }],
+    ['a content and a path', { name: 'a.txt', text: '', path: 'a.txt' }],
+  ])('refuses a file with %s', (_what, File) => {
+    expect(() => partsOf({ File })).toThrow(/File: give one of text, base64 and path/);
+  });
+
+  it('leaves a file that is given by its path to be opened', () => {
+    const [part] = partsOf({ File: { name: 'Иск.pdf', path: 'letters/a.pdf' } });
+    expect(part?.value).toEqual({
+      content: { path: 'letters/a.pdf' },
+      fileName: 'Иск.pdf',
+      mediaType: 'application/octet-stream',
+    });
+  });
+
+  it.each(['text/html\r\nX: 1', 'pdf', 'text/plain\n', 'a/б', '/'])(
+    'refuses the media type %j',
+    (mediaType) => {
+      expect(() => partsOf({ File: { name: 'a.txt', text: '', mediaType } })).toThrow(/File\.mediaType/);
+    },
+  );
+
+  it('writes the other fields as text, tags in brackets since they may hold a dot', () => {
+    const parts = partsOf({
+      Name: 'A',
+      Tags: ['x', 'y'],
+      Fields: { 'a.b': 1, c: ['d', 'e'] },
+      more: { Open: true },
+    });
+    expect(parts.map(({ name, value }) => [name, value])).toEqual([
+      ['Name', 'A'],
+      ['Tags', 'x'],
+      ['Tags', 'y'],
+      ['Fields[a.b]', '1'],
+      ['Fields[c]', 'd'],
+      ['Fields[c]', 'e'],
+      ['Open', 'true'],
+    ]);
+  });
+
+  it.each([[null], ['x'], [{ text: 5 }]])('refuses %j under the name of a file part in more', (File) => {
+    expect(() => partsOf({ more: { File } })).toThrow(/more: "File" is an argument/);
+  });
+});
+
+describe('an operation without a stated path', () => {
+  const unstated = operation({ ...about, name: 'get_link', route: 'GET', pathSetting: 'linkPath' });
+
+  it('takes the path of the setting', () => {
+    expect(buildFor(unstated, {}, { ...plain, paths: { linkPath: '/api/v1/link' } }).target).toBe(
+      '/api/v1/link',
+    );
+  });
+
+  it('says which setting is missing', () => {
+    expect(() => buildFor(unstated, {}, plain)).toThrow(ConfigurationError);
+    expect(() => buildFor(unstated, {}, plain)).toThrow(/linkPath/);
+  });
+});
+
+it('another route of the operation brings its own method and path', () => {
+  const request = buildFor(editing, { id: '7', Name: 'A' }, plain, 'PUT /api/old/notes/{id}');
+  expect(request).toMatchObject({ method: 'PUT', target: '/api/old/notes/7' });
+});

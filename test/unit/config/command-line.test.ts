@@ -1,0 +1,324 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Flag, readCommandLine, UsageError } from '../../../src/config/command-line.ts';
+import type { Setting } from '../../../src/config/setting.ts';
+import { settings } from '../../../src/config/settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const configOf = (argv: string[], env: Record<string, string> = {}) => readCommandLine(argv, env).config();
+const all = Object.entries(settings) as [string, Setting][];
+
+describe('a setting', () => {
+  it('has its default when nothing is said', () => {
+    expect(configOf([])).toEqual({
+      url: undefined,
+      login: undefined,
+      password: undefined,
+      ssoToken: undefined,
+      ssoTokenFile: undefined,
+      user: undefined,
+      userClaim: undefined,
+      userInfoPath: undefined,
+      domainSignIn: false,
+      tokenLifetime: 600,
+      timeout: 60,
+      timeZone: undefined,
+      link: undefined,
+      language: 'en',
+      httpProxy: undefined,
+      httpsProxy: undefined,
+      noProxy: undefined,
+      caFile: undefined,
+      allowHttp: false,
+      tokenHeader: 'authorization',
+      tokenScheme: 'Bearer',
+      fieldNames: new Map(),
+      mcpSettingsPath: undefined,
+      sandbox: false,
+      surface: 'everyday',
+      toolsets: [],
+      tools: { added: [], removed: [] },
+      readOnly: false,
+      allow: new Set(['read', 'create', 'update', 'delete', 'outbound', 'admin']),
+      confirm: new Set(['delete', 'outbound', 'admin']),
+      auditFile: undefined,
+      exchangeDir: undefined,
+      fetchHosts: [],
+      maxDownload: 1024,
+      answerTokens: 8000,
+      handOutTokens: false,
+      logLevel: undefined,
+      host: '127.0.0.1',
+      port: 3333,
+      publicUrl: undefined,
+      allowedOrigins: [],
+      singleUser: false,
+      issuer: undefined,
+      audience: undefined,
+      scopes: ['openid', 'profile', 'email'],
+      tlsCert: undefined,
+      tlsKey: undefined,
+      trustProxy: false,
+      monitorPort: undefined,
+      monitorHost: '127.0.0.1',
+      limits: { reads: 60, writes: 20, risky: 5, parallel: 8, total: 64, sessions: 1000, idle: 30 },
+    });
+  });
+
+  it('comes from the environment, and from a flag before that', () => {
+    const env = { CASEBRIDGE_URL: 'https://a.invalid', CASEBRIDGE_TIMEOUT: '5' };
+    expect(configOf([], env)).toMatchObject({ url: 'https://a.invalid', timeout: 5 });
+    expect(configOf(['--url', 'https://b.invalid', '--timeout=7'], env)).toMatchObject({
+      url: 'https://b.invalid',
+      timeout: 7,
+    });
+  });
+
+  it('counts as missing when the variable is empty', () => {
+    expect(
+      configOf([], { CASEBRIDGE_URL: '', CASEBRIDGE_TIMEOUT: '', CASEBRIDGE_SANDBOX: '' }),
+    ).toMatchObject({
+      url: undefined,
+      timeout: 60,
+      sandbox: false,
+    });
+  });
+
+  it.each([
+    ...['true', 'True', 'TRUE', '1', 'yes', 'on', ' on '].map((value) => [value, true] as const),
+    ...['false', 'False', '0', 'NO', 'off'].map((value) => [value, false] as const),
+  ])('that is a switch takes %s', (value, expected) => {
+    expect(configOf([], { CASEBRIDGE_SANDBOX: value }).sandbox).toBe(expected);
+  });
+
+  it('that is a switch is a flag without a value', () => {
+    expect(configOf(['--sandbox', '--allow-http'])).toMatchObject({ sandbox: true, allowHttp: true });
+  });
+
+  it.each<[string, string, RegExp]>([
+    [
+      'CASEBRIDGE_URL',
+      'ftp://x.invalid',
+      /^CASEBRIDGE_URL \("ftp:\/\/x\.invalid"\) should be an http or https address\.$/,
+    ],
+    ['CASEBRIDGE_URL', 'case', /^CASEBRIDGE_URL \("case"\) should be an http/],
+    ['CASEBRIDGE_TIMEOUT', 'soon', /^CASEBRIDGE_TIMEOUT \("soon"\) should be a number\.$/],
+    ['CASEBRIDGE_TIMEOUT', '1.5', /^CASEBRIDGE_TIMEOUT \("1\.5"\) should be a whole number\.$/],
+    ['CASEBRIDGE_TIMEOUT', '0', /^CASEBRIDGE_TIMEOUT \("0"\) should be at least 1\.$/],
+    ['CASEBRIDGE_TIMEOUT', '901', /^CASEBRIDGE_TIMEOUT \("901"\) should be at most 900\.$/],
+    ['CASEBRIDGE_TOKEN_LIFETIME', '9', /^CASEBRIDGE_TOKEN_LIFETIME \("9"\) should be at least 10\.$/],
+    ['CASEBRIDGE_TOKEN_HEADER', 'a b', /^CASEBRIDGE_TOKEN_HEADER \("a b"\) should be a header name\.$/],
+    ['CASEBRIDGE_TOKEN_SCHEME', 'a b', /^CASEBRIDGE_TOKEN_SCHEME \("a b"\) should be one word\.$/],
+    ['CASEBRIDGE_MCP_SETTINGS_PATH', 'api', /^CASEBRIDGE_MCP_SETTINGS_PATH \("api"\) should be a path/],
+    ['CASEBRIDGE_SANDBOX', 'perhaps', /^CASEBRIDGE_SANDBOX \("perhaps"\) should be true or false\.$/],
+    ['CASEBRIDGE_LANGUAGE', 'de', /^CASEBRIDGE_LANGUAGE \("de"\) should be en or ru\.$/],
+    [
+      'CASEBRIDGE_LOG_LEVEL',
+      'loud',
+      /^CASEBRIDGE_LOG_LEVEL \("loud"\) should be debug, info, warn, error, fatal or silent\.$/,
+    ],
+    [
+      'CASEBRIDGE_PORT',
+      'tcp://10.0.0.1:80',
+      /^CASEBRIDGE_PORT .* Kubernetes .* enableServiceLinks: false\.$/,
+    ],
+  ])('%s is refused as %s in one sentence', (name, value, message) => {
+    expect(() => configOf([], { [name]: value })).toThrow(UsageError);
+    expect(() => configOf([], { [name]: value })).toThrow(message);
+  });
+
+  it('that is wrong is shown only in its beginning', () => {
+    const error = () => configOf([], { CASEBRIDGE_URL: 'x'.repeat(5000) });
+    expect(error).toThrow(/^.{1,200}$/);
+  });
+});
+
+describe('a secret', () => {
+  it('is taken from the environment and leaves it', () => {
+    const env: Record<string, string> = { CASEBRIDGE_PASSWORD: 'canary', CASEBRIDGE_SSO_TOKEN: 'token' };
+    expect(configOf([], env)).toMatchObject({ password: 'canary', ssoToken: 'token' });
+    expect(Object.keys(env)).toEqual([]);
+  });
+
+  it('that many programs know leaves the environment in both its spellings', () => {
+    const env: Record<string, string> = {
+      HTTPS_PROXY: 'http://a:canary@b',
+      https_proxy: 'http://c:canary@d',
+    };
+    expect(configOf([], env)).toMatchObject({ httpsProxy: 'http://c:canary@d' });
+    expect(Object.keys(env)).toEqual([]);
+  });
+
+  it('is read from a file, without the line break at its end', () => {
+    const path = join(folder, 'password');
+    writeFileSync(path, ' pass word \n');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe(' pass word ');
+    writeFileSync(path, 'two\r\n');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe('two');
+  });
+
+  it('that is set twice is refused', () => {
+    const env = { CASEBRIDGE_PASSWORD: 'direct', CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') };
+    expect(() => configOf([], env)).toThrow(
+      /^CASEBRIDGE_PASSWORD and CASEBRIDGE_PASSWORD_FILE are both set: keep one of them\.$/,
+    );
+  });
+
+  it('whose file is empty is refused', () => {
+    const path = join(folder, 'empty');
+    writeFileSync(path, '\n');
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
+    expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
+  });
+
+  it('whose file cannot be read names the variable and not the path', () => {
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
+    expect(read).toThrow(
+      /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,
+    );
+  });
+
+  it('that is wrong is not shown', () => {
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD: 'canary'.repeat(1000) });
+    expect(read).toThrow(/^CASEBRIDGE_PASSWORD /);
+    expect(read).not.toThrow(/canary/);
+  });
+
+  it('has no flag', () => {
+    expect(all.filter(([, setting]) => setting.secret && setting.flag)).toEqual([]);
+    expect(() => readCommandLine(['--password', 'canary'], {})).toThrow(UsageError);
+    expect(() => readCommandLine(['--password=canary'], {})).not.toThrow(/canary/);
+  });
+
+  it('of single sign-on stays a path, since the file is read again and again', () => {
+    const config = configOf([], { CASEBRIDGE_SSO_TOKEN_FILE: join(folder, 'later') });
+    expect(config).toMatchObject({ ssoToken: undefined, ssoTokenFile: join(folder, 'later') });
+  });
+});
+
+describe('the names of presumed fields', () => {
+  const names = (value: string) => [...configOf([], { CASEBRIDGE_FIELD_NAMES: value }).fieldNames];
+
+  it('are pairs between commas, with or without the tool', () => {
+    expect(names('Name=Title, create_task.Name = Caption,')).toEqual([
+      ['Name', 'Title'],
+      ['create_task.Name', 'Caption'],
+    ]);
+  });
+
+  it.each(['Name', 'Name=', '=Title', 'Name=a=b', 'Na me=x', 'Name=<x>'])('are refused as %s', (value) => {
+    expect(() => names(value)).toThrow(/^CASEBRIDGE_FIELD_NAMES .* where Argument=Name is expected\.$/);
+  });
+});
+
+describe('the command line', () => {
+  it('is words, and flags in any order', () => {
+    const line = readCommandLine(['tools', '--timeout', '5', 'cases'], {});
+    expect([line.words, line.config().timeout]).toEqual([['tools', 'cases'], 5]);
+    expect(readCommandLine(['-h'], {}).options.help).toBe(true);
+    expect(readCommandLine(['-v'], {}).options.version).toBe(true);
+  });
+
+  it.each<[string[], unknown]>([
+    [['tools', '--json', 'call'], true],
+    [['call', 'get_case', '--json', '{"a":1}'], '{"a":1}'],
+    [['--sandbox', '--timeout', '5', 'call', 'get_case', '--json', '-'], '-'],
+    [['call', 'tools', '--json=tools'], 'tools'],
+  ])('has the flags of its command, wherever that stands: %j', (argv, json) => {
+    const own: Record<string, Record<string, Flag>> = {
+      tools: { json: { type: 'boolean', help: '' } },
+      call: { json: { type: 'string', help: '' } },
+    };
+    const flagsOf = (command: string) => own[command] ?? {};
+    expect(readCommandLine(argv, {}, flagsOf).flags.json).toBe(json);
+    expect(() => readCommandLine(['http', '--json'], {}, flagsOf)).toThrow(/There is no flag --json/);
+  });
+
+  it.each<[string[], string]>([
+    [['--colour'], 'There is no flag --colour'],
+    [['--readonly'], 'There is no flag --readonly (did you mean --read-only?)'],
+    [['--url'], '--url needs a value'],
+    [['--sandbox=maybe'], '--sandbox takes no value'],
+    [['-x'], 'There is no flag -x'],
+    [
+      ['--tools', '-delete_case'],
+      '--tools is followed by "-delete_case", which looks like a flag (its value? --tools=-delete_case)',
+    ],
+  ])('is refused as %j in one sentence', (argv, problem) => {
+    expect(() => readCommandLine(argv, {})).toThrow(UsageError);
+    expect(() => readCommandLine(argv, {})).toThrow(`${problem}: casebridge --help lists the flags.`);
+  });
+
+  it('takes a value that begins with a minus behind an equals sign', () => {
+    expect(configOf(['--tools=-delete_case']).tools.removed).toEqual(['delete_case']);
+  });
+
+  it('reads no setting before it is asked for', () => {
+    expect(() => readCommandLine([], { CASEBRIDGE_TIMEOUT: 'soon' })).not.toThrow();
+  });
+});
+
+describe('a variable that is no setting', () => {
+  it.each([
+    ['CASEBRIDGE_READONLY', ' (did you mean CASEBRIDGE_READ_ONLY?)'],
+    ['CASEBRIDGE_CONFIRMS', ' (did you mean CASEBRIDGE_CONFIRM?)'],
+    ['casebridge_url', ' (did you mean CASEBRIDGE_URL?)'],
+    ['CASEBRIDGE_PASWORD_FILE', ' (did you mean CASEBRIDGE_PASSWORD_FILE?)'],
+    ['CASEBRIDGE_LOGIN_FILE', ''],
+    ['CASEBRIDGE_MONITR_PORT', ' (did you mean CASEBRIDGE_MONITOR_PORT?)'],
+    ['CASEBRIDGE_COLOUR_OF_THE_SKY', ''],
+  ])('ends the start, as %s does', (name, hint) => {
+    const read = () => configOf([], { [name]: 'true' });
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(`${name} is no setting${hint}`);
+    expect(read).toThrow(/: casebridge --help lists them\.$/);
+  });
+
+  it.each([
+    ['CASEBRIDGE_READONLY', ''],
+    ['CASEBRIDGE_TOKEN', 'what assistants send'],
+    ['CASEBRIDGE_TEST_ANYTHING', '1'],
+    ['CASEBRIDGE_SERVICE_HOST', '10.0.0.1'],
+    ['CASEBRIDGE_SERVICE_PORT_HTTP', '3333'],
+    ['CASEBRIDGE_PORT_3333_TCP_ADDR', '10.0.0.1'],
+    ['CASEBRIDGE_MCP_PORT', 'tcp://10.0.0.1:80'],
+    ['CASE_BRIDGE', 'of another program'],
+  ])('stays without a word as %s=%s', (name, value) => {
+    expect(() => configOf([], { [name]: value })).not.toThrow();
+  });
+
+  it('is found however one letter was lost, doubled or changed, and never is a setting that exists', () => {
+    const names = all.map(([, { env }]) => env).filter((env) => env.startsWith('CASEBRIDGE_'));
+    const slips = fc.record({
+      name: fc.constantFrom(...names),
+      at: fc.nat(),
+      letter: fc.constantFrom('', 'X', 'XX', '_'),
+    });
+    fc.assert(
+      fc.property(slips, ({ name, at, letter }) => {
+        const place = 'CASEBRIDGE_'.length + (at % (name.length - 'CASEBRIDGE_'.length));
+        const slip = name.slice(0, place) + letter + name.slice(place + 1);
+        if (names.includes(slip) || /_FILE$/.test(slip)) return;
+        expect(() => configOf([], { [slip]: 'x' })).toThrow(`${slip} is no setting`);
+      }),
+    );
+  });
+});
+
+describe('the settings as a whole', () => {
+  it('have a variable of their own each, a sentence of help, and flags in kebab case', () => {
+    expect(new Set(all.map(([, setting]) => setting.env)).size).toBe(all.length);
+    for (const [key, { env, flag, help, default: byDefault, schema, isCommon }] of all) {
+      const pattern = isCommon ? /^[A-Z]+(_[A-Z]+)+$/ : /^CASEBRIDGE(_[A-Z]+)+$/;
+      expect([key, env]).toEqual([key, expect.stringMatching(pattern)]);
+      expect(help).toMatch(/^[A-Z].{10,160}\.$/);
+      if (flag !== undefined) expect(`CASEBRIDGE_${flag.replaceAll('-', '_').toUpperCase()}`).toBe(env);
+      if (byDefault !== undefined) expect(schema.safeParse(byDefault).success).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { isPresumed, presumed } from '../../../src/contract/field-marks.ts';
+import { operation } from '../../../src/contract/operation.ts';
+
+/** The type rules are checked by `tsc -p test`: a rule that stops refusing leaves an unused `@ts-expect-error`. */
+
+const about = { name: 'get_note', title: 'Get note', access: 'read', description: 'One note.' } as const;
+const id = z.guid();
+
+describe('the path of a definition', () => {
+  it('is split from its method, and the definition cannot be changed afterwards', () => {
+    const made = operation({ ...about, route: 'GET /api/notes/{id}', params: { id } });
+    expect(made).toMatchObject({ method: 'GET', path: '/api/notes/{id}', route: 'GET /api/notes/{id}' });
+    expect(Object.isFrozen(made)).toBe(true);
+  });
+
+  it('may be missing altogether', () => {
+    const made = operation({ ...about, route: 'GET', pathSetting: 'notesPath' });
+    expect(made.method).toBe('GET');
+    expect(made.path).toBeUndefined();
+  });
+
+  it('demands a parameter for each of its placeholders', () => {
+    const both = operation({ ...about, route: 'GET /notes/{id}/of/{userId}', params: { id, userId: id } });
+    expect(Object.keys(both.params ?? {})).toEqual(['id', 'userId']);
+    // @ts-expect-error the placeholder has no parameter
+    operation({ ...about, route: 'GET /notes/{id}' });
+    // @ts-expect-error no parameter at all
+    operation({ ...about, route: 'GET /notes/{id}', params: {} });
+    // @ts-expect-error the second placeholder has no parameter
+    operation({ ...about, route: 'GET /notes/{id}/of/{userId}', params: { id } });
+    // @ts-expect-error a placeholder within a segment counts as well
+    operation({ ...about, route: 'POST /notes{id}' });
+  });
+
+  it('refuses a misspelt parameter', () => {
+    const right = operation({ ...about, route: 'GET /notes/{noteId}', params: { noteId: id } });
+    expect(right.params).toHaveProperty('noteId');
+    // @ts-expect-error another spelling
+    operation({ ...about, route: 'GET /notes/{noteId}', params: { noteID: id } });
+  });
+
+  it('refuses a parameter that it does not name', () => {
+    const right = operation({ ...about, route: 'GET /notes/{id}', params: { id } });
+    expect(Object.keys(right.params ?? {})).toEqual(['id']);
+    // @ts-expect-error one too many
+    operation({ ...about, route: 'GET /notes/{id}', params: { id, other: id } });
+    // @ts-expect-error the path has no placeholder
+    operation({ ...about, route: 'GET /notes', params: { id } });
+    // @ts-expect-error there is no path
+    operation({ ...about, route: 'GET', pathSetting: 'notesPath', params: { id } });
+  });
+
+  it('refuses a parameter that is no schema', () => {
+    expect(operation({ ...about, route: 'GET /notes/{id}', params: { id } }).params?.id).toBe(id);
+    // @ts-expect-error a bare string
+    operation({ ...about, route: 'GET /notes/{id}', params: { id: 'string' } });
+  });
+});
+
+describe('the words of a definition', () => {
+  it('are of a closed list for the access', () => {
+    expect(operation({ ...about, route: 'GET /notes', access: 'action' }).access).toBe('action');
+    // @ts-expect-error no such access
+    operation({ ...about, route: 'GET /notes', access: 'write' });
+    const { access, ...rest } = about;
+    // @ts-expect-error the access is never guessed
+    operation({ ...rest, route: 'GET /notes' });
+    expect(access).toBe('read');
+  });
+
+  it('are of a closed list for the method, in the route and in its aliases', () => {
+    const made = operation({ ...about, route: 'PATCH /notes', aliases: ['PUT /notes'] });
+    expect([made.method, made.aliases]).toEqual(['PATCH', ['PUT /notes']]);
+    // @ts-expect-error no such method
+    operation({ ...about, route: 'FETCH /notes' });
+    // @ts-expect-error no method
+    operation({ ...about, route: '/notes' });
+    // @ts-expect-error methods are written in capitals
+    operation({ ...about, route: 'get /notes' });
+    // @ts-expect-error the path has to begin at the root
+    operation({ ...about, route: 'GET notes' });
+    // @ts-expect-error an alias is a method and a path too
+    operation({ ...about, route: 'GET /notes', aliases: ['/other'] });
+  });
+
+  it('are of a closed list for the risk and for what is answered', () => {
+    const made = operation({ ...about, route: 'GET /notes', risk: 'outbound', answers: 'file' });
+    expect([made.risk, made.answers]).toEqual(['outbound', 'file']);
+    // @ts-expect-error no such risk
+    operation({ ...about, route: 'GET /notes', risk: 'high' });
+    // @ts-expect-error JSON is what is answered anyway
+    operation({ ...about, route: 'GET /notes', answers: 'json' });
+  });
+
+  it('include name, title and description', () => {
+    const { name, title, description, ...rest } = about;
+    expect(operation({ ...about, route: 'GET /notes' })).toMatchObject({ name, title, description });
+    // @ts-expect-error no name
+    operation({ ...rest, title, description, route: 'GET /notes' });
+    // @ts-expect-error no title
+    operation({ ...rest, name, description, route: 'GET /notes' });
+    // @ts-expect-error no description
+    operation({ ...rest, name, title, route: 'GET /notes' });
+  });
+
+  it('hold no function and nothing that the contract does not know', () => {
+    expect(
+      Object.values(operation({ ...about, route: 'GET /notes' })).map((part) => typeof part),
+    ).not.toContain('function');
+    // @ts-expect-error an operation is data
+    operation({ ...about, route: 'GET /notes', handler: () => undefined });
+  });
+});
+
+describe('a presumed field', () => {
+  it('carries the mark on the very schema that was wrapped', () => {
+    const field = presumed(z.string().optional());
+    expect(isPresumed(field)).toBe(true);
+    expect(isPresumed(field.describe('another schema'))).toBe(false);
+    expect(isPresumed(z.string())).toBe(false);
+  });
+
+  it('keeps the type of its schema', () => {
+    const field: z.ZodOptional<z.ZodString> = presumed(z.string().optional());
+    expect(field.parse(undefined)).toBeUndefined();
+    // @ts-expect-error only schemas can be marked
+    expect(() => presumed('Name')).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type Arguments, type Deployment, draftRequest } from '../../../src/api/client/build-request.ts';
+import { buildRequest } from '../../../src/api/client/encode-request.ts';
+import { InvalidArgumentsError } from '../../../src/api/errors.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
+import { readArguments } from '../../../src/mcp/input/resolve-names.ts';
+import { anyArguments, tools, validArguments } from '../../support/arguments.ts';
+import { expectDiscreet } from '../../support/servers/upstream.ts';
+
+const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
+  buildRequest(draftRequest(operation, args, deployment), route);
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const deployment: Deployment = {
+  fieldNames: new Map(),
+  paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp/settings' },
+};
+type Tool = (typeof tools)[number];
+
+/** The request for arguments, or undefined where they are refused; anything else that is thrown is a failure. */
+function request({ operation, schema }: Tool, input: unknown) {
+  try {
+    return buildFor(operation, parseArguments(schema, input), deployment);
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentsError)) throw error;
+    expectDiscreet(error.message);
+    expect(error.message.length).toBeLessThan(4_000);
+    return undefined;
+  }
+}
+
+/** Method and path are those of the operation: nothing that was sent leads anywhere else. */
+function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof request>>) {
+  expect(sent.method).toBe(operation.method);
+  const path = operation.path ?? deployment.paths.CASEBRIDGE_MCP_SETTINGS_PATH ?? '';
+  const pattern = path
+    .replace(/[.]/g, '\\.')
+    .replace(/([^/]*)\{\w+\}/g, (_, before) => (before === '' ? '[^/?#]+' : `${before}[^/?#]*`));
+  const url = new URL(`http://service.invalid${sent.target}`);
+  expect(url.pathname).toMatch(new RegExp(`^${pattern}$`));
+  expect(sent.target.split('?')[0]).toBe(url.pathname);
+}
+
+describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name', ({ tool }) => {
+  it('refuses any JSON that is no arguments, or sends it to its own path', () => {
+    fc.assert(
+      fc.property(anyArguments(tool.schema), (input) => {
+        const sent = request(tool, input);
+        if (sent) expectOnRoute(tool, sent);
+        expect(({} as Record<string, unknown>).x).toBeUndefined();
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('takes every argument that its schema allows', () => {
+    fc.assert(
+      fc.property(validArguments(tool.schema), (args) => {
+        expect(parseArguments(tool.schema, args)).toEqual(args);
+        // A file given twice or not at all is refused later: no schema says that.
+        const sent = request(tool, args);
+        if (sent) expectOnRoute(tool, sent);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('takes null for what may be left out as not given, and asks what is meant where it changes a record', async () => {
+    const args = fc.sample(validArguments(tool.schema), { numRuns: 1, seed: 1 })[0] ?? {};
+    const given = { ...args };
+    const isOptional = (field: unknown) => field instanceof z.ZodOptional && !field.safeParse(null).success;
+    const optional = Object.keys(tool.schema.shape).filter((name) => isOptional(tool.schema.shape[name]));
+    for (const name of optional) delete given[name];
+    const nulls = { ...given, ...Object.fromEntries(optional.map((name) => [name, null])) };
+    const desk = () => expect.unreachable();
+    const names = { find: desk, called: desk, changed: desk };
+    const read = (input: unknown) => readArguments(names, tool, input, desk);
+    if (tool.operation.access !== 'update') expect((await read(nulls)).args).toEqual(given);
+    else
+      for (const name of optional)
+        await expect(read({ ...given, [name]: null })).rejects.toThrow(`${name}: should be`);
+  });
+
+  it('takes arguments that arrive as JSON strings for exactly what they say', () => {
+    fc.assert(
+      fc.property(validArguments(tool.schema), fc.infiniteStream(fc.boolean()), (args, choices) => {
+        const wrapped = Object.entries(args).map(([name, value]) => {
+          const isText = typeof value === 'string' || value === null;
+          return [name, !isText && choices.next().value ? JSON.stringify(value) : value] as const;
+        });
+        const plain = JSON.parse(JSON.stringify(args));
+        expect(parseArguments(tool.schema, Object.fromEntries(wrapped))).toEqual(plain);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('text', () => {
+  it('stays text where text is expected, whatever it looks like', () => {
+    const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
+    for (const Name of ['5', 'true', 'null', '[1]', '{"a":1}', '"x"', '007', '1e3', '12345678901234567890'])
+      expect(parseArguments(create.schema, { Name, Attributes: { Number: Name } })).toEqual({
+        Name,
+        Attributes: { Number: Name },
+      });
+  });
+
+  it('is no number, list or object where it only looks a little like one', () => {
+    const search = tools.find(({ operation }) => operation.name === 'search_cases') as Tool;
+    for (const Page of [
+      '',
+      ' ',
+      '0x10',
+      '1,5',
+      '٣',
+      '1;2',
+      '[1]',
+      'null',
+      '1e999',
+      '12345678901234567890',
+      'NaN',
+    ])
+      expect(() => parseArguments(search.schema, { Page })).toThrow(InvalidArgumentsError);
+    for (const Filters of ['[', 'a,b', '{}', '"[]"', 'null', '5'])
+      expect(() => parseArguments(search.schema, { Filters })).toThrow(InvalidArgumentsError);
+  });
+});
+
+describe('too much', () => {
+  const nested = (levels: number) => {
+    let value: unknown = 1;
+    for (let level = 0; level < levels; level += 1) value = level % 2 ? [value] : { a: value };
+    return value;
+  };
+  const many = Array.from({ length: 500_000 }, (_, index) => index);
+  const named = Object.fromEntries(many.map((index) => [`k${index}`, index]));
+  const cases: [string, unknown][] = [
+    ['a list of 500,000', many],
+    ['an object of 500,000', named],
+    ['100,000 levels', nested(100_000)],
+    ['100,000 levels as text', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['500,000 values as text', JSON.stringify(many)],
+  ];
+
+  it.each(cases)('is refused in a few words, wherever it stands: %s', (_, value) => {
+    const before = process.memoryUsage().heapUsed;
+    const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
+    for (const name of ['nothing', 'Name', 'Attributes', 'more'])
+      try {
+        parseArguments(create.schema, { [name]: value });
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toBeInstanceOf(InvalidArgumentsError);
+        expect((error as Error).message.length).toBeLessThan(2_000);
+      }
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000);
+  });
+
+  it('is not what a large but usual call holds', () => {
+    const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
+    const Attributes = Object.fromEntries(
+      many.slice(0, 200).map((index) => [`T${index}`, many.slice(0, 50)]),
+    );
+    expect(parseArguments(create.schema, { Attributes })).toEqual({ Attributes });
+  });
+});
+
+describe('names that every object has', () => {
+  it('are refused where they would be lost, and are plain names elsewhere', () => {
+    const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
+    for (const field of ['Attributes', 'more']) {
+      const lost = JSON.parse(`{"${field}": {"__proto__": {"x": 1}, "y": 2}}`);
+      expect(() => parseArguments(create.schema, lost)).toThrow(/hold an entry called __proto__/);
+      expect(() => parseArguments(create.schema, { [field]: JSON.stringify(lost[field]) })).toThrow(
+        /__proto__/,
+      );
+      const kept = JSON.parse(`{"${field}": {"constructor": 1, "toString": "a"}}`);
+      expect(parseArguments(create.schema, kept)).toEqual(kept);
+    }
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isId } from '../../../src/contract/record-ref.ts';
+import { tools, validArguments } from '../../support/arguments.ts';
+import { createUser } from '../../support/clients/asked.ts';
+import { connect, type TestClient } from '../../support/clients/harness.ts';
+import { environmentOf, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
+import { asRead, readBack } from '../../support/shown.ts';
+
+/** What people are asked, what is recorded and what the service receives are the same, for whatever can be asked about. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const changing = tools.filter(({ operation }) => operation.access !== 'read' && !operation.grants);
+/** Random addresses are on no list of hosts. */
+const fetched = { url: 'https://files.example.com/a?b=[1](2)' };
+/** Whatever record is asked for, with whatever list a change may complete. */
+const record = (target: string) => ({
+  Id: target.split('?')[0]?.split('/').at(-1),
+  Name: 'The *record*',
+  ...{ Permissions: [], Dates: [], Intervals: [], Responsibles: [], Attendees: [], Documents: [], Cases: [] },
+  Members: [],
+});
+const user = createUser('agrees');
+let upstream: Upstream;
+let client: TestClient;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'asked-'));
+  upstream = await startUpstream({
+    call: (response, { method, target }) => json(response, 200, method === 'GET' ? record(target) : {}),
+  });
+  client = await connect({
+    over: 'memory',
+    user,
+    env: {
+      ...environmentOf(upstream.url),
+      CASEBRIDGE_LOG_LEVEL: 'silent',
+      CASEBRIDGE_CONFIRM: 'create,update,delete,outbound,admin',
+      CASEBRIDGE_FETCH_HOSTS: 'example.com',
+      CASEBRIDGE_AUDIT_FILE: join(folder, 'changes.jsonl'),
+    },
+  });
+});
+afterAll(async () => {
+  await client?.close();
+  await upstream?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Sent = Upstream['seen'][number];
+
+/** Every value of a request, names of further fields and tags among them. */
+function valuesOf({ target, body, headers }: Sent, template: string): string[] {
+  const { pathname, searchParams } = new URL(target, 'http://service.invalid');
+  const steps = template.split('/');
+  // `participants{id}` begins with a word, and may be that word alone.
+  const path = pathname.split('/').flatMap((step, at) => {
+    const [word = ''] = (steps[at] ?? '').split('{');
+    return step === word ? [] : [step.slice(word.length)];
+  });
+  const values = [...path.map(decodeURIComponent), ...searchParams.values()];
+  if (/^application\/json/.test(headers['content-type'] ?? '')) values.push(...leaves(JSON.parse(body)));
+  for (const part of body.split(/\r\n--\S+\r\n|^--\S+\r\n/).slice(1)) {
+    const [head = '', ...text] = part.split('\r\n\r\n');
+    const name = /filename="([^"]*)"/.exec(head)?.[1];
+    values.push(name === undefined ? text.join('\r\n\r\n').replace(/\r\n--\S+--\r\n$/, '') : name);
+  }
+  return values;
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([name, item]) => [
+    ...(Array.isArray(value) ? [] : [name]),
+    ...leaves(item),
+  ]);
+}
+
+const intents = () =>
+  readFileSync(join(folder, 'changes.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"intent"'))
+    .map((line) => JSON.parse(line));
+
+describe.each(changing)('$operation.name', ({ operation, schema }) => {
+  it('sends what was asked about and records its ids', async () => {
+    let carriedOut = 0;
+    const argumentNames = new Set(Object.keys(schema.shape));
+    await fc.assert(
+      fc.asyncProperty(validArguments(schema), async (generated) => {
+        const file = operation.fileParts?.[0];
+        const args = {
+          ...generated,
+          ...(operation.fetches ? fetched : {}),
+          ...(file === undefined ? {} : { [file]: { name: '[a](b).txt', text: '*x*' } }),
+        };
+        user.questions.length = 0;
+        upstream.seen.length = 0;
+        const { isError } = await client.callTool(operation.name, args);
+        const sent = upstream.seen.filter(
+          ({ method, target }) => method !== 'GET' && !/\/auth\//.test(target),
+        );
+        expect(sent.length).toBeLessThan(2);
+        if (isError || sent[0] === undefined || user.questions[0]?.includes('[withheld]')) return;
+        carriedOut += 1;
+        const [question = ''] = user.questions;
+        const read = readBack(question);
+        const shown = question.includes('Acts on: "The \\*record\\*"')
+          ? Object.values(operation.target?.args ?? {})
+          : [];
+        const named = new Set(
+          shown.map((name) => String((args as Record<string, unknown>)[name]).toLowerCase()),
+        );
+        const values = valuesOf(sent[0], operation.path ?? '').filter((value) => !argumentNames.has(value));
+        for (const value of values)
+          if (!named.has(value.toLowerCase())) expect(read).toContain(asRead(value));
+        const recorded = Object.values(intents().at(-1).ids).flat() as string[];
+        expect(new Set(recorded)).toEqual(new Set(values.filter(isId)));
+      }),
+      { numRuns: 12 },
+    );
+    expect(carriedOut).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { bytesOf } from '../../../src/json/bytes.ts';
+import { createEvents } from '../../../src/transports/http/sessions/event-store.ts';
+
+/** What is kept for a while, and how much of it. */
+
+afterEach(() => void vi.useRealTimers());
+
+const message = (text: string) => ({ jsonrpc: '2.0', method: 'x', params: { text } }) as const;
+const kilobyte = 'x'.repeat(1024);
+
+it('what sessions got is let go with them, and the rest when it is too old', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const events = createEvents();
+  const sessions = Array.from({ length: 1000 }, () => events.forSession());
+  for (const { store } of sessions) await store.storeEvent('one', message(kilobyte));
+  expect(events.bytes()).toBeGreaterThan(1000 * 1024);
+  for (const { forget } of sessions.slice(1)) forget();
+  expect(events.bytes()).toBeLessThan(2 * 1024);
+  // A server that is just closing still tells its streams.
+  await sessions[1]?.store.storeEvent('one', message(kilobyte));
+  expect(events.bytes()).toBeLessThan(2 * 1024);
+  vi.advanceTimersByTime(5 * 60_000 + 1);
+  events.sweep();
+  expect(events.bytes()).toBe(0);
+});
+
+it('what fills the memory of all sessions displaces what the fullest of them got', async () => {
+  const events = createEvents(100 * 1024);
+  const [modest, greedy] = [events.forSession(), events.forSession()];
+  const kept = await modest.store.storeEvent('one', message(kilobyte));
+  const ids: string[] = [];
+  for (let count = 0; count < 1000; count += 1)
+    ids.push(await greedy.store.storeEvent('one', message(kilobyte)));
+  expect(events.bytes()).toBeLessThanOrEqual(100 * 1024);
+  const streamOf = ({ store }: typeof modest, id = '') => store.getStreamIdForEventId?.(id);
+  expect(await streamOf(modest, kept)).toBe('one');
+  expect(await streamOf(greedy, ids[0])).toBeUndefined();
+  expect(await streamOf(greedy, ids.at(-1))).toBe('one');
+  expect(await streamOf(modest, ids.at(-1))).toBeUndefined();
+});
+
+it('the size of a value counts its texts, its lists and its maps, however deep', () => {
+  expect(bytesOf('x'.repeat(1000))).toBeGreaterThan(1000);
+  expect(bytesOf(new Map([['a', 'x'.repeat(1000)]]))).toBeGreaterThan(1000);
+  expect(bytesOf(Array.from({ length: 1000 }, () => null))).toBeGreaterThan(1000);
+  let deep: unknown = 'x'.repeat(1000);
+  for (let level = 0; level < 200_000; level += 1) deep = [deep];
+  expect(bytesOf({ deep })).toBeGreaterThan(1000);
+});
+
+it('every cache lets go by itself of what is too old', () => {
+  const root = join(import.meta.dirname, '../../../src');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const caches = sources.flatMap((name) =>
+    [
+      ...readFileSync(join(root, name), 'utf8').matchAll(
+        /new (?:LRUCache|Cache)(?:<[^(]*>)?\(\{([\s\S]*?)\}\);/g,
+      ),
+    ].map(([, options = '']) => ({ name, options })),
+  );
+  expect(caches.length).toBeGreaterThan(6);
+  for (const { name, options } of caches) {
+    expect(options, name).toMatch(/\bttl(:|,)/);
+    expect(options, name).toMatch(/ttlAutopurge: true/);
+    expect(options, name).toMatch(/\bmax(Size)?:/);
+  }
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { shippedToolbox } from '../../../src/catalogue.ts';
+import { instructions } from '../../../src/mcp/instructions.ts';
+import { describeTool } from '../../../src/mcp/tools/describe-tool.ts';
+import { completeSchema } from '../../../src/mcp/tools/published-schema.ts';
+import { publishTools } from '../../../src/mcp/tools/tool.ts';
+
+type Schema = { readonly [key: string]: unknown };
+interface Place {
+  readonly at: string;
+  readonly schema: Schema;
+  readonly depth: number;
+}
+
+/** What assistants refuse or cut, with who does. One bad schema makes some of them drop every tool of the server. */
+const limits = {
+  /** VS Code takes no more tools at a time. */
+  tools: 128,
+  /** Cursor: server and tool together 60; Claude: 64 with `mcp__casebridge__` before the name. */
+  name: 40,
+  title: 64,
+  /** Claude Code cuts at 2,048 without saying so; OpenAI's functions take 1,024. */
+  description: 1_024,
+  /** Claude Code cuts at 2,048. */
+  instructions: 2_000,
+  /** Gemini and OpenAI: long lists of values are refused or ignored. */
+  enumValues: 50,
+  enumLength: 64,
+  /** OpenAI: names of properties, levels of nesting, properties in all. */
+  propertyName: 64,
+  depth: 5,
+  properties: 100,
+} as const;
+
+/** Words of JSON Schema that one of them refuses: Claude and OpenAI at the root, Gemini and VS Code anywhere. */
+const refused = [
+  ...['anyOf', 'oneOf', 'allOf', 'not', 'if', 'then', 'else', 'const'],
+  ...['$ref', '$defs', 'definitions', '$id', '$anchor', '$schema', 'patternProperties', 'dependentSchemas'],
+];
+/** What a value looks like, by its format: in words, since Codex drops formats and Gemini refuses most of them. */
+const forms: Readonly<Record<string, RegExp>> = { date: /YYYY-MM-DD$/, 'date-time': /ISO 8601 with zone$/ };
+
+const toolbox = await shippedToolbox().tools();
+const tools = publishTools(toolbox.values());
+const inputs = tools.flatMap(({ name, inputSchema }) => [...walk(inputSchema as Schema, name, 0)]);
+const outputs = tools.flatMap(({ name, outputSchema }) => [
+  ...walk((outputSchema ?? {}) as Schema, `${name} answers`, 0),
+]);
+const described = [...toolbox.values()].flatMap((tool) => [
+  ...walk(JSON.parse(describeTool(tool)).arguments, `${tool.facts.name} as described`, 0),
+]);
+const places = [...inputs, ...outputs];
+
+function* walk(schema: Schema, at: string, depth: number): Generator<Place> {
+  yield { at, schema, depth };
+  for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Schema>))
+    yield* walk(property, `${at}.${name}`, depth + 1);
+  for (const key of ['items', 'additionalProperties'])
+    if (typeof schema[key] === 'object' && schema[key] !== null)
+      yield* walk(schema[key] as Schema, `${at}[${key}]`, depth + 1);
+}
+
+const breaking = (rule: (place: Place) => boolean) => places.filter(rule).map(({ at }) => at);
+
+describe('every published schema', () => {
+  it('is walked: every tool, and much more than their roots', () => {
+    expect(tools.length).toBeGreaterThan(115);
+    expect(places.length).toBeGreaterThan(500);
+  });
+
+  it('is an object at the root, with properties', () => {
+    const wrong = tools.filter(({ inputSchema }) => inputSchema.type !== 'object' || !inputSchema.properties);
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(refused)('has no %s, at the root or within', (word) => {
+    expect(breaking(({ schema }) => word in schema)).toEqual([]);
+  });
+
+  it('has one type in each place, no list of types and no null', () => {
+    expect(breaking(({ schema }) => Array.isArray(schema.type) || schema.type === 'null')).toEqual([]);
+  });
+
+  it('says of every array what it holds, as one schema', () => {
+    const isOne = (items: unknown) => typeof items === 'object' && items !== null && !Array.isArray(items);
+    expect(breaking(({ schema }) => schema.type === 'array' && !isOne(schema.items))).toEqual([]);
+  });
+
+  it('has enums of few short texts', () => {
+    const wrong = breaking(({ schema }) => {
+      const values = schema.enum as unknown[] | undefined;
+      return (
+        values !== undefined &&
+        (values.length === 0 ||
+          values.length > limits.enumValues ||
+          values.some(
+            (value) => typeof value !== 'string' || value === '' || value.length > limits.enumLength,
+          ))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('requires only what it has, and names properties as functions do', () => {
+    const wrong = breaking(({ schema }) => {
+      const names = Object.keys((schema.properties ?? {}) as object);
+      return (
+        ((schema.required ?? []) as string[]).some((name) => !names.includes(name)) ||
+        names.some((name) => name.length > limits.propertyName || !/^[A-Za-z_][\w.-]*$/.test(name))
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('says of every object what it holds, be it anything', () => {
+    expect(
+      breaking(
+        ({ schema }) => schema.type === 'object' && !schema.properties && !schema.additionalProperties,
+      ),
+    ).toEqual([]);
+  });
+
+  it('has no formats and encodings, also where one tool is described', () => {
+    const has = ({ schema }: Place) => 'format' in schema || 'contentEncoding' in schema;
+    expect([...places, ...described].filter(has).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('tells the form of every date in words, also where one tool is described', () => {
+    const dated = [...toolbox.values()].flatMap(({ facts, schema }) =>
+      [...walk(completeSchema(schema), '', 0)].flatMap((place) => {
+        const form = forms[String(place.schema.format)];
+        return form === undefined ? [] : [{ at: place.at, tool: facts.name, form }];
+      }),
+    );
+    expect(dated.length).toBeGreaterThan(40);
+    const wordless = dated.flatMap(({ at, tool, form }) =>
+      [`${tool}${at}`, `${tool} as described${at}`].filter((wanted) => {
+        const [shown, holder] = [wanted, wanted.replace(/(?:\.\w+|\[\w+\])$/, '')].map(
+          (one) => [...inputs, ...described].find((place) => place.at === one)?.schema.description,
+        );
+        return !form.test(String(shown)) && !/^As in /.test(String(holder));
+      }),
+    );
+    expect(wordless).toEqual([]);
+  });
+
+  it('is neither deep nor wide', () => {
+    expect(breaking(({ depth }) => depth > limits.depth)).toEqual([]);
+    const wide = tools.filter(
+      ({ name }) => inputs.filter(({ at }) => at.startsWith(`${name}.`)).length > limits.properties,
+    );
+    expect(wide.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has descriptions that nobody cuts', () => {
+    expect(breaking(({ schema }) => String(schema.description ?? '').length > limits.description)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('every tool', () => {
+  it('has a name, a title and a description that nobody refuses or cuts', () => {
+    const wrong = tools.filter(
+      ({ name, title = '', description = '' }) =>
+        !/^[a-z][a-z0-9_]*$/.test(name) ||
+        name.length > limits.name ||
+        title === '' ||
+        title.length > limits.title ||
+        description === '' ||
+        description.length > limits.description,
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('says whether it only reads, destroys, and touches an open world', () => {
+    const hints = ['readOnlyHint', 'destructiveHint', 'openWorldHint'] as const;
+    const wrong = tools.filter(({ annotations }) =>
+      hints.some((hint) => typeof annotations?.[hint] !== 'boolean'),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is one of no more than any assistant takes, without the ways that only the smaller lists have', async () => {
+    const listed = [...(await shippedToolbox().tools()).values()].filter(({ toolset }) => toolset);
+    expect(listed.length).toBeLessThanOrEqual(limits.tools);
+    expect(tools.length).toBeLessThanOrEqual(limits.tools);
+  });
+});
+
+describe('the instructions', () => {
+  it('are short enough for everybody, and name the first tools', () => {
+    expect(instructions.length).toBeLessThanOrEqual(limits.instructions);
+    for (const word of ['find_case', 'find_operations', 'case_brief']) expect(instructions).toContain(word);
+  });
+});

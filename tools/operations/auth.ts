@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+
+export const auth: Area = {
+  id: 'auth',
+  title: 'Authorization',
+  operations: [
+    operation({
+      name: 'get_token',
+      title: 'Sign in or renew',
+      route: 'POST /api/v2/auth/token',
+      access: 'action',
+      anonymous: true,
+      grants: 'password',
+      body: {
+        grant_type: z
+          .enum(['password', 'refresh_token'])
+          .optional()
+          .describe('Sign in anew (default) or renew'),
+      },
+      description:
+        'Signs in with the configured login, or renews the session, and tells until when it lasts. Other tools sign in by themselves: only for checking that signing in works.',
+      errors: {
+        400: 'The configured login was refused: the operator has to correct it. Do not ask the user for a password.',
+      },
+    }),
+    operation({
+      name: 'get_domain_token',
+      title: 'Sign in by domain',
+      route: 'POST /api/v2/auth/wintoken',
+      access: 'action',
+      anonymous: true,
+      grants: 'domain',
+      description:
+        'Signs in with integrated domain authentication and tells until when it lasts. Only for checking that it works.',
+      errors: { 401: 'The domain sign-in was refused: the operator has to check the account.' },
+    }),
+    operation({
+      name: 'get_short_lived_token',
+      title: 'Get short-lived token',
+      route: 'POST /api/v2/auth/short-lived-token',
+      access: 'action',
+      grants: 'exchange',
+      body: {
+        lifetime: z
+          .int()
+          .min(1)
+          .max(86_400)
+          .optional()
+          .describe('Seconds; default 600, at most the public token’s lifetime (1 hour)'),
+      },
+      description:
+        'Exchanges the session for a short-lived token, as calls and MCP connections use it, and tells until when it lasts. Only for checking: the other tools do it by themselves.',
+      errors: { 400: 'lifetime is above the service’s limit: try 600.' },
+    }),
+    operation({
+      name: 'get_mcp_settings',
+      title: 'Get MCP connection settings',
+      route: 'GET',
+      pathSetting: 'CASEBRIDGE_MCP_SETTINGS_PATH',
+      access: 'read',
+      description:
+        'The service’s own settings for connecting an MCP server. For operators; not needed for working with cases.',
+    }),
+  ],
+};

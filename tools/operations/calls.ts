@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { fileContent, presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { caseId, id, moment, more, named, text, userId } from '../fields.ts';
+
+const about = {
+  ParticipantId: presumed(named('participant').optional()),
+  CaseId: presumed(caseId.optional()),
+};
+
+export const calls: Area = {
+  id: 'calls',
+  title: 'Calls',
+  operations: [
+    operation({
+      name: 'create_call',
+      title: 'Create call',
+      route: 'POST /api/v2/calls',
+      access: 'create',
+      body: {
+        From: presumed(text(100, 'Caller’s number')),
+        To: presumed(text(100, 'Called number')),
+        Direction: presumed(z.enum(['Incoming', 'Outgoing']).describe('Direction')),
+        StartDate: presumed(moment('Start').optional()),
+        Duration: presumed(z.int().min(0).max(86_400).optional().describe('Seconds')),
+        UserId: presumed(userId.optional()),
+        ...about,
+        ...more,
+      },
+      description: 'Records a telephone call in the service; it does not dial.',
+    }),
+    operation({
+      name: 'send_call_notification',
+      title: 'Send call notification',
+      route: 'POST /api/v2/calls/sendNotification',
+      access: 'action',
+      risk: 'outbound',
+      body: {
+        UserId: presumed(named('user')),
+        From: presumed(text(100, 'Caller’s number')),
+        To: presumed(text(100, 'Called number').optional()),
+        ...about,
+        ...more,
+      },
+      target: { tool: 'get_user', args: { id: 'UserId' } },
+      html: [],
+      description: 'Shows a user that a call is coming in. For any other message use notify_user.',
+    }),
+    operation({
+      name: 'attach_call_recording',
+      title: 'Attach call recording',
+      route: 'PUT /api/v2/calls/{id}/attachRecordin',
+      access: 'update',
+      params: { id: id('Call id') },
+      body: {
+        RecordingUrl: presumed(text(2000, 'Address of the recording, or give FileId').optional()),
+        FileId: presumed(id('File id of the recording').optional()),
+        ...more,
+      },
+      links: ['RecordingUrl'],
+      description:
+        'Attaches a stored recording to a call. To send a new one use upload_call_recording first.',
+    }),
+    operation({
+      name: 'upload_call_recording',
+      title: 'Upload call recording',
+      route: 'POST /api/v2/calls/uploadRecording',
+      access: 'create',
+      fileParts: ['File'],
+      body: {
+        File: presumed(fileContent.describe('The recording')),
+        CallId: presumed(id('Call').optional()),
+        ...more,
+      },
+      description: 'Uploads a recording of a call.',
+    }),
+  ],
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { idOf } from '../../src/contract/record-ref.ts';
+import { named } from '../fields.ts';
+
+const dictionaryId = named('dictionary');
+
+export const dictionaries: Area = {
+  id: 'dictionaries',
+  title: 'Dictionaries',
+  operations: [
+    operation({
+      name: 'get_dictionary',
+      title: 'Get dictionary',
+      route: 'GET /api/v2/dictionaries/{id}',
+      access: 'read',
+      params: { id: dictionaryId },
+      description: 'One dictionary without its values.',
+    }),
+    operation({
+      name: 'list_dictionaries',
+      title: 'List dictionaries',
+      route: 'GET /api/v2/dictionaries',
+      access: 'read',
+      description:
+        'All dictionaries at once (document types, task names…), including system ones such as task priority.',
+    }),
+    operation({
+      name: 'get_dictionary_value',
+      title: 'Get dictionary value',
+      route: 'GET /api/v2/dictionaries/{id}/values/{valueId}',
+      access: 'read',
+      params: {
+        id: dictionaryId,
+        valueId: idOf({ kind: 'dictionary value', within: 'id' }, z.guid().describe('id or name')),
+      },
+      description: 'One value of a dictionary.',
+    }),
+    operation({
+      name: 'list_dictionary_values',
+      title: 'List dictionary values',
+      route: 'GET /api/v2/dictionaries/{id}/values',
+      access: 'read',
+      params: { id: dictionaryId },
+      description: 'All values of one dictionary.',
+    }),
+  ],
+};

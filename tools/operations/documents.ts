@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { fileContent, presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { attributes, caseId, id, moment, more, named, paging, text, userId } from '../fields.ts';
+
+const docID = named('document');
+const typeId = named('document type');
+const folder = (what = 'Document folder') => named('document folder', what);
+const noDocument = 'No such document, or no permission to see it: find it with list_documents.';
+
+export const documents: Area = {
+  id: 'documents',
+  title: 'Documents',
+  operations: [
+    operation({
+      name: 'create_document',
+      title: 'Create document',
+      route: 'PUT /api/v3/documents',
+      access: 'create',
+      fileParts: ['File'],
+      body: {
+        File: presumed(fileContent.optional().describe('The file; a document may go without')),
+        Name: presumed(text(255, 'Name').optional()),
+        FolderId: presumed(folder('Default: the case’s, else root').optional()),
+        CaseId: presumed(caseId.optional()),
+        TypeId: presumed(typeId.optional()),
+        Date: presumed(moment('Document date').optional()),
+        Attributes: attributes,
+        ...more,
+      },
+      // Without a folder it lands at the root of Documents, even where a case is given.
+      target: { tool: 'get_object', args: { id: 'CaseId' } },
+      fills: { FolderId: 'DocumentFolderId' },
+      verifiedBy: 'list_documents',
+      description:
+        'Creates a document, with a file if given, and answers its docID. With CaseId it goes into the case’s folder. Needs Edit on the case or folder.',
+      errors: { 400: 'The extension or the size is not allowed, or a value is wrong.' },
+    }),
+    operation({
+      name: 'create_document_from_template',
+      title: 'Create document from template',
+      route: 'POST /api/v3/documents/CreateFromTemplate',
+      access: 'create',
+      body: {
+        TemplateId: presumed(id('Template id')),
+        CaseId: presumed(named('case')),
+        FolderId: presumed(folder('Default root of the case').optional()),
+        ...more,
+      },
+      verifiedBy: 'list_documents',
+      description:
+        'Fills a template with the data of a case and files the result there. Tags that the case lacks are left out silently: tell the user to check the text. Needs Edit.',
+    }),
+    operation({
+      name: 'update_document',
+      title: 'Update document',
+      route: 'PUT /api/v3/documents/Update',
+      access: 'update',
+      body: {
+        Id: presumed(docID.optional()),
+        Name: presumed(text(255, 'Name; ignored where Id is given').optional()),
+        TypeId: presumed(typeId.optional()),
+        Date: presumed(moment('Document date')),
+        FolderId: presumed(folder().optional()),
+        Attributes: attributes,
+        ...more,
+      },
+      target: { tool: 'get_document', args: { id: 'Id' } },
+      keeps: { TypeId: 'Type', FolderId: 'Folder', Attributes: 'Attributes' },
+      loses: {},
+      verifiedBy: 'get_document',
+      description:
+        'Changes type, date, folder and additional attributes of a document, never its file; with Id, the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
+      errors: { 404: noDocument },
+    }),
+    operation({
+      name: 'get_document',
+      title: 'Get document attributes',
+      route: 'GET /api/v3/documents/{id}',
+      access: 'read',
+      params: { id: docID },
+      description:
+        'Attributes of a document, with its signatures; not its content: download_document. Needs View.',
+      errors: { 404: noDocument },
+    }),
+    operation({
+      name: 'list_documents',
+      title: 'List documents',
+      route: 'POST /api/v3/documents',
+      access: 'read',
+      body: {
+        FolderId: presumed(folder('A case’s is its DocumentFolderId').optional()),
+        EntityKind: presumed(z.enum(['Folder', 'File']).optional().describe('Default both')),
+        TypeId: presumed(typeId.optional()),
+        AuthorId: presumed(named('user').optional()),
+        CreationDateFrom: presumed(moment('Created from').optional()),
+        CreationDateTo: presumed(moment('Created to').optional()),
+        Search: presumed(text(500, 'Words').optional()),
+        ...paging,
+        ...more,
+      },
+      description:
+        'Documents and folders of a folder; without filters, the top of the Documents section. Folders are left out when filtering by type or creation date.',
+    }),
+    operation({
+      name: 'download_document_signature',
+      title: 'Download signature file',
+      route: 'GET /api/v3/documents/{id}/sign/{userId}',
+      access: 'read',
+      answers: 'file',
+      params: { id: id('FileId of the signature, from get_document'), userId },
+      description: 'One signature file of a signed document. Who signed is in get_document.',
+    }),
+    operation({
+      name: 'download_document',
+      title: 'Download document',
+      route: 'GET /api/v3/documents/Download',
+      access: 'read',
+      answers: 'file',
+      query: { docID },
+      description:
+        'The file of a document as it was uploaded. For a signed, printable copy: download_document_pdf.',
+      errors: { 404: noDocument },
+    }),
+    operation({
+      name: 'download_document_pdf',
+      title: 'Download document as PDF',
+      route: 'GET /api/v3/documents/DownloadAsPdf',
+      access: 'read',
+      answers: 'file',
+      query: { docID: presumed(docID) },
+      description: 'The document as a PDF for printing, with its signatures shown on it.',
+      errors: { 404: noDocument },
+    }),
+    operation({
+      name: 'delete_document',
+      title: 'Delete document',
+      route: 'DELETE /api/v3/documents',
+      access: 'delete',
+      body: { docID: presumed(docID) },
+      target: { tool: 'get_document', args: { id: 'docID' } },
+      verifiedBy: 'get_document',
+      description: 'Deletes a document with its file. Needs the Change permission.',
+      errors: { 404: noDocument },
+    }),
+  ],
+};

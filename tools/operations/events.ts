@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { idOf } from '../../src/contract/record-ref.ts';
+import {
+  attributes,
+  caseId,
+  flag,
+  id,
+  linked,
+  moment,
+  more,
+  moreOf,
+  named,
+  paging,
+  text,
+} from '../fields.ts';
+
+const eventId = { id: linked('event', 'Event') };
+const name = text(500, 'Name');
+const documented = {
+  Description: text(20_000, 'Description').optional(),
+  AllDay: flag('All day').optional(),
+  TypeId: presumed(named('event type').optional()),
+  CaseId: presumed(caseId.optional()),
+  Attendees: z
+    .array(
+      z.strictObject({
+        Type: z.enum(['Email', 'Participant', 'User']).describe('Type'),
+        EntityId: idOf(
+          { kind: { by: 'Type', kinds: { Participant: 'participant', User: 'user' } } },
+          z.guid().describe('Participant or user id or name'),
+        ).optional(),
+        Email: text(320, 'For type Email').optional(),
+      }),
+    )
+    .max(200)
+    .optional()
+    .describe('Attendees'),
+};
+const details = {
+  ...documented,
+  CalendarId: presumed(id('Calendar; default Firm').optional()),
+  Location: text(500, 'Location').optional(),
+  Reminder: presumed(
+    z
+      .strictObject({
+        Value: z.int().min(0).max(100_000).describe('How long before'),
+        Unit: z.enum(['Minute', 'Hour', 'Day']).describe('Unit'),
+      })
+      .optional()
+      .describe('Reminder'),
+  ),
+};
+/** `api.md` is silent on what a change leaves out. */
+const keptDocumented = {
+  Name: 'Name',
+  StartDate: 'StartDate',
+  EndDate: 'EndDate',
+  Description: 'Description',
+  AllDay: 'AllDay',
+  TypeId: 'Type',
+  CaseId: 'Case',
+  Attendees: 'Attendees',
+};
+const keeps = {
+  ...keptDocumented,
+  CalendarId: 'Calendar',
+  Location: 'Location',
+  Reminder: 'Reminder',
+  Attributes: 'Attributes',
+};
+const replaces = {
+  Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
+} as const;
+const start = moment('Start');
+const end = moment('End');
+const created = { Name: name, StartDate: start, EndDate: end };
+/** The description of the API does not say whether the service invites them, as calendars do. */
+const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
+const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
+
+export const events: Area = {
+  id: 'events',
+  title: 'Events',
+  operations: [
+    operation({
+      name: 'create_event',
+      title: 'Create event',
+      route: 'POST /api/v3/events',
+      access: 'create',
+      outboundIf,
+      body: { ...created, ...details, Attributes: attributes, ...more },
+      verifiedBy: 'list_events',
+      description:
+        'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
+    }),
+    operation({
+      name: 'create_event_v2',
+      title: 'Create event (v2)',
+      route: 'POST /api/v2/events',
+      access: 'create',
+      outboundIf,
+      body: { ...created, ...documented, ...moreOf('create_event') },
+      verifiedBy: 'list_events',
+      description:
+        'As create_event (preferred), without additional attributes, even where the type has some.',
+    }),
+    operation({
+      name: 'update_event',
+      title: 'Update event',
+      route: 'PUT /api/v3/events/{id}',
+      access: 'update',
+      outboundIf,
+      params: eventId,
+      body: { ...updated, ...details, Attributes: attributes, ...more },
+      target: { tool: 'get_event', args: { id: 'id' } },
+      keeps,
+      replaces,
+      loses: {},
+      verifiedBy: 'get_event',
+      description: 'Changes what is sent of an event; the rest stays. Attendees are replaced as a whole.',
+    }),
+    operation({
+      name: 'update_event_v2',
+      title: 'Update event (v2)',
+      route: 'PUT /api/v2/events/{id}',
+      access: 'update',
+      outboundIf,
+      params: eventId,
+      body: { ...updated, ...documented, ...moreOf('update_event') },
+      target: { tool: 'get_event_v2', args: { id: 'id' } },
+      keeps: keptDocumented,
+      replaces,
+      loses: {},
+      verifiedBy: 'get_event_v2',
+      description:
+        'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',
+    }),
+    operation({
+      name: 'get_event',
+      title: 'Get event',
+      route: 'GET /api/v3/events/{id}',
+      access: 'read',
+      params: eventId,
+      description: 'One event with its attendees and additional attributes.',
+    }),
+    operation({
+      name: 'get_event_v2',
+      title: 'Get event (v2)',
+      route: 'GET /api/v2/events/{id}',
+      access: 'read',
+      params: eventId,
+      description: 'As get_event (preferred), without additional attributes.',
+    }),
+    operation({
+      name: 'list_events',
+      title: 'List events',
+      route: 'GET /api/v2/events',
+      access: 'read',
+      query: {
+        CaseId: caseId.optional(),
+        StartDateFrom: presumed(moment('Starts from').optional()),
+        StartDateTo: presumed(moment('Starts to').optional()),
+        ...paging,
+      },
+      description:
+        'Events, of one case and between start dates if given. For what is due also read list_tasks.',
+    }),
+    operation({
+      name: 'delete_event',
+      title: 'Delete event',
+      route: 'DELETE /api/v2/events/{id}',
+      access: 'delete',
+      params: eventId,
+      target: { tool: 'get_event', args: { id: 'id' } },
+      verifiedBy: 'get_event',
+      description: 'Deletes an event for everybody.',
+    }),
+    operation({
+      name: 'get_event_type',
+      title: 'Get event type',
+      route: 'GET /api/v2/eventTypes/{id}',
+      access: 'read',
+      params: { id: named('event type') },
+      description: 'One type of calendar events.',
+    }),
+    operation({
+      name: 'list_event_types',
+      title: 'List event types',
+      route: 'GET /api/v2/eventTypes',
+      access: 'read',
+      description: 'All event types (hearing, meeting and so on).',
+    }),
+  ],
+};

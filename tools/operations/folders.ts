@@ -1,0 +1,33 @@
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { named, paging, text } from '../fields.ts';
+
+export const folders: Area = {
+  id: 'folders',
+  title: 'Folders',
+  operations: [
+    operation({
+      name: 'get_folder',
+      title: 'Get folder',
+      route: 'GET /api/v2/folders/{id}',
+      access: 'read',
+      params: { id: named('folder') },
+      description: 'One folder of objects, cases and projects.',
+    }),
+    operation({
+      name: 'list_folders',
+      title: 'List folders',
+      route: 'GET /api/v2/folders',
+      access: 'read',
+      query: {
+        ObjectClassId: presumed(named('object class').optional()),
+        ParentId: presumed(named('folder').optional()),
+        Name: presumed(text(250, 'Part of the name; with ParentId only among its children').optional()),
+        ...paging,
+      },
+      description:
+        'Folders in alphabetical order, each with all its nested folders that you may see. A page counts top folders. Not for documents: list_documents.',
+    }),
+  ],
+};

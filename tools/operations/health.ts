@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { day, id } from '../fields.ts';
+
+export const health: Area = {
+  id: 'health',
+  title: 'Health and logs',
+  operations: [
+    operation({
+      name: 'check_health',
+      title: 'Check health',
+      route: 'GET /api/v3/health',
+      access: 'read',
+      anonymous: true,
+      description:
+        'State of the service (Healthy, Degraded) with its checks, among them how many requests took too long. Degraded is an answer, not a failure.',
+    }),
+    operation({
+      name: 'check_health_v2',
+      title: 'Check health (v2)',
+      route: 'GET /api/v2/health',
+      access: 'read',
+      anonymous: true,
+      description:
+        'Whether the service and its database answer: Unknown, OK or Error. For details: check_health.',
+    }),
+    operation({
+      name: 'download_script_log',
+      title: 'Download script log',
+      route: 'GET /api/v3/logs/Get',
+      access: 'read',
+      answers: 'file',
+      query: {
+        Date: presumed(day('Day of the log').optional()),
+        ScriptId: presumed(id('Only this script').optional()),
+        LogType: presumed(
+          z
+            .enum(['console', 'WorkflowTrace', 'interpreter'])
+            .optional()
+            .describe('Default console; WorkflowTrace needs level Trace, interpreter Info'),
+        ),
+      },
+      description:
+        'One day’s log of script executions: console output, workflow trace or interpreter. Logs are split by days.',
+    }),
+  ],
+};

@@ -1,0 +1,114 @@
+import { presumed } from '../../src/contract/field-marks.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { caseId, checkForDuplicates, more, named, objectId } from '../fields.ts';
+
+/** What the assistant does when a record like this is there already. */
+export const duplicate =
+  'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
+/** `api.md`, States and transitions: only archived objects may be deleted. */
+const inWork = { Status: 'InWork' };
+/** Out of work is out of sight; what is archived already would be refused. */
+const archives = {
+  target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: { Status: 'Archived' } },
+  loses: { always: ['Status'] },
+} as const;
+const participant = {
+  ParticipantId: presumed(named('participant')),
+  RoleId: presumed(named('role in case').optional()),
+};
+
+/** Objects and their twins for cases: into the archive and back, out of the service, and who takes part. */
+export const objectStates = [
+  operation({
+    name: 'archive_object',
+    title: 'Archive object',
+    route: 'POST /api/v2/objects/{id}/archive',
+    access: 'update',
+    params: { id: objectId },
+    body: { CheckForDuplicates: checkForDuplicates },
+    ...archives,
+    verifiedBy: 'get_object',
+    description:
+      'Moves an object from work to the archive; restore_object undoes it. Only archived objects can be deleted.',
+    errors: { 409: `It is archived already, or: ${duplicate}` },
+  }),
+  operation({
+    name: 'archive_case',
+    title: 'Archive case',
+    route: 'POST /api/v2/cases/{id}/archive',
+    access: 'update',
+    params: { id: caseId },
+    body: { CheckForDuplicates: checkForDuplicates },
+    ...archives,
+    verifiedBy: 'get_object',
+    description:
+      'Moves a case from work to the archive; restore_case undoes it. Only archived cases can be deleted.',
+    errors: { 409: `It is archived already, or: ${duplicate}` },
+  }),
+  operation({
+    name: 'restore_object',
+    title: 'Restore object',
+    route: 'POST /api/v2/objects/{id}/restore',
+    access: 'update',
+    params: { id: objectId },
+    body: { CheckForDuplicates: checkForDuplicates },
+    verifiedBy: 'get_object',
+    description: 'Brings an archived object back to work.',
+    errors: { 409: `It is not archived, or: ${duplicate}` },
+  }),
+  operation({
+    name: 'restore_case',
+    title: 'Restore case',
+    route: 'POST /api/v2/cases/{id}/restore',
+    access: 'update',
+    params: { id: caseId },
+    body: { CheckForDuplicates: checkForDuplicates },
+    verifiedBy: 'get_object',
+    description: 'Brings an archived case back to work.',
+    errors: { 409: `It is not archived, or: ${duplicate}` },
+  }),
+  operation({
+    name: 'delete_object',
+    title: 'Delete object',
+    route: 'DELETE /api/v2/objects/{id}',
+    access: 'delete',
+    params: { id: objectId },
+    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
+    verifiedBy: 'get_object',
+    description: 'Deletes an archived object for good. To put it out of sight use archive_object.',
+    errors: { 409: 'Only archived objects can be deleted: ask the user whether to archive it first.' },
+  }),
+  operation({
+    name: 'delete_case',
+    title: 'Delete case',
+    route: 'DELETE /api/v2/cases/{id}',
+    access: 'delete',
+    params: { id: caseId },
+    target: { tool: 'get_object', args: { id: 'id' }, hinderedBy: inWork },
+    verifiedBy: 'get_object',
+    description: 'Deletes an archived case for good. To put it out of sight use archive_case.',
+    errors: { 409: 'Only archived cases can be deleted: ask the user whether to archive it first.' },
+  }),
+  operation({
+    name: 'add_object_participant',
+    title: 'Add participant to object',
+    route: 'POST /api/v2/objects/{id}/participants',
+    access: 'create',
+    params: { id: objectId },
+    body: { ...participant, ...more },
+    verifiedBy: 'get_object',
+    description:
+      'Adds an existing participant to an object, with a role if given. Needs Edit on the object and View on participants.',
+  }),
+  operation({
+    name: 'add_case_participant',
+    title: 'Add participant to case',
+    route: 'POST /api/v2/cases/{id}/participants',
+    access: 'create',
+    params: { id: caseId },
+    body: { ...participant, ...more },
+    verifiedBy: 'get_object',
+    description:
+      'Adds an existing participant to a case, with a role if given. Needs Edit on the case and View on participants.',
+  }),
+];

@@ -1,0 +1,81 @@
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { named } from '../fields.ts';
+
+const objectType = { id: named('object type') };
+const caseType = { id: named('case type') };
+const ofClass = { ObjectClassId: named('object class').optional() };
+
+export const objectTypes: Area = {
+  id: 'object-types',
+  title: 'Object classes and types',
+  operations: [
+    operation({
+      name: 'get_object_class',
+      title: 'Get object class',
+      route: 'GET /api/v2/objectClasses/{id}',
+      access: 'read',
+      params: { id: named('object class') },
+      description: 'One object class (for example cases, contracts).',
+    }),
+    operation({
+      name: 'list_object_classes',
+      title: 'List object classes',
+      route: 'GET /api/v2/objectClasses',
+      access: 'read',
+      query: ofClass,
+      description: 'All object classes at once.',
+    }),
+    operation({
+      name: 'get_object_type',
+      title: 'Get object type',
+      route: 'GET /api/v2/objectTypes/{id}',
+      access: 'read',
+      params: objectType,
+      description:
+        'An object type with its class, blocks and fields: tags, formats, which are required. Read it before creating or editing one. Table blocks are not shown.',
+    }),
+    operation({
+      name: 'get_case_type',
+      title: 'Get case type',
+      route: 'GET /api/v2/caseTypes/{id}',
+      access: 'read',
+      params: caseType,
+      description: 'As get_object_type, for a case type.',
+    }),
+    operation({
+      name: 'get_object_type_v1',
+      title: 'Get object type (v1)',
+      route: 'GET /api/v1/objectTypes/{id}',
+      access: 'read',
+      params: objectType,
+      description: 'As get_object_type (preferred), with the current date as default of date fields.',
+    }),
+    operation({
+      name: 'get_case_type_v1',
+      title: 'Get case type (v1)',
+      route: 'GET /api/v1/caseTypes/{id}',
+      access: 'read',
+      params: caseType,
+      description: 'As get_case_type (preferred), with the current date as default of date fields.',
+    }),
+    operation({
+      name: 'list_object_types',
+      title: 'List object types',
+      route: 'GET /api/v2/objectTypes',
+      access: 'read',
+      query: ofClass,
+      description:
+        'All object types with their status, active or deleted. Objects are created only in active ones.',
+    }),
+    operation({
+      name: 'list_case_types',
+      title: 'List case types',
+      route: 'GET /api/v2/caseTypes',
+      access: 'read',
+      query: ofClass,
+      description:
+        'All case types with their status, active or deleted. Cases are created only in active ones.',
+    }),
+  ],
+};

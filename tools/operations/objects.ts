@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import {
+  checkForDuplicates,
+  customFields,
+  filters,
+  flag,
+  id,
+  manyNamed,
+  moment,
+  more,
+  named,
+  objectId,
+  paging,
+  text,
+} from '../fields.ts';
+import { duplicate, objectStates } from './object-states.ts';
+
+const placement = {
+  Number: presumed(text(100, 'Number').optional()),
+  Description: presumed(text(20_000, 'Description').optional()),
+  ProjectId: presumed(named('project').optional()),
+  FolderId: presumed(named('folder').optional()),
+  ResponsibleId: presumed(named('user').optional()),
+  ClientId: presumed(named('participant', 'Client').optional()),
+  Stage: presumed(text(200, 'Stage').optional()),
+  Fields: customFields,
+};
+const name = text(500, 'Name');
+/** `api.md`, Rules for create and edit, 4. */
+const version = {
+  Version: z.int().min(0).optional().describe('Version you read'),
+  IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),
+};
+const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
+const target = { tool: 'get_object', args: { id: 'id' } };
+const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
+const listQuery = {
+  ObjectClassId: named('object class').optional(),
+  Filters: filters,
+  IsFormattedTextEnabled: flag('Keep markup in texts').optional(),
+  Name: presumed(text(250, 'Part of name or number').optional()),
+  Status: status,
+  FolderId: presumed(named('folder').optional()),
+  ProjectId: presumed(named('project').optional()),
+  ObjectTypeId: presumed(named('object type').optional()),
+};
+const changed = {
+  LastChangeDateFrom: presumed(moment('Changed from').optional()),
+  LastChangeDateTo: presumed(moment('Changed to').optional()),
+};
+const listed = {
+  ...listQuery,
+  ResponsibleId: presumed(named('user').optional()),
+  CreationDateFrom: presumed(moment('Created from').optional()),
+  CreationDateTo: presumed(moment('Created to').optional()),
+  ...changed,
+  ...paging,
+};
+const searched = {
+  ...listQuery,
+  ResponsibleIds: presumed(manyNamed('user', 'Responsible users (groups: ids only)').optional()),
+  MinDate: presumed(moment('Created from').optional()),
+  MaxDate: presumed(moment('Created to').optional()),
+  ...changed,
+  ...paging,
+  ...more,
+};
+
+const rules =
+  'Values in blocks that the user may only view are ignored although the answer is 201: read the object again to be sure. Once a block has a value, all its required fields must be filled.';
+
+export const objects: Area = {
+  id: 'objects',
+  title: 'Objects and cases',
+  operations: [
+    operation({
+      name: 'create_object',
+      title: 'Create object or case',
+      route: 'POST /api/v2/objects',
+      access: 'create',
+      body: {
+        ObjectTypeId: presumed(named('object type')),
+        Name: presumed(name),
+        ...placement,
+        CheckForDuplicates: checkForDuplicates,
+        ...more,
+      },
+      verifiedBy: 'search_objects',
+      description: `Creates an object (case, contract, claim…) with its card in one request. Read the type first for tags and required fields. ${rules}`,
+      errors: { 400: 'A value is wrong or a required field is missing: read the type.', 409: duplicate },
+    }),
+    operation({
+      name: 'update_object',
+      title: 'Replace object card',
+      route: 'PUT /api/v2/objects/{id}',
+      access: 'update',
+      params: { id: objectId },
+      body: {
+        Name: presumed(name.optional()),
+        ...placement,
+        ...version,
+        CheckForDuplicates: checkForDuplicates,
+        ...more,
+      },
+      target,
+      loses: { whole: ['Fields'], card },
+      verifiedBy: 'get_object',
+      description: `Writes the whole card of an object or case: custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
+      errors: {
+        400: 'A value is wrong or a required field is missing: read the type.',
+        409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
+      },
+    }),
+    operation({
+      name: 'edit_object',
+      title: 'Edit object or case',
+      route: 'PATCH /api/v2/objects/{id}',
+      access: 'update',
+      params: { id: objectId },
+      body: {
+        Name: presumed(name.optional()),
+        ...placement,
+        RemoveRows: presumed(
+          z
+            .array(
+              z.strictObject({
+                Tag: text(200, 'Tag or id of the multi-row field or multi-block'),
+                Ordinal: z.int().min(1).max(10_000).describe('Row or block, from 1'),
+              }),
+            )
+            .max(100)
+            .optional()
+            .describe('Rows or blocks to delete'),
+        ),
+        ...version,
+        CheckForDuplicates: checkForDuplicates,
+        ...more,
+      },
+      target,
+      loses: { rows: 'RemoveRows', card },
+      verifiedBy: 'get_object',
+      description: `Changes only what is sent of an object or case; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
+      errors: {
+        400: 'A value is wrong or a required field is missing: read the type.',
+        409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
+      },
+    }),
+    operation({
+      name: 'get_object',
+      title: 'Get object or case',
+      route: 'GET /api/v2/objects/{id}',
+      access: 'read',
+      params: { id: objectId },
+      description:
+        'An object or case with all filled fields, participants and roles, Version and DocumentFolderId (for list_documents). null: no value. Where a block of the type has no field here, it may be hidden from the user: do not call it empty.',
+      errors: { 404: 'No such object, or no permission to see it: find it with search_cases.' },
+    }),
+    operation({
+      name: 'list_objects',
+      title: 'List objects',
+      route: 'GET /api/v2/objects',
+      access: 'read',
+      query: listed,
+      description:
+        'Objects of all types with folders and projects, alphabetically, then by creation date. For several filters or groups use search_objects.',
+    }),
+    operation({
+      name: 'list_cases',
+      title: 'List cases',
+      route: 'GET /api/v2/cases',
+      access: 'read',
+      query: listed,
+      description: 'As list_objects, cases only. For several filters or groups use search_cases.',
+    }),
+    ...objectStates,
+    operation({
+      name: 'search_objects',
+      title: 'Search objects',
+      route: 'POST /api/v3/objects/GetObjects',
+      access: 'read',
+      body: searched,
+      description:
+        'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
+      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+    }),
+    operation({
+      name: 'search_cases',
+      title: 'Search cases',
+      route: 'POST /api/v3/objects/GetCases',
+      access: 'read',
+      body: searched,
+      description:
+        'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
+      errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
+    }),
+    operation({
+      name: 'list_table_objects',
+      title: 'List objects of a table block',
+      route: 'POST /api/v3/objects/GetTableObjects',
+      access: 'read',
+      body: {
+        TableBlockId: presumed(id('Table block')),
+        ObjectId: presumed(objectId.optional()),
+        SortField: presumed(text(200, 'Field to sort by').optional()),
+        Filters: filters,
+        Search: presumed(text(500, 'Full-text search').optional()),
+        ...paging,
+        ...more,
+      },
+      description:
+        'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name. Multi-values may come in another order than displayed.',
+      errors: {
+        400: 'The table block id is wrong: type tools do not show table blocks, so ask the user or the operator for it.',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from '../fields.ts';
+
+const participantId = { id: named('participant') };
+const type = z.enum(['Individual', 'Company']);
+const person = z.strictObject({
+  LastName: text(200, 'Last name').optional(),
+  FirstName: text(200, 'First name').optional(),
+  MiddleName: text(200, 'Middle name').optional(),
+  CompanyId: named('participant', 'Employer').optional(),
+  JobTitle: text(200, 'Job title').optional(),
+  DateOfBirth: day('Date of birth').optional(),
+  SSN: text(50, 'Insurance number').optional(),
+});
+const company = z.strictObject({
+  Name: text(500, 'Name').optional(),
+  IdNumber: text(20, 'INN').optional(),
+  KPP: text(9, 'KPP').optional(),
+  OGRN: text(15, 'OGRN').optional(),
+  OKPO: text(14, 'OKPO').optional(),
+  LegalFormId: named('legal form').optional(),
+});
+const contact = z.strictObject({
+  Email: text(400, 'E-mail').optional(),
+  Phone: text(400, 'Phones').optional(),
+  Site: text(2000, 'Site').optional(),
+  Address: text(2000, 'Address').optional(),
+  EmailMain: text(320, 'Main e-mail').optional(),
+  PhoneMain: text(50, 'Main phone').optional(),
+});
+/** `api.md`, Participant: name, type and the main phone and e-mail are documented for every version. */
+const documented = {
+  Name: presumed(text(500, 'Name').optional()),
+  ContactInfo: presumed(contact.optional().describe('Contacts')),
+  Attributes: attributes,
+  CheckForDuplicates: checkForDuplicates,
+};
+const fields = {
+  ...documented,
+  INN: presumed(text(12, 'INN of an individual').optional()),
+  IndividualInfo: presumed(person.optional().describe('For an individual')),
+  CompanyInfo: presumed(company.optional().describe('For a company')),
+  ...more,
+};
+const target = { tool: 'get_participant', args: { id: 'id' } };
+/** `api.md` does not say what a PUT without them leaves of them. */
+const loses = { whole: ['IndividualInfo', 'CompanyInfo', 'ContactInfo', 'INN', 'Attributes'] };
+const newKind = { Type: type.describe('Type') };
+const kind = { Type: presumed(type.optional().describe('Type')) };
+const duplicate = {
+  409: 'Such a participant exists: use the one in ConflictObjects; do not retry with the check off.',
+};
+
+export const participants: Area = {
+  id: 'participants',
+  title: 'Participants',
+  operations: [
+    operation({
+      name: 'create_participant',
+      title: 'Create participant',
+      route: 'POST /api/v4/participants{id}',
+      access: 'create',
+      params: {
+        id: z
+          .guid()
+          .optional()
+          .describe('Usually left out; id for the new participant where the deployment wants one'),
+      },
+      body: { ...newKind, ...fields },
+      verifiedBy: 'list_participants',
+      description:
+        'Creates a company or an individual (not a user of the service). Look for it first with list_participants by INN or name, and send CheckForDuplicates true.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'create_participant_v3',
+      title: 'Create participant (v3)',
+      route: 'POST /api/v3/participants',
+      access: 'create',
+      body: { ...newKind, ...documented, ...moreOf('create_participant') },
+      verifiedBy: 'list_participants',
+      description: 'As create_participant, only where v4 is not deployed.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'create_participant_v2',
+      title: 'Create participant (v2)',
+      route: 'POST /api/v2/participants',
+      access: 'create',
+      body: { ...newKind, ...documented, ...moreOf('create_participant') },
+      verifiedBy: 'list_participants',
+      description: 'As create_participant, only where v3 and v4 are not deployed.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'edit_participant',
+      title: 'Edit participant',
+      route: 'PATCH /api/v2/participants/{id}',
+      access: 'update',
+      params: participantId,
+      body: { ...kind, ...fields },
+      target,
+      loses: {},
+      verifiedBy: 'get_participant',
+      description: 'Changes only what is sent of a participant.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'update_participant',
+      title: 'Update participant',
+      route: 'PUT /api/v4/participants/{id}',
+      access: 'update',
+      params: participantId,
+      body: { ...kind, ...fields },
+      target,
+      loses,
+      verifiedBy: 'get_participant',
+      description:
+        'Writes a whole participant: what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'update_participant_v3',
+      title: 'Update participant (v3)',
+      route: 'PUT /api/v3/participants/{id}',
+      access: 'update',
+      params: participantId,
+      body: { ...kind, ...documented, ...moreOf('update_participant') },
+      target: { ...target, tool: 'get_participant_v3' },
+      loses,
+      verifiedBy: 'get_participant_v3',
+      description: 'As update_participant, only where v4 is not deployed.',
+      errors: duplicate,
+    }),
+    operation({
+      name: 'get_participant',
+      title: 'Get participant',
+      route: 'GET /api/v4/participants/{id}',
+      access: 'read',
+      params: participantId,
+      description:
+        'One company or individual with contacts and additional attributes. Give phones and e-mails to the user only when asked.',
+    }),
+    operation({
+      name: 'get_participant_v3',
+      title: 'Get participant (v3)',
+      route: 'GET /api/v3/participants/{id}',
+      access: 'read',
+      params: participantId,
+      description: 'As get_participant, only where v4 is not deployed.',
+    }),
+    operation({
+      name: 'get_participant_v2',
+      title: 'Get participant (v2)',
+      route: 'GET /api/v2/participants/{id}',
+      access: 'read',
+      params: participantId,
+      description: 'As get_participant, only where v3 and v4 are not deployed.',
+    }),
+    operation({
+      name: 'list_participants',
+      title: 'List participants',
+      route: 'GET /api/v2/participants',
+      access: 'read',
+      query: {
+        Type: presumed(type.optional().describe('Type')),
+        Name: presumed(text(500, 'Part of the name').optional()),
+        Phone: presumed(text(50, 'Phone').optional()),
+        Email: presumed(text(320, 'E-mail').optional()),
+        INN: presumed(text(12, 'INN').optional()),
+        LastName: presumed(text(200, 'Last name').optional()),
+        FirstName: presumed(text(200, 'First name').optional()),
+        KPP: presumed(text(9, 'KPP').optional()),
+        ...paging,
+      },
+      description:
+        'Companies and individuals with contacts and their cases, by INN, name, phone or e-mail; there may be tens of thousands, so filter. For users of the service: list_users.',
+    }),
+    operation({
+      name: 'delete_participant',
+      title: 'Delete participant',
+      route: 'DELETE /api/v3/participants/{id}',
+      access: 'delete',
+      params: participantId,
+      target,
+      verifiedBy: 'get_participant',
+      description:
+        'Deletes a participant. Needs permission to change participants and every case where it appears. To take it out of one case use exclude_participant.',
+      errors: { 403: 'At least one case with the participant may not be changed: nothing was deleted.' },
+    }),
+    operation({
+      name: 'exclude_participant',
+      title: 'Exclude participant from case',
+      route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
+      access: 'update',
+      body: {
+        ProjectId: presumed(named('object')),
+        ParticipantId: presumed(named('participant')),
+        RoleId: presumed(named('role in case', 'Left out: ALL its roles').optional()),
+        ...more,
+      },
+      target: { tool: 'get_object', args: { id: 'ProjectId' } },
+      loses: {
+        without: { argument: 'RoleId', list: 'Participants', where: { Participant: 'ParticipantId' } },
+      },
+      verifiedBy: 'get_object',
+      description:
+        'Takes a participant out of an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',
+    }),
+    operation({
+      name: 'get_legal_form',
+      title: 'Get legal form',
+      route: 'GET /api/v2/legalForms/{id}',
+      access: 'read',
+      params: { id: named('legal form') },
+      description: 'One legal form of companies.',
+    }),
+    operation({
+      name: 'list_legal_forms',
+      title: 'List legal forms',
+      route: 'GET /api/v2/legalForms',
+      access: 'read',
+      description: 'All legal forms of companies (LLC, joint-stock company and so on).',
+    }),
+  ],
+};

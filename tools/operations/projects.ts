@@ -1,0 +1,31 @@
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { named, paging } from '../fields.ts';
+
+export const projects: Area = {
+  id: 'projects',
+  title: 'Projects',
+  operations: [
+    operation({
+      name: 'get_project',
+      title: 'Get project',
+      route: 'GET /api/v2/projects/{id}',
+      access: 'read',
+      params: { id: named('project') },
+      description: 'One project, a group of objects or cases.',
+    }),
+    operation({
+      name: 'list_projects',
+      title: 'List projects',
+      route: 'GET /api/v2/projects',
+      access: 'read',
+      query: {
+        FolderId: presumed(named('folder').optional()),
+        ObjectClassId: presumed(named('object class').optional()),
+        ...paging,
+      },
+      description: 'Projects in alphabetical order with their place in the folders.',
+    }),
+  ],
+};

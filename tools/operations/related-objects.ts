@@ -1,0 +1,42 @@
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { manyNamed, more, objectId } from '../fields.ts';
+
+export const relatedObjects: Area = {
+  id: 'related-objects',
+  title: 'Related objects',
+  operations: [
+    operation({
+      name: 'list_related_objects',
+      title: 'List related objects',
+      route: 'GET /api/v2/objects/{objectId}/relatedObjects',
+      access: 'read',
+      params: { objectId },
+      description: 'Objects and cases linked with this one. Needs View on it.',
+    }),
+    operation({
+      name: 'add_related_objects',
+      title: 'Add related objects',
+      route: 'POST /api/v2/objects/{objectId}/relatedObjects',
+      access: 'create',
+      params: { objectId },
+      body: { ObjectIds: presumed(manyNamed('object', 'Objects to link')), ...more },
+      verifiedBy: 'list_related_objects',
+      description:
+        'Links objects with this one. Needs Edit on it; permissions on the linked ones are not checked.',
+    }),
+    operation({
+      name: 'remove_related_objects',
+      title: 'Remove related objects',
+      route: 'DELETE /api/v2/objects/{objectId}/relatedObjects',
+      access: 'delete',
+      params: { objectId },
+      query: { ids: presumed(manyNamed('object', 'Objects to unlink')) },
+      target: { tool: 'get_object', args: { id: 'objectId' } },
+      verifiedBy: 'list_related_objects',
+      description:
+        'Removes links between this object and others; the objects themselves stay. Needs Edit on it.',
+    }),
+  ],
+};

@@ -1,0 +1,29 @@
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { flag, id, more, objectId, parameters } from '../fields.ts';
+
+export const scripts: Area = {
+  id: 'scripts',
+  title: 'Automation scripts',
+  operations: [
+    operation({
+      name: 'run_script',
+      title: 'Run script',
+      route: 'POST /api/v2/scripts/run',
+      access: 'action',
+      risk: 'admin',
+      body: {
+        ScriptId: presumed(id('Script id')),
+        ObjectId: presumed(objectId.optional()),
+        Parameters: presumed(parameters('Parameters').optional()),
+        IsAsync: flag('true (recommended): do not wait for the end').optional(),
+        ...more,
+      },
+      verifiedBy: 'download_script_log',
+      description:
+        'Runs an automation script, which may change anything: only when the user names the script. What it printed: download_script_log.',
+      errors: { 429: 'Too many scripts are running: wait a minute before trying once more.' },
+    }),
+  ],
+};

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { presumed } from '../../src/contract/field-marks.ts';
+import type { Area } from '../../src/contract/operation.ts';
+import { operation } from '../../src/contract/operation.ts';
+import { idOf } from '../../src/contract/record-ref.ts';
+import {
+  attributes,
+  caseId,
+  linked,
+  manyNamed,
+  moment,
+  more,
+  moreOf,
+  named,
+  paging,
+  text,
+} from '../fields.ts';
+
+const taskId = linked('task', 'Task');
+const ofTask = { id: taskId };
+const documented = {
+  Name: presumed(text(500, 'A value of the task name dictionary').optional()),
+  CaseId: presumed(caseId.optional()),
+  Responsibles: presumed(
+    z
+      .array(
+        z.strictObject({
+          Id: idOf(
+            { kind: { by: 'Type', kinds: { User: 'user' } } },
+            z.guid().describe('User id or name, or group id'),
+          ),
+          Type: z.enum(['User', 'Group']).describe('Type'),
+        }),
+      )
+      .max(50)
+      .optional()
+      .describe('Responsibles'),
+  ),
+  ExecutionDate: presumed(moment('Due').optional()),
+};
+const fields = {
+  ...documented,
+  NameId: presumed(named('task name', 'Instead of Name').optional()),
+  Description: presumed(text(20_000, 'Description').optional()),
+  TypeId: presumed(named('task type').optional()),
+  StatusId: presumed(named('task status').optional()),
+  PriorityId: presumed(named('task priority').optional()),
+  ParentId: presumed(linked('task', 'Parent task').optional()),
+};
+const document = idOf({ kind: 'document' }, z.guid());
+const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
+const documents = z.array(document).max(100).nullable().optional();
+const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
+/** `api.md` is silent on what a change leaves out, documents aside. */
+const keptDocumented = {
+  Name: 'Name',
+  CaseId: 'Case',
+  Responsibles: 'Responsibles',
+  ExecutionDate: 'ExecutionDate',
+};
+const keeps = {
+  ...keptDocumented,
+  Description: 'Description',
+  TypeId: 'Type',
+  StatusId: 'Status',
+  PriorityId: 'Priority',
+  ParentId: 'Parent',
+  Attributes: 'Attributes',
+};
+const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
+
+export const tasks: Area = {
+  id: 'tasks',
+  title: 'Tasks',
+  operations: [
+    operation({
+      name: 'create_task',
+      title: 'Create task',
+      route: 'POST /api/v3/tasks',
+      access: 'create',
+      body: { ...fields, Documents: attached, Attributes: attributes, ...more },
+      verifiedBy: 'list_tasks',
+      description:
+        'Creates a task, with documents and additional attributes. For a date in the calendar use create_event.',
+    }),
+    operation({
+      name: 'create_task_v2',
+      title: 'Create task (v2)',
+      route: 'POST /api/v2/tasks',
+      access: 'create',
+      body: { ...documented, Documents: attached, ...moreOf('create_task') },
+      verifiedBy: 'list_tasks',
+      description: 'As create_task (preferred), without additional attributes.',
+    }),
+    operation({
+      name: 'update_task',
+      title: 'Update task',
+      route: 'PUT /api/v3/tasks/{id}',
+      access: 'update',
+      params: ofTask,
+      body: { ...fields, Documents: kept, Attributes: attributes, ...more },
+      target: { tool: 'get_task', args: { id: 'id' } },
+      keeps,
+      replaces,
+      loses: {},
+      verifiedBy: 'get_task',
+      description:
+        'Changes what is sent of a task, and its history tells; the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
+    }),
+    operation({
+      name: 'update_task_v2',
+      title: 'Update task (v2)',
+      route: 'PUT /api/v2/tasks/{id}',
+      access: 'update',
+      params: ofTask,
+      body: { ...documented, Documents: kept, ...moreOf('update_task') },
+      target: { tool: 'get_task_v2', args: { id: 'id' } },
+      keeps: keptDocumented,
+      replaces,
+      loses: {},
+      verifiedBy: 'get_task_v2',
+      description:
+        'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',
+    }),
+    operation({
+      name: 'get_task',
+      title: 'Get task',
+      route: 'GET /api/v3/tasks/{id}',
+      access: 'read',
+      params: ofTask,
+      description:
+        'One task with its documents and additional attributes. Viewing leaves no trace in its history.',
+    }),
+    operation({
+      name: 'get_task_v2',
+      title: 'Get task (v2)',
+      route: 'GET /api/v2/tasks/{id}',
+      access: 'read',
+      params: ofTask,
+      description: 'As get_task (preferred), without additional attributes.',
+    }),
+    operation({
+      name: 'list_tasks',
+      title: 'List tasks',
+      route: 'GET /api/v2/tasks',
+      access: 'read',
+      query: {
+        CaseId: presumed(caseId.optional()),
+        ResponsibleIds: presumed(manyNamed('user', 'Responsible users (groups: ids only)').optional()),
+        ExecutionDateFrom: presumed(moment('Due from').optional()),
+        ExecutionDateTo: presumed(moment('Due to').optional()),
+        ...paging,
+      },
+      description:
+        'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too. For hearings and meetings read list_events.',
+    }),
+    operation({
+      name: 'delete_task',
+      title: 'Delete task',
+      route: 'DELETE /api/v2/tasks/{id}',
+      access: 'delete',
+      params: ofTask,
+      target: { tool: 'get_task', args: { id: 'id' } },
+      verifiedBy: 'get_task',
+      description: 'Deletes a task. To finish or cancel it use update_task with another status.',
+    }),
+    operation({
+      name: 'get_task_type',
+      title: 'Get task type',
+      route: 'GET /api/v2/taskTypes/{id}',
+      access: 'read',
+      params: { id: named('task type') },
+      description: 'One type of tasks, by id.',
+    }),
+    operation({
+      name: 'list_task_types',
+      title: 'List task types',
+      route: 'GET /api/v2/taskTypes',
+      access: 'read',
+      description: 'All types of tasks at once.',
+    }),
+    operation({
+      name: 'get_task_status',
+      title: 'Get task status',
+      route: 'GET /api/v2/taskStatuses/{id}',
+      access: 'read',
+      params: { id: named('task status') },
+      description: 'One status of tasks, by id.',
+    }),
+    operation({
+      name: 'list_task_statuses',
+      title: 'List task statuses',
+      route: 'GET /api/v2/taskStatuses',
+      access: 'read',
+      description: 'All task statuses (new, in progress, done and so on).',
+    }),
+    operation({
+      name: 'get_task_priority',
+      title: 'Get task priority',
+      route: 'GET /api/v2/taskPriorities/{id}',
+      access: 'read',
+      params: { id: named('task priority') },
+      description: 'One priority of tasks, by id.',
+    }),
+    operation({
+      name: 'list_task_priorities',
+      title: 'List task priorities',
+      route: 'GET /api/v2/taskPriorities',
+      access: 'read',
+      description: 'All task priorities.',
+    }),
+  ],
+};
