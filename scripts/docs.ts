@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { print } from '../src/commands/command.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
@@ -6,14 +8,16 @@ import { isPresumed } from '../src/contract/field-marks.ts';
 import type { Area, Operation } from '../src/contract/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
 import { catalogue } from '../tools/index.ts';
+import { withImportRules } from './import-law.ts';
 
-/** Writes what documents derive from the catalogue and the settings; with `--check` it only compares, and fails on drift. */
+/** Writes what documents derive from the catalogue, the settings and the law of imports; with `--check` it only compares, and fails on drift. */
 function main(check: boolean): void {
   const root = new URL('../', import.meta.url);
   const readme = readFileSync(new URL('README.md', root), 'utf8');
   const documents = {
     'tools/README.md': toolReference(catalogue),
     'README.md': fill(readme, 'settings', settingsTable()),
+    '.biome.json': formatted(withImportRules(readFileSync(new URL('.biome.json', root), 'utf8'), root)),
   };
   const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);
   for (const [path, text] of stale) {
@@ -29,6 +33,15 @@ function read(path: URL): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** As the formatter writes it, which the check holds this file to as well. */
+function formatted(json: string): string {
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=.biome.json'], {
+    input: json,
+    encoding: 'utf8',
+  });
 }
 
 /** Replaces what stands between the markers `<!-- NAME: generated -->` and `<!-- /NAME -->`. */

@@ -8,6 +8,7 @@ import type { ServiceState } from './api/transport/circuit-breaker.ts';
 import { createFetch, type Fetch } from './api/transport/outbound-fetch.ts';
 import { type Attempted, createHttp, type Send } from './api/transport/send.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
+import { shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
 import { settings } from './config/settings.ts';
@@ -196,7 +197,7 @@ async function probe(send: Send): Promise<void> {
 /** Loaded where something of it is asked for first. */
 async function loadShelf(options: Omit<ShelfOptions, 'load'>): Promise<Shelf> {
   const { createShelf } = await import('./mcp/content/registry.ts');
-  return createShelf({ ...options, load: async () => (await import('./workflows/content.ts')).library });
+  return createShelf({ ...options, load: shippedContent });
 }
 
 /** Loaded where the first name comes. */

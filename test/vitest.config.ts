@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
-const throughClients = ['e2e/**/*.test.ts', 'fault-bench-tls.test.ts', 'stories.test.ts'];
+const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
 /** The exchange directory is for whoever works at the server's machine; the others start what they need themselves. */
-const onlyOnce = ['exchange', 'any-arguments', 'canary', 'coverage'].map((name) => `e2e/${name}.test.ts`);
+const onlyOnce = ['files/shared-folder', 'clients/any-arguments', 'safety/canary'].map(
+  (name) => `e2e/${name}.test.ts`,
+);
 
 /** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
-const alone = ['calendar-*.test.ts', 'http/asked-in.test.ts'];
+const alone = ['calendar/calendar-*.test.ts', 'http/sessions/asked-in.test.ts'];
 
 /** What the suites of the protocol and of other versions of Node install has tests of its own. */
 const packages = configDefaults.exclude;

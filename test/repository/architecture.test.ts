@@ -9,156 +9,71 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldersOf } from '../../scripts/import-law.ts';
+import { type Room, rooms } from '../../scripts/rooms.ts';
 
 /** The import law is proven: files that break one rule each are linted with the project's own configuration. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const rootUrl = new URL('../../', import.meta.url);
+const root = fileURLToPath(rootUrl);
 const folder = mkdtempSync(join(tmpdir(), 'casebridge-law-'));
 
-interface Law {
-  readonly keeps: readonly string[];
-  readonly breaks: readonly string[];
+/** A file that an import would be of, in each folder that somebody could import from. */
+const places = new Map<string, string>();
+for (const [name, room] of Object.entries(rooms))
+  for (const folder of foldersOf(name, room, rootUrl)) places.set(folder, name);
+const unlisted = ['src', 'src/commands', 'scripts', 'test'];
+const packages = [...new Set(Object.values(rooms).flatMap((room) => room.packages ?? []))];
+const strangers = ['pino', 'undici', 'some-package', '@some/package'];
+
+interface Import {
+  readonly from: string;
+  readonly isAllowed: boolean;
 }
 
-const sandboxPackages = ['zod', 'hono', 'hono/html', '@hono/node-server', 'fflate', 'node:crypto'];
-const laws: Readonly<Record<string, Law>> = {
-  tools: {
-    keeps: ['zod', './fields.ts', '../../src/contract/operation.ts'],
-    breaks: [
-      ...[
-        'node:fs',
-        'undici',
-        '../../src/api/errors.ts',
-        '../../src/mcp/tools/published-schema.ts',
-        '../../src/config/command-line.ts',
-      ],
-      ...[
-        '../../src/sandbox/index.ts',
-        '../../src/observability/log.ts',
-        '../../src/api/errors.ts',
-        '../test/harness.ts',
-      ],
-    ],
-  },
-  'src/contract': {
-    keeps: ['zod', './fields.ts'],
-    breaks: ['node:fs', '../api/errors.ts', '../log.ts', '../mcp/schema.ts', '../../tools/index.ts'],
-  },
-  'src/json': {
-    keeps: ['./measure.ts'],
-    breaks: ['zod', 'node:fs', '../api/errors.ts', '../contract/fields.ts', '../../tools/index.ts'],
-  },
-  'src/api': {
-    keeps: [
-      '../json/measure.ts',
-      'zod',
-      'undici',
-      'content-disposition',
-      'node:fs/promises',
-      './errors.ts',
-      '../contract/fields.ts',
-    ],
-    breaks: [
-      ...['../mcp/schema.ts', '../config.ts', '../log.ts', '../bridge.ts', '../../tools/index.ts'],
-      ...['../sandbox/index.ts', '../transports/stdio.ts', '../commands/index.ts', 'hono', 'pino'],
-      ...['@modelcontextprotocol/server', '../contract/../mcp/schema.ts'],
-    ],
-  },
-  'src/lookup': {
-    keeps: [
-      'zod',
-      'lru-cache',
-      './dates.ts',
-      './names/index.ts',
-      './prompts/index.ts',
-      '../api/errors.ts',
-      '../contract/lookup.ts',
-    ],
-    breaks: [
-      ...['../mcp/desk.ts', '../config.ts', '../log.ts', '../bridge.ts', '../../tools/index.ts', 'undici'],
-      ...['../sandbox/index.ts', '../transports/stdio.ts', '@modelcontextprotocol/server', 'node:fs'],
-    ],
-  },
-  'src/lookup/names': {
-    keeps: ['zod', 'lru-cache', './match.ts', '../../api/errors.ts', '../../contract/desk.ts'],
-    breaks: [
-      ...['../../mcp/desk.ts', '../../config.ts', '../../log.ts', '../../../tools/index.ts', 'undici'],
-      ...['../../sandbox/index.ts', '../../bridge.ts', '../../commands/index.ts'],
-    ],
-  },
-  'src/lookup/prompts': {
-    keeps: ['./define.ts', '../../contract/prompt.ts'],
-    breaks: [
-      ...['zod', '../records.ts', '../library.ts', '../../api/errors.ts', '../../mcp/prompts.ts'],
-      ...['../../../tools/index.ts', 'node:fs', '@modelcontextprotocol/server'],
-    ],
-  },
-  'src/mcp': {
-    keeps: [
-      ...['zod', 'parse5', '@modelcontextprotocol/server', 'node:crypto', './schema.ts', '../log.ts'],
-      './answer/fit.ts',
-      ...['../api/errors.ts', '../contract/operation.ts', '../json/measure.ts'],
-    ],
-    breaks: [
-      ...['../../tools/index.ts', '../config.ts', '../bridge.ts', '../sandbox/index.ts', 'undici'],
-      ...['../transports/stdio.ts', '../commands/index.ts', '../lookup/names/index.ts'],
-    ],
-  },
-  'src/mcp/answer': {
-    keeps: ['zod', './tree.ts', '../json-text.ts', '../../contract/operation.ts', '../../api/request.ts'],
-    breaks: ['../call.ts', '../perform.ts', '@modelcontextprotocol/server', '../../log.ts', 'node:fs'],
-  },
-  'src/transports': {
-    keeps: [
-      '@modelcontextprotocol/server',
-      '@modelcontextprotocol/server/stdio',
-      'node:stream',
-      './stdio.ts',
-      '../json/measure.ts',
-    ],
-    breaks: [
-      ...['../mcp/server.ts', '../api/executor.ts', '../contract/operation.ts', '../config.ts'],
-      ...['../log.ts', '../bridge.ts', '../sandbox/index.ts', '../../tools/index.ts', 'undici'],
-    ],
-  },
-  'src/sandbox': {
-    keeps: [...sandboxPackages, './world.ts', './areas/index.ts', './rules/values.ts', './seed/index.ts'],
-    breaks: [
-      ...['../contract/fields.ts', '../api/wire.ts', '../mcp/schema.ts', '../../tools/index.ts'],
-      ...['../config.ts', '../log.ts', '../bridge.ts', 'undici', '@modelcontextprotocol/server'],
-    ],
-  },
-  ...Object.fromEntries(
-    ['areas', 'reference', 'rules', 'seed'].map((name) => [
-      `src/sandbox/${name}`,
-      {
-        keeps: [...sandboxPackages, './one.ts', '../world.ts', '../rules/values.ts', '../seed/index.ts'],
-        breaks: [
-          ...['../../contract/fields.ts', '../../api/wire.ts', '../../mcp/schema.ts', '../../config.ts'],
-          ...['../../log.ts', '../../bridge.ts', '../../../tools/index.ts', 'undici'],
-        ],
-      },
-    ]),
-  ),
-};
+/** Everything that a file of the folder could import, and whether its room may. */
+function importsFrom(folder: string): Import[] {
+  const name = places.get(folder) ?? '';
+  const { rooms: listed = [], packages: own = [], node } = rooms[name] as Room;
+  const path = (other: string) => {
+    const to = posix.relative(folder, `${other}/one.ts`);
+    return to.startsWith('.') ? to : `./${to}`;
+  };
+  const inside = [...places].map(([other, owner]) => ({
+    from: path(other),
+    isAllowed: owner === name || listed.includes(owner),
+  }));
+  return [
+    ...inside,
+    ...unlisted.map((other) => ({ from: path(other), isAllowed: false })),
+    ...[...new Set([...packages, ...strangers])].map((from) => ({ from, isAllowed: own.includes(from) })),
+    { from: 'node:fs', isAllowed: node === true },
+    { from: 'node:fs/promises', isAllowed: node === true },
+    // A way round through a room that may be imported.
+    ...listed.slice(0, 1).map((other) => ({
+      from: `${posix.relative(folder, other)}/../${other === 'src/contract' ? 'sandbox' : 'no-room'}/one.ts`,
+      isAllowed: false,
+    })),
+  ];
+}
 
-/** Ways to import that the law knows. */
-const forms: readonly ((from: string) => string)[] = [
-  (from) => `import { thing } from '${from}';\nthing();\n`,
-  (from) => `import type { Thing } from '${from}';\nexport type Other = Thing;\n`,
-  (from) => `export { thing } from '${from}';\n`,
-  (from) => `export const thing = () => import('${from}');\n`,
+/** Ways to import that the law knows; they take turns, so that each folder meets each of them. */
+const forms: readonly ((from: string, index: number) => string)[] = [
+  (from, index) => `import { thing as thing${index} } from '${from}';`,
+  (from, index) => `import type { Thing as Thing${index} } from '${from}';`,
+  (from, index) => `export { thing as other${index} } from '${from}';`,
+  (from, index) => `export const load${index} = () => import('${from}');`,
 ];
 
 /** Words that only some places may use, with the rule that refuses them elsewhere. */
 const words: readonly (readonly [path: string, text: string, rule: string | undefined])[] = [
   ['src/env-in-root.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
   ['src/api/env.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
-  ['src/sandbox/rules/env.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
+  ['src/sandbox/domain/env.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
   ['tools/env.ts', 'export const home = process.env.HOME;\n', 'noProcessEnv'],
   ['src/config/command-line.ts', 'export const home = process.env.HOME;\n', undefined],
   ['src/mcp/printing.ts', "console.log('hello');\n", 'noConsole'],
@@ -169,28 +84,23 @@ const words: readonly (readonly [path: string, text: string, rule: string | unde
   ['src/mcp/outbound/fetch-hosts.ts', "export const page = fetch('/');\n", 'noRestrictedGlobals'],
   ['src/fetching.ts', "export const page = fetch('/');\n", 'noRestrictedGlobals'],
   ['tools/fetching.ts', "export const page = fetch('/');\n", 'noRestrictedGlobals'],
-  ['src/sandbox/rules/fetching.ts', "export const page = fetch('/');\n", undefined],
+  ['src/sandbox/domain/fetching.ts', "export const page = fetch('/');\n", undefined],
   ['test/free.ts', "console.log(process.env.HOME, fetch('/'));\n", undefined],
 ];
 
-let reported: Map<string, Set<string>>;
+let reported: Map<string, { readonly rule: string; readonly line: number }[]>;
 
 beforeAll(async () => {
   copyFileSync(join(root, '.biome.json'), join(folder, '.biome.json'));
-  for (const [place, law] of Object.entries(laws))
-    for (const kind of ['keeps', 'breaks'] as const)
-      for (const [path, text] of importsOf(place, kind, law[kind])) write(path, text);
+  for (const place of places.keys()) write(`${place}/probe.ts`, linesOf(place).join('\n'));
   for (const [path, text] of words) write(path, text);
   reported = await lint();
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One file per import, by path. */
-function importsOf(place: string, kind: string, imports: readonly string[]): [string, string][] {
-  return imports.flatMap((from, index) =>
-    forms.map((form, number): [string, string] => [`${place}/${kind}-${index}-${number}.ts`, form(from)]),
-  );
-}
+/** A line for each import. */
+const linesOf = (place: string) =>
+  importsFrom(place).map(({ from }, index) => forms[index % forms.length]?.(from, index) ?? '');
 
 function write(path: string, text: string): void {
   const file = join(folder, path);
@@ -198,34 +108,33 @@ function write(path: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** The rules that each file breaks, by path. */
-async function lint(): Promise<Map<string, Set<string>>> {
+/** The rules that each file breaks, with the line of each, by path. */
+async function lint(): Promise<typeof reported> {
   const flags = ['lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none'];
   const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)(join(root, 'node_modules/.bin/biome'), flags, options).catch(
     (error: { stdout: string }) => error,
   );
-  const found = new Map<string, Set<string>>();
+  const found: typeof reported = new Map();
   for (const { category, location } of JSON.parse(stdout).diagnostics) {
-    const path = String(location.path?.file ?? location.path);
-    found.set(path, (found.get(path) ?? new Set()).add(String(category).split('/').at(-1) ?? ''));
+    const rule = String(category).split('/').at(-1) ?? '';
+    const earlier = found.get(location.path) ?? [];
+    found.set(location.path, [...earlier, { rule, line: location.start.line }]);
   }
   return found;
 }
 
-const rulesOf = (path: string) => [...(reported.get(path) ?? [])];
+const rulesOf = (path: string) => (reported.get(path) ?? []).map(({ rule }) => rule);
 
-describe.each(Object.entries(laws))('%s', (place, law) => {
-  it('may import what the law allows, in every form', () => {
-    const paths = importsOf(place, 'keeps', law.keeps).map(([path]) => path);
-    expect(paths.filter((path) => rulesOf(path).includes('noRestrictedImports'))).toEqual([]);
-  });
-
-  it('is refused every other import, in every form', () => {
-    const missed = importsOf(place, 'breaks', law.breaks).filter(
-      ([path]) => !rulesOf(path).includes('noRestrictedImports'),
+describe.each([...places.keys()])('%s', (place) => {
+  it('may import what its room lists, and nothing else', () => {
+    const found = (reported.get(`${place}/probe.ts`) ?? []).filter(
+      ({ rule }) => rule === 'noRestrictedImports',
     );
-    expect(missed.map(([path, text]) => `${path}: ${text}`)).toEqual([]);
+    const refused = found.map(({ line }) => linesOf(place)[line - 1]).sort();
+    const expected = linesOf(place).filter((_, index) => !importsFrom(place)[index]?.isAllowed);
+    expect(refused).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(10);
   });
 });
 
@@ -270,24 +179,15 @@ describe('the path of a file beside another one', () => {
 });
 
 describe('the proof itself', () => {
-  it('has a law for every folder that the design restricts', () => {
-    const restricted = ['contract', 'json', 'api', 'lookup', 'mcp', 'transports', 'sandbox'].map(
-      (name) => `src/${name}`,
+  it('has a room for every folder, but for those that put rooms together', () => {
+    const folders = ['src', 'tools'].flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, entry.parentPath).split(sep).join('/')),
     );
-    const inside = ['src/lookup', 'src/mcp', 'src/sandbox'].flatMap((folder) =>
-      readdirSync(join(root, folder), { withFileTypes: true })
-        .filter((entry) => entry.isDirectory())
-        .map((entry) => `${folder}/${entry.name}`),
-    );
-    expect(Object.keys(laws).sort()).toEqual(['tools', ...restricted, ...inside].sort());
-  });
-
-  it('reports exactly the breaking files', () => {
-    const expected = [
-      ...Object.entries(laws).flatMap(([place, law]) => importsOf(place, 'breaks', law.breaks)),
-      ...words.filter(([, , rule]) => rule),
-    ].map(([path]) => path);
-    expect([...reported.keys()].sort()).toEqual(expected.sort());
+    const isListed = (folder: string) => places.has(folder) || folder.startsWith('src/commands');
+    expect(folders.filter((folder) => folder !== 'src' && !isListed(folder))).toEqual([]);
+    expect([...places.keys()].filter((folder) => !folders.includes(folder))).toEqual([]);
   });
 
   it('is about the configuration that the project is checked with', () => {

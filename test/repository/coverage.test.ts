@@ -60,9 +60,9 @@ describe('the embedded service', () => {
 
 describe('the tests over MCP', () => {
   it('call every tool of the catalogue', () => {
-    const folder = new URL('../e2e', import.meta.url);
-    const sources = readdirSync(folder)
-      .filter((file) => file.endsWith('.test.ts') && file !== 'coverage.test.ts')
+    const folder = new URL('../e2e/', import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.test.ts'))
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
       .join('\n');
     // The name is the first argument of a call, or a member of a list that calls are made from.

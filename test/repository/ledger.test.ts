@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testNames } from '../support/test-names.ts';
 
@@ -55,7 +56,7 @@ interface Row {
 }
 
 const here = new URL('..', import.meta.url);
-const ledger = readFileSync(new URL('sandbox-ledger.md', here), 'utf8');
+const ledger = readFileSync(new URL('../src/sandbox/RULES.md', here), 'utf8');
 const headings = [...ledger.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 const rows = readRows(ledger);
 
@@ -75,11 +76,11 @@ function readRows(text: string): Row[] {
   return found;
 }
 
+const below = new URL('sandbox/', here);
 const tests = new Map(
-  readdirSync(here)
-    .flatMap((name) => /^sandbox-(.+)\.test\.ts$/.exec(name) ?? [])
-    .filter((name) => !name.includes('.'))
-    .map((name) => [name, testNames(readFileSync(new URL(`sandbox-${name}.test.ts`, here), 'utf8'))]),
+  readdirSync(below, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => [basename(path, '.test.ts'), testNames(readFileSync(new URL(path, below), 'utf8'))]),
 );
 
 describe('the ledger of rules', () => {

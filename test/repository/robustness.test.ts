@@ -58,7 +58,7 @@ describe('the table of faults', () => {
   );
 
   it('names runs that exist', () => {
-    const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', here), 'utf8'));
+    const { scripts } = JSON.parse(readFileSync(new URL('../package.json', here), 'utf8'));
     const runs = rowsOf('Shown by a run');
     expect(runs.length).toBe(5);
     for (const [, , run = ''] of runs) expect(Object.keys(scripts)).toContain(/npm run (\w+)/.exec(run)?.[1]);

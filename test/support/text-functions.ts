@@ -30,7 +30,7 @@ export interface TextFunction {
 }
 
 const root = new URL('../../src/', import.meta.url);
-const folders = ['api', 'contract', 'json', 'lookup', 'mcp', 'transports'];
+const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'workflows'];
 /** Take a place of the operator's, or write. */
 const others = new Set(['sweepParts', 'openInside', 'openExchange']);
 

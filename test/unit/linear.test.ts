@@ -76,9 +76,9 @@ describe('the time for a text of others grows no faster than the text', async ()
   it('is looked at for every function that takes one', () => {
     expect(plain.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
-        'mcp/clean.ts cleanText',
-        'api/file-name.ts safeFileName',
-        'lookup/names/normalise.ts normalise',
+        'mcp/output/invisible-characters.ts cleanText',
+        'api/files/file-name.ts safeFileName',
+        'names/normalise.ts normalise',
       ]),
     );
     expect(plain.length).toBeGreaterThan(20);

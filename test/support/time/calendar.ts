@@ -3,14 +3,7 @@ import { testOver } from '../clients/harness.ts';
 import { setClock, usualMoment } from './clock.ts';
 
 /** Whose tests look at dates: they hold at every moment, and wherever the machine stands. */
-const files = [
-  'e2e/lookup-agenda',
-  'e2e/lookup-case',
-  'e2e/lookup-intake',
-  'e2e/lookup-people',
-  'e2e/lookup-who-am-i',
-  'stories',
-];
+const files = ['agenda', 'case', 'intake', 'people', 'who-am-i', 'stories'];
 
 const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Tokyo'] as const;
 const moments: readonly (readonly [what: string, moment: string])[] = [
@@ -52,7 +45,9 @@ export function describeCalendar(zone: (typeof zones)[number]): void {
       for (const file of files)
         describe(file, () => {
           begin();
-          return import(/* @vite-ignore */ `${import.meta.dirname}/../${file}.test.ts?at=${index}`);
+          return import(
+            /* @vite-ignore */ `${import.meta.dirname}/../../e2e/workflows/${file}.test.ts?at=${index}`
+          );
         });
     });
   }

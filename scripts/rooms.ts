@@ -1,0 +1,195 @@
+/** A folder of the source, and what its files may import beside each other. */
+export interface Room {
+  /** What is in it, for the documents. */
+  readonly about: string;
+  /** Its folders are no rooms of their own: they import one another. */
+  readonly isWhole?: true;
+  readonly packages?: readonly string[];
+  /** Whether it may import modules of Node. */
+  readonly node?: true;
+  /** Other rooms. */
+  readonly rooms?: readonly string[];
+}
+
+const contract = ['src/contract'];
+const api = ['src/api', 'src/api/client'];
+
+/**
+ * The law of imports: `npm run docs` makes the linter's rules and the table of docs/architecture.md from it. What is not
+ * listed (`src`, `src/commands`) puts the rooms together and may import all of them.
+ */
+export const rooms: Readonly<Record<string, Room>> = {
+  tools: {
+    about: 'the API as data: the catalogue, toolsets, search words, words of questions',
+    packages: ['zod'],
+    rooms: [...contract, 'tools/operations'],
+  },
+  'tools/operations': {
+    about: 'every operation of the API, a file for each area',
+    packages: ['zod'],
+    rooms: [...contract, 'tools'],
+  },
+  'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
+  'src/contract': {
+    about: 'what an operation, a workflow, a prompt, a resource is',
+    packages: ['zod'],
+  },
+  'src/json': {
+    about: 'JSON as text: measured, cut and changed without being parsed',
+    rooms: ['src/util'],
+  },
+  'src/util': { about: 'what belongs to no room' },
+  'src/api': { about: 'errors of a call, and what identifies one', node: true, rooms: contract },
+  'src/api/client': {
+    about: 'an operation carried out: the request is built, sent, and its response read',
+    packages: ['content-disposition'],
+    node: true,
+    rooms: [
+      ...['src/api', 'src/api/files', 'src/api/tokens', 'src/api/transport'],
+      ...[...contract, 'src/json', 'src/util'],
+    ],
+  },
+  'src/api/tokens': {
+    about: 'short-lived tokens: asked for, kept, renewed',
+    node: true,
+    rooms: [...api, 'src/api/transport', ...contract],
+  },
+  'src/api/transport': {
+    about: 'HTTP: connections, time limits, retries, the circuit breaker',
+    packages: ['undici'],
+    node: true,
+    rooms: [...api, 'src/api/files', ...contract],
+  },
+  'src/api/files': {
+    about: 'files on their way: the shared folder, multipart forms, names',
+    node: true,
+    rooms: [...api, 'src/api/transport', ...contract],
+  },
+  'src/auth': {
+    about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
+    packages: ['zod', 'jose', 'lru-cache'],
+    node: true,
+    rooms: [...api, 'src/api/tokens', 'src/api/transport', ...contract, 'src/transports/http'],
+  },
+  'src/config': {
+    about: 'settings, from the command line, the environment and files',
+    packages: ['zod'],
+    node: true,
+    rooms: [
+      ...[...api, 'src/api/tokens', 'src/api/transport', 'src/auth', ...contract],
+      ...['src/mcp/guards', 'src/mcp/outbound', 'src/mcp/tools', 'src/observability'],
+    ],
+  },
+  'src/observability': {
+    about: 'the log, the record of changes, metrics and health',
+    packages: ['pino', 'prom-client'],
+    node: true,
+    rooms: ['src/api', 'src/api/tokens', 'src/api/transport', 'src/config'],
+  },
+  'src/mcp': {
+    about: 'the server: the methods of MCP',
+    packages: ['@modelcontextprotocol/server'],
+    rooms: [...api, 'src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/tools'],
+  },
+  'src/mcp/input': {
+    about: 'arguments: parsed, names in them resolved, changes completed',
+    packages: ['zod'],
+    rooms: [...api, ...contract, 'src/json', 'src/mcp/tools'],
+  },
+  'src/mcp/outbound': {
+    about: 'what would reach people or other hosts: markup, links, addresses',
+    packages: ['zod', 'parse5'],
+    node: true,
+    rooms: [...api, ...contract, 'src/mcp/guards', 'src/mcp/output'],
+  },
+  'src/mcp/guards': {
+    about: 'what a call has to pass: policy, limits, the agreement of a human',
+    isWhole: true,
+    packages: ['zod', 'lru-cache', '@modelcontextprotocol/server'],
+    node: true,
+    rooms: [
+      ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability'],
+      ...['src/mcp/calls', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/mcp/tools'],
+    ],
+  },
+  'src/mcp/calls': {
+    about: 'calls of operations and workflows, from arguments to result',
+    packages: ['@modelcontextprotocol/server'],
+    rooms: [
+      ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability', 'src/mcp'],
+      ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/mcp/output/fit'],
+      'src/mcp/tools',
+    ],
+  },
+  'src/mcp/output': {
+    about: 'results: cleaned, fenced, phrased, kept',
+    packages: ['lru-cache', '@modelcontextprotocol/server'],
+    node: true,
+    rooms: [
+      ...api,
+      'src/api/files',
+      ...contract,
+      'src/json',
+      'src/util',
+      'src/mcp/input',
+      'src/mcp/output/fit',
+    ],
+  },
+  'src/mcp/output/fit': {
+    about: 'results made to fit the budget of tokens',
+    node: true,
+    rooms: [...api, ...contract, 'src/json', 'src/util', 'src/mcp/input', 'src/mcp/output'],
+  },
+  'src/mcp/tools': {
+    about: 'tools as assistants see them: lists, schemas, hints, search',
+    packages: ['zod', 'minisearch', 'lru-cache', '@modelcontextprotocol/server'],
+    node: true,
+    rooms: [
+      ...[...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],
+    ],
+  },
+  'src/mcp/content': {
+    about: 'resources, prompts and completions',
+    packages: ['@modelcontextprotocol/server'],
+    rooms: [
+      ...['src/api', ...contract, 'src/util'],
+      ...['src/mcp/calls', 'src/mcp/guards', 'src/mcp/output', 'src/mcp/output/fit', 'src/mcp/tools'],
+    ],
+  },
+  'src/names': {
+    about: 'names and links of records, resolved to ids',
+    packages: ['lru-cache'],
+    rooms: ['src/api', ...contract, 'src/json', 'src/util'],
+  },
+  'src/domain': {
+    about: 'records as people speak of them: cases, tasks, people, days',
+    isWhole: true,
+    packages: ['zod', 'lru-cache'],
+    rooms: ['src/api', ...contract, 'src/json', 'src/names', 'src/util'],
+  },
+  'src/workflows': {
+    about: 'answers that take several operations: agenda, case brief, intake',
+    isWhole: true,
+    packages: ['zod'],
+    rooms: ['src/api', ...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
+  },
+  'src/transports': {
+    about: 'stdio; it gets a factory of servers, and knows no tool',
+    packages: ['@modelcontextprotocol/server'],
+    node: true,
+    rooms: ['src/json'],
+  },
+  'src/transports/http': {
+    about: 'HTTP: guards, the protocol’s revisions, sessions, streams',
+    isWhole: true,
+    packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server', 'lru-cache'],
+    node: true,
+    rooms: ['src/json', 'src/transports'],
+  },
+  'src/sandbox': {
+    about: 'the embedded service, written from the API’s description alone',
+    isWhole: true,
+    packages: ['zod', 'hono', '@hono/node-server', 'fflate'],
+    node: true,
+  },
+};
