@@ -1,4 +1,4 @@
-import type { Desk } from './operation-client.ts';
+import type { OperationClient } from './operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /** Kinds of records that can be suggested while somebody types what they call them. */
@@ -23,4 +23,4 @@ export interface Suggestions {
 }
 
 /** @param typed what was written so far, perhaps nothing */
-export type Suggest = (desk: Desk, typed: string) => Promise<Suggestions>;
+export type Suggest = (operations: OperationClient, typed: string) => Promise<Suggestions>;

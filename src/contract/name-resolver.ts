@@ -1,4 +1,4 @@
-import type { Desk } from './operation-client.ts';
+import type { OperationClient } from './operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /** A record that was found by its name. */
@@ -23,13 +23,18 @@ export interface Names {
    * @param text an id, a link, a name, a number, an e-mail address, `me`
    * @throws NameError with the candidates where none or several fit; ApiError and the like where nothing could be asked
    */
-  find(desk: Desk, kind: RecordKind, text: string, question: NameQuestion): Promise<Named>;
+  find(operations: OperationClient, kind: RecordKind, text: string, question: NameQuestion): Promise<Named>;
   /**
    * What the service calls a record, out of the list in which its kind stands.
    * @param within the id of what the record belongs to
    * @returns undefined where no list tells at little cost
    */
-  called(desk: Desk, kind: RecordKind, id: string, within: string | undefined): Promise<string | undefined>;
+  called(
+    operations: OperationClient,
+    kind: RecordKind,
+    id: string,
+    within: string | undefined,
+  ): Promise<string | undefined>;
   /** Forgets what a change by the caller may have made untrue. */
   changed(principalId: string, path: string | undefined): void;
 }

@@ -14,7 +14,7 @@ export const calledBy = ({ login, email, id, name }: Identity): string | undefin
   login ?? email ?? id ?? name;
 
 /** What an operation answered. */
-export interface DeskAnswer {
+export interface OperationResponse {
   /** The service's JSON, character by character; empty for a file. */
   readonly text: string;
   /** The same, parsed. */
@@ -26,7 +26,7 @@ export interface DeskAnswer {
  * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
  * the operation's own tool, and ended when the caller cancels.
  */
-export interface Desk {
+export interface OperationClient {
   /**
    * @param operation its tool's name
    * @param args by the API's names; checked by the operation's own schema
@@ -35,7 +35,7 @@ export interface Desk {
    */
   call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
-  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<DeskAnswer>;
+  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<OperationResponse>;
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
   /** Found out when it is asked for first. @throws the classes of `src/api/errors.ts` where nobody can be asked now */

@@ -1,5 +1,5 @@
 import type { Suggested } from './completion.ts';
-import type { Desk } from './operation-client.ts';
+import type { OperationClient } from './operation-client.ts';
 import type { Surroundings } from './workflow.ts';
 
 /** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
@@ -36,5 +36,9 @@ export interface Resource {
    * @returns undefined where there is nothing
    * @throws the classes of `src/api/errors.ts`
    */
-  read(desk: Desk, value: string, surroundings: Surroundings): Promise<ResourceContent | undefined>;
+  read(
+    operations: OperationClient,
+    value: string,
+    surroundings: Surroundings,
+  ): Promise<ResourceContent | undefined>;
 }

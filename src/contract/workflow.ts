@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language } from './language.ts';
 import type { Names } from './name-resolver.ts';
 import type { Access, Risk } from './operation.ts';
-import type { Desk } from './operation-client.ts';
+import type { OperationClient } from './operation-client.ts';
 
 /** What a lookup may know of the place where it is answered. */
 export interface Surroundings {
@@ -44,14 +44,22 @@ export interface Lookup {
   /** Of `data`; without the notes, which every answer can have. */
   readonly output: z.ZodObject;
   /** @throws the classes of `src/api/errors.ts` where there is nothing to answer */
-  run(desk: Desk, args: Readonly<Record<string, unknown>>, surroundings: Surroundings): Promise<LookupAnswer>;
+  run(
+    operations: OperationClient,
+    args: Readonly<Record<string, unknown>>,
+    surroundings: Surroundings,
+  ): Promise<LookupAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
   extends Omit<Lookup, 'input' | 'output' | 'run'> {
   readonly input: Input;
   readonly output: Output;
-  run(desk: Desk, args: z.output<Input>, surroundings: Surroundings): Promise<LookupAnswer<z.input<Output>>>;
+  run(
+    operations: OperationClient,
+    args: z.output<Input>,
+    surroundings: Surroundings,
+  ): Promise<LookupAnswer<z.input<Output>>>;
 }
 
 /** Defines a lookup: `run` gets what `input` checked, and has to answer what `output` says. */

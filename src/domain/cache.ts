@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { bytesOf } from '../json/bytes.ts';
 
 /** What hardly ever changes, by caller: what one of them may see says nothing about another. */
@@ -20,12 +20,12 @@ let age = 0;
  * @param lifetimeMs where it should be less
  */
 export async function remember<T extends object>(
-  desk: Desk,
+  operations: OperationClient,
   key: string,
   read: () => Promise<T>,
   lifetimeMs?: number,
 ): Promise<T> {
-  const full = `${desk.principalId}\n${key}`;
+  const full = `${operations.principalId}\n${key}`;
   const known = kept.get(full) as T | undefined;
   if (known !== undefined) return known;
   const began = age;
@@ -41,9 +41,9 @@ export function forget(principalId: string): void {
 }
 
 /** What was kept under the key, without reading anything. */
-export const recall = <T extends object>(desk: Desk, key: string): T | undefined =>
-  kept.get(`${desk.principalId}\n${key}`) as T | undefined;
+export const recall = <T extends object>(operations: OperationClient, key: string): T | undefined =>
+  kept.get(`${operations.principalId}\n${key}`) as T | undefined;
 
-export function keep(desk: Desk, key: string, value: object): void {
-  kept.set(`${desk.principalId}\n${key}`, value);
+export function keep(operations: OperationClient, key: string, value: object): void {
+  kept.set(`${operations.principalId}\n${key}`, value);
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SpentError } from '../api/errors.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { readPage } from './records.ts';
 
 /** `api.md`, Limits: pages of 100. */
@@ -26,10 +26,10 @@ export interface ListOptions {
 /**
  * A whole list, page after page up to a cap, or as many as the call may ask for, each item once.
  * @param item how one item is read
- * @throws what `Desk.call` throws, also where only a later page fails
+ * @throws what `OperationClient.call` throws, also where only a later page fails
  */
 export async function listAll<Item extends z.ZodType<{ Id: string }>>(
-  desk: Desk,
+  operations: OperationClient,
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
   { maxPages = defaultMaxPages, onPage }: ListOptions = {},
@@ -42,7 +42,7 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
     const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
     let answer: unknown;
     try {
-      answer = await desk.call(operation, { ...paged, ...place });
+      answer = await operations.call(operation, { ...paged, ...place });
     } catch (error) {
       if (page > 1 && error instanceof SpentError) break;
       throw error;
@@ -62,19 +62,19 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
 
 /** The first page of a list whose tool takes no page. */
 export async function listFirst<Item extends z.ZodType>(
-  desk: Desk,
+  operations: OperationClient,
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, hasNext, isCut } = await readPage(item, await desk.call(operation, args), maxItems);
+  const { items, hasNext, isCut } = await readPage(item, await operations.call(operation, args), maxItems);
   return { items, isCut: hasNext || isCut, hasMoved: false };
 }
 
 /** A list that the service gives whole. */
 export async function listWhole<Item extends z.ZodType>(
-  desk: Desk,
+  operations: OperationClient,
   [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
   item: Item,
 ): Promise<readonly z.output<Item>[]> {
-  return (await readPage(item, await desk.call(operation, args))).items;
+  return (await readPage(item, await operations.call(operation, args))).items;
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { Names } from '../contract/name-resolver.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { readId } from './links.ts';
 import { listAll } from './list-records.ts';
 import { type CaseRecord, caseRecord } from './records.ts';
@@ -21,19 +21,19 @@ const same = (left: string | undefined, right: string) => left?.toLowerCase() ==
  * The case that a link, an id, a number or words of the name mean.
  * @throws NameError where there is none
  */
-export async function locateCase(desk: Desk, names: Names, text: string): Promise<Located> {
+export async function locateCase(operations: OperationClient, names: Names, text: string): Promise<Located> {
   const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
   const search = async (tool: string) =>
-    (await listAll(desk, [tool, { Name: wanted }], caseRecord, { maxPages: 1 })).items;
+    (await listAll(operations, [tool, { Name: wanted }], caseRecord, { maxPages: 1 })).items;
   const cases = await search('search_cases');
   // People call contracts and claims cases as well.
   const items = cases.length > 0 ? cases : await search('search_objects');
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
   const [one, second] = exact.length > 0 ? exact : items;
   // Spelt otherwise, or words around it.
-  if (one === undefined) return { id: (await names.find(desk, 'object', wanted, { guess: true })).id };
+  if (one === undefined) return { id: (await names.find(operations, 'object', wanted, { guess: true })).id };
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
 
@@ -41,8 +41,8 @@ export async function locateCase(desk: Desk, names: Names, text: string): Promis
  * The one case that is meant.
  * @throws NameError where there is none, InvalidArgumentsError where there is more than one
  */
-export async function locateOne(desk: Desk, names: Names, text: string): Promise<Place> {
-  const place = await locateCase(desk, names, text);
+export async function locateOne(operations: OperationClient, names: Names, text: string): Promise<Place> {
+  const place = await locateCase(operations, names, text);
   if ('id' in place) return place;
   throw new InvalidArgumentsError(
     `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}: give the number or link of one, from find_case.`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isCallError } from '../api/errors.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { type Description, type Fit, rank } from '../names/rank.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { type Listed, listAll } from './list-records.ts';
@@ -36,10 +36,10 @@ const maxPages = 3;
 /**
  * Looks for records by words as people remember them. The service finds only what holds the text as it stands, so it is
  * asked for parts of it, and what it answers is compared here.
- * @throws what `Desk.call` throws, where nothing could be asked
+ * @throws what `OperationClient.call` throws, where nothing could be asked
  */
 export async function hunt<Item extends z.ZodType<{ Id: string }>>(
-  desk: Desk,
+  operations: OperationClient,
   { list, text, item, describe, args, most }: Quarry<Item>,
 ): Promise<Hunted<z.output<Item>>> {
   type Record = z.output<Item>;
@@ -54,7 +54,7 @@ export async function hunt<Item extends z.ZodType<{ Id: string }>>(
     const count = round === 0 ? Math.max(surest.length, 1) : (rounds[round - 1] ?? parts.length);
     const next = parts.slice(reads.length, reads.length + count);
     const answers = await Promise.allSettled(
-      next.map((part) => listAll(desk, [list, { ...args, Name: part }], item, { maxPages })),
+      next.map((part) => listAll(operations, [list, { ...args, Name: part }], item, { maxPages })),
     );
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { remember } from './cache.ts';
 import { listWhole } from './list-records.ts';
 import { namedRecord, type TaskRecord } from './records.ts';
@@ -13,9 +13,9 @@ export type IsOpen = (task: TaskRecord) => boolean;
 const over = /done|complet|finish|closed|cancel|reject|выполнен|заверш|закрыт|отмен|отклон/i;
 
 /** By the system names of the statuses, which deployments translate; by names where the statuses cannot be read. */
-export async function readIsOpen(desk: Desk): Promise<IsOpen> {
-  const statuses = await remember(desk, 'task statuses', () =>
-    listWhole(desk, ['list_task_statuses', {}], namedRecord),
+export async function readIsOpen(operations: OperationClient): Promise<IsOpen> {
+  const statuses = await remember(operations, 'task statuses', () =>
+    listWhole(operations, ['list_task_statuses', {}], namedRecord),
   );
   const ended = new Set(
     statuses.filter(({ SysName, Name }) => over.test(SysName ?? Name ?? '')).map(({ Id }) => Id),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../api/errors.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
@@ -46,17 +46,21 @@ export function createEntries() {
     ttl: lifetimeMs,
     ttlAutopurge: true,
   });
-  const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: Desk }>();
+  const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: OperationClient }>();
   /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
   let age = 0;
 
-  const load = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+  const load = async (operations: OperationClient, key: string, question: ListQuestion): Promise<Kept> => {
     const began = age;
-    const list = await readList(desk, question);
+    const list = await readList(operations, question);
     if (age === began) kept.set(key, list);
     return list;
   };
-  const loadOnce = async (desk: Desk, key: string, question: ListQuestion): Promise<Kept> => {
+  const loadOnce = async (
+    operations: OperationClient,
+    key: string,
+    question: ListQuestion,
+  ): Promise<Kept> => {
     const shared = running.get(key);
     if (shared !== undefined)
       try {
@@ -65,19 +69,19 @@ export function createEntries() {
         // That another call was cancelled, or has asked for too much, is no answer for this one.
         if (!shared.owner.signal?.aborted && !(error instanceof SpentError)) throw error;
       }
-    const list = load(desk, key, question).finally(() => {
+    const list = load(operations, key, question).finally(() => {
       if (running.get(key)?.list === list) running.delete(key);
     });
-    running.set(key, { list, owner: desk });
+    running.set(key, { list, owner: operations });
     return list;
   };
 
   return {
-    list: async (desk: Desk, question: ListQuestion): Promise<Found> => {
-      const key = JSON.stringify([desk.principalId, question.kind, question.args]);
+    list: async (operations: OperationClient, question: ListQuestion): Promise<Found> => {
+      const key = JSON.stringify([operations.principalId, question.kind, question.args]);
       const known = question.anew ? undefined : kept.get(key);
       if (known !== undefined) return { ...known, isFresh: false };
-      return { ...(await loadOnce(desk, key, question)), isFresh: true };
+      return { ...(await loadOnce(operations, key, question)), isFresh: true };
     },
     /** Forgets the lists of a caller whose kind passes the test. */
     forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
@@ -92,15 +96,15 @@ export function createEntries() {
 }
 
 /** What the list shows, or what is inside of what it shows. */
-async function readList(desk: Desk, question: ListQuestion): Promise<Kept> {
+async function readList(operations: OperationClient, question: ListQuestion): Promise<Kept> {
   const { source } = question;
-  if (source.inside === undefined) return readPages(desk, question);
+  if (source.inside === undefined) return readPages(operations, question);
   const given = question.args.id;
   const holders =
-    given === undefined ? await readPages(desk, { ...question, source: holdersOf(source) }) : undefined;
+    given === undefined ? await readPages(operations, { ...question, source: holdersOf(source) }) : undefined;
   const ids = holders?.entries.map(({ id }) => id) ?? [String(given)];
   return readInside(
-    desk,
+    operations,
     source,
     ids.slice(0, maxHolders),
     holders?.isCut === true || ids.length > maxHolders,
@@ -115,12 +119,17 @@ const holdersOf = ({ list, isPaged }: Source): Source => ({
 });
 
 /** One that cannot be read may hold what is not found elsewhere. */
-async function readInside(desk: Desk, source: Source, ids: readonly string[], isCut: boolean): Promise<Kept> {
+async function readInside(
+  operations: OperationClient,
+  source: Source,
+  ids: readonly string[],
+  isCut: boolean,
+): Promise<Kept> {
   const entries: Entry[] = [];
   const failures: unknown[] = [];
   for (let start = 0; start < ids.length; start += atOnce) {
     const read = await Promise.allSettled(
-      ids.slice(start, start + atOnce).map((id) => desk.call(source.inside?.read ?? '', { id })),
+      ids.slice(start, start + atOnce).map((id) => operations.call(source.inside?.read ?? '', { id })),
     );
     for (const answer of read) {
       if (answer.status === 'rejected') failures.push(answer.reason);
@@ -129,7 +138,8 @@ async function readInside(desk: Desk, source: Source, ids: readonly string[], is
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
     // Nobody waits for them, or nobody may read any.
-    if (desk.signal?.aborted || (failures.length > 0 && failures.length === ids.length)) throw failures[0];
+    if (operations.signal?.aborted || (failures.length > 0 && failures.length === ids.length))
+      throw failures[0];
   }
   // `api.md` does not show such records: a deployment may call what they hold otherwise.
   if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
@@ -137,11 +147,11 @@ async function readInside(desk: Desk, source: Source, ids: readonly string[], is
 }
 
 /** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
-async function readPages(desk: Desk, { source, args }: ListQuestion): Promise<Kept> {
+async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<Kept> {
   const entries: Entry[] = [];
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
-    const answer = await desk.call(source.list, { ...source.args, ...args, ...paging });
+    const answer = await operations.call(source.list, { ...source.args, ...args, ...paging });
     for (const entry of await entriesOf(source, rowsOf(answer, source))) entries.push(entry);
     if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
   }

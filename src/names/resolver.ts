@@ -6,7 +6,7 @@ import {
   NameLookupError,
 } from '../api/errors.ts';
 import type { Named, NameQuestion, Names } from '../contract/name-resolver.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
 import { createEntries, type Found, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
@@ -23,7 +23,12 @@ const maxUnlisted = 30;
 export function createNames(): Names {
   const lists = createEntries();
 
-  async function find(desk: Desk, kind: RecordKind, text: string, question: NameQuestion): Promise<Named> {
+  async function find(
+    operations: OperationClient,
+    kind: RecordKind,
+    text: string,
+    question: NameQuestion,
+  ): Promise<Named> {
     const name = text.trim();
     if (isId(name)) return { id: name, name: undefined, isExact: true };
     refuseOdd(kind, name);
@@ -36,29 +41,38 @@ export function createNames(): Names {
         `${oneOf(kind)} has no name of its own. Give its id or link from a list.`,
       );
     if (kind === 'user' && selves.has(name.toLowerCase()))
-      return findSelf(desk, async () => (await lists.list(desk, { kind, source, args: {} })).entries);
-    return choose(kind, source, name, question, await gather(desk, kind, source, name, question));
+      return findSelf(
+        operations,
+        async () => (await lists.list(operations, { kind, source, args: {} })).entries,
+      );
+    return choose(kind, source, name, question, await gather(operations, kind, source, name, question));
   }
 
   /** What may be called so, from few requests; remembered lists count only where they give one answer. */
-  async function gather(desk: Desk, kind: RecordKind, source: Source, text: string, question: NameQuestion) {
+  async function gather(
+    operations: OperationClient,
+    kind: RecordKind,
+    source: Source,
+    text: string,
+    question: NameQuestion,
+  ) {
     let anew = false;
     for (;;) {
-      const found = await searchAll(desk, { kind, source, text, anew, within: question.within });
+      const found = await searchAll(operations, { kind, source, text, anew, within: question.within });
       const isClear = found.matches.length === 1 && found.matches[0]?.fit !== 'similar';
       if (isClear || found.isFresh) return found;
       anew = true;
     }
   }
 
-  async function searchAll(desk: Desk, search: Search): Promise<Gathered> {
+  async function searchAll(operations: OperationClient, search: Search): Promise<Gathered> {
     const all = new Map<string, Entry>();
     let isCut = false;
     let isFresh = true;
     let matches: readonly Match[] = [];
-    for (const args of await questionsOf(desk, search)) {
+    for (const args of await questionsOf(operations, search)) {
       const { kind, source, anew } = search;
-      const found = await lists.list(desk, { kind, source, args, anew });
+      const found = await lists.list(operations, { kind, source, args, anew });
       for (const entry of found.entries) all.set(entry.id, entry);
       // The next part is another search: what this one could not read to its end, that one may.
       isCut = found.isCut;
@@ -71,9 +85,9 @@ export function createNames(): Names {
   }
 
   /** The requests to make one after the other until something fits. */
-  async function questionsOf(desk: Desk, search: Search): Promise<ListQuestion['args'][]> {
+  async function questionsOf(operations: OperationClient, search: Search): Promise<ListQuestion['args'][]> {
     const { source, text, within } = search;
-    if (source.dictionary) return [{ id: await dictionaryOf(desk, source) }];
+    if (source.dictionary) return [{ id: await dictionaryOf(operations, source) }];
     if (source.within) return [{ [source.within]: within }];
     if (source.inside && within) return [{ id: within }];
     const code = source.codes?.find(([form]) => form.test(text));
@@ -82,9 +96,9 @@ export function createNames(): Names {
     return by === undefined ? [{}] : searchParts(text).map((part) => ({ [by]: part }));
   }
 
-  async function dictionaryOf(desk: Desk, asked: Source): Promise<string> {
+  async function dictionaryOf(operations: OperationClient, asked: Source): Promise<string> {
     const source = sources.dictionary as Source;
-    const { entries } = await lists.list(desk, { kind: 'dictionary', source, args: {} });
+    const { entries } = await lists.list(operations, { kind: 'dictionary', source, args: {} });
     const found = dictionariesOf(asked, entries);
     if (found.length === 1 && found[0]) return found[0].id;
     const problem = found.length === 0 ? 'no dictionary' : 'several dictionaries';
@@ -96,26 +110,31 @@ export function createNames(): Names {
   }
 
   /** Records that stand within others are read only where these are known. */
-  async function called(desk: Desk, kind: RecordKind, id: string, within: string | undefined) {
+  async function called(
+    operations: OperationClient,
+    kind: RecordKind,
+    id: string,
+    within: string | undefined,
+  ) {
     const source = sources[kind];
     const isOpen = source?.inside !== undefined || source?.within !== undefined;
     if (source === undefined || (isOpen && within === undefined)) return undefined;
-    const [args] = await questionsOf(desk, {
+    const [args] = await questionsOf(operations, {
       kind,
       source: { ...source, search: undefined },
       text: '',
       anew: false,
       within,
     });
-    const { entries } = await lists.list(desk, { kind, source, args: args ?? {} });
+    const { entries } = await lists.list(operations, { kind, source, args: args ?? {} });
     return entries.find((entry) => entry.id.toLowerCase() === id.toLowerCase())?.name;
   }
 
   return {
     called,
-    find: async (desk, kind, text, question) => {
+    find: async (operations, kind, text, question) => {
       try {
-        return await find(desk, kind, text, question);
+        return await find(operations, kind, text, question);
       } catch (error) {
         throw asLookup(error, kind);
       }

@@ -1,6 +1,6 @@
 import { ApiError, NameError } from '../api/errors.ts';
 import type { Named } from '../contract/name-resolver.ts';
-import type { Desk, Identity } from '../contract/operation-client.ts';
+import type { Identity, OperationClient } from '../contract/operation-client.ts';
 import { isId } from '../contract/record-ref.ts';
 import type { Entry } from './match.ts';
 
@@ -12,13 +12,16 @@ export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
  * @param users everybody who is listed
  * @throws NameError where the sign-in does not tell, or fits no user or several
  */
-export async function findSelf(desk: Desk, users: () => Promise<readonly Entry[]>): Promise<Named> {
-  const identity = await desk.identity();
+export async function findSelf(
+  operations: OperationClient,
+  users: () => Promise<readonly Entry[]>,
+): Promise<Named> {
+  const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
     throw unknown(
       'who the signed-in user is cannot be told from the token (the operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER).',
     );
-  const own = await ownRecord(desk, identity);
+  const own = await ownRecord(operations, identity);
   if (own !== undefined) return own;
   const [only, second] = signedIn(identity, await users());
   if (only === undefined) throw unknown('no listed user has the login that is signed in.');
@@ -27,10 +30,10 @@ export async function findSelf(desk: Desk, users: () => Promise<readonly Entry[]
 }
 
 /** By the id alone, which may be one of somewhere else: then the service knows no such user. */
-async function ownRecord(desk: Desk, { id }: Identity): Promise<Named | undefined> {
+async function ownRecord(operations: OperationClient, { id }: Identity): Promise<Named | undefined> {
   if (id === undefined || !isId(id)) return undefined;
   try {
-    const { Id, Name } = ((await desk.call('get_user', { id })) ?? {}) as Record<string, unknown>;
+    const { Id, Name } = ((await operations.call('get_user', { id })) ?? {}) as Record<string, unknown>;
     if (String(Id).toLowerCase() !== id.toLowerCase()) return undefined;
     return { id, name: typeof Name === 'string' ? Name : undefined, isExact: true };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { lookup } from '../contract/workflow.ts';
 import { daysOf, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
@@ -39,13 +39,13 @@ export const caseTimeline = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, surroundings) => {
+  run: async (operations, args, surroundings) => {
     const { now, names, progress } = surroundings;
-    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
+    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
     const { from = '0000', to = '9999' } = args;
     if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
-    const place = await locateOne(desk, names, args.case);
-    const parts = await readParts(desk, place, progress);
+    const place = await locateOne(operations, names, args.case);
+    const parts = await readParts(operations, place, progress);
     const record = parts.record.value ?? place.listed;
     // Nothing may be seen of a case that may not be seen.
     if (record === undefined) throw parts.record.error;
@@ -76,16 +76,16 @@ export const caseTimeline = lookup({
 
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
-async function readParts(desk: Desk, { id, listed }: Place, onPage: (page: number) => void) {
-  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
+async function readParts(operations: OperationClient, { id, listed }: Place, onPage: (page: number) => void) {
+  const reading = operations.call('get_object', { id }).then((answer) => read(caseRecord, answer));
   const folder = listed ? Promise.resolve(listed) : reading;
   const [record, events, tasks, documents] = await Promise.all([
     part('the record of the case', reading),
-    part('events', listAll(desk, ['list_events', { CaseId: id }], eventRecord, { onPage })),
-    part('tasks', listAll(desk, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
+    part('events', listAll(operations, ['list_events', { CaseId: id }], eventRecord, { onPage })),
+    part('tasks', listAll(operations, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
     part(
       'documents',
-      folder.then(({ DocumentFolderId }) => listCaseDocuments(desk, DocumentFolderId)),
+      folder.then(({ DocumentFolderId }) => listCaseDocuments(operations, DocumentFolderId)),
     ),
   ]);
   return { record, events, tasks, documents };

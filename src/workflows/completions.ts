@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { remember } from '../domain/cache.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
 import { caseRecord, isArchived, participantRecord, userRecord } from '../domain/records.ts';
@@ -26,8 +26,8 @@ export const suggest: Readonly<Record<Suggested, Suggest>> = {
 };
 
 /** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
-async function suggestCases(desk: Desk, typed: string): Promise<Suggestions> {
-  const { items, isCut } = await search(desk, 'search_cases', typed, caseRecord);
+async function suggestCases(operations: OperationClient, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await search(operations, 'search_cases', typed, caseRecord);
   const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter(isArchived)];
   const values = inOrder.flatMap(({ Number: number, Name }) =>
     number !== undefined && (holds(number, typed) || !holds(Name, typed)) ? number : (Name ?? []),
@@ -35,16 +35,16 @@ async function suggestCases(desk: Desk, typed: string): Promise<Suggestions> {
   return { values, hasMore: isCut };
 }
 
-async function suggestUsers(desk: Desk, typed: string): Promise<Suggestions> {
-  const { items, isCut } = await recent(desk, 'list_users', () =>
-    listAll(desk, ['list_users', { IsLocked: false }], userRecord),
+async function suggestUsers(operations: OperationClient, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await recent(operations, 'list_users', () =>
+    listAll(operations, ['list_users', { IsLocked: false }], userRecord),
   );
   const found = items.filter(({ Name, Email }) => holds(Name, typed) || holds(Email, typed));
   return { values: best(found, typed), hasMore: isCut };
 }
 
-async function suggestParticipants(desk: Desk, typed: string): Promise<Suggestions> {
-  const { items, isCut } = await search(desk, 'list_participants', typed, participantRecord);
+async function suggestParticipants(operations: OperationClient, typed: string): Promise<Suggestions> {
+  const { items, isCut } = await search(operations, 'list_participants', typed, participantRecord);
   return { values: best(items, typed), hasMore: isCut };
 }
 
@@ -53,14 +53,14 @@ async function suggestParticipants(desk: Desk, typed: string): Promise<Suggestio
  * of look-alike letters, quotes and legal forms.
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
-  desk: Desk,
+  operations: OperationClient,
   operation: string,
   typed: string,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
   const ask = (words: string) =>
-    recent(desk, `${operation} ${words.toLowerCase()}`, () =>
-      listAll(desk, [operation, { ...(words === '' ? {} : { Name: words }), PageSize: asked }], item, {
+    recent(operations, `${operation} ${words.toLowerCase()}`, () =>
+      listAll(operations, [operation, { ...(words === '' ? {} : { Name: words }), PageSize: asked }], item, {
         maxPages: 1,
       }),
     );
@@ -76,19 +76,19 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
 }
 
 /** Read again after a minute: a new case should be found soon. */
-const recent = <T extends object>(desk: Desk, key: string, read: () => Promise<T>) =>
-  remember(desk, `suggest ${key}`, read, 60_000);
+const recent = <T extends object>(operations: OperationClient, key: string, read: () => Promise<T>) =>
+  remember(operations, `suggest ${key}`, read, 60_000);
 
 /** Names out of a short list. */
 function namesOf(kind: Suggested): Suggest {
-  return async (desk, typed) => {
+  return async (operations, typed) => {
     const source = sources[kind];
     if (source === undefined) return { values: [] };
     const { list } = source;
-    const dictionaryId = source.dictionary && (await idOfDictionary(desk, source));
+    const dictionaryId = source.dictionary && (await idOfDictionary(operations, source));
     if (source.dictionary && dictionaryId === undefined) return { values: [] };
-    const items = await recent(desk, `${list} ${dictionaryId}`, () =>
-      readWhole(desk, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
+    const items = await recent(operations, `${list} ${dictionaryId}`, () =>
+      readWhole(operations, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
     );
     return {
       values: best(
@@ -100,8 +100,8 @@ function namesOf(kind: Suggested): Suggest {
 }
 
 /** Undefined where there is none, or where several may be meant. */
-async function idOfDictionary(desk: Desk, source: Source): Promise<string | undefined> {
-  const items = await recent(desk, 'dictionaries', () => readWhole(desk, 'list_dictionaries'));
+async function idOfDictionary(operations: OperationClient, source: Source): Promise<string | undefined> {
+  const items = await recent(operations, 'dictionaries', () => readWhole(operations, 'list_dictionaries'));
   const entries = items.flatMap((row) => entryOf(sources.dictionary as Source, row) ?? []);
   const [only, second] = dictionariesOf(source, entries);
   return second === undefined ? only?.id : undefined;

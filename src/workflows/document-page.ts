@@ -1,5 +1,5 @@
 import { isCallError } from '../api/errors.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import type { Resource } from '../contract/resource.ts';
 import { whyMissing } from '../domain/partial.ts';
 import { documentRecord, read } from '../domain/records.ts';
@@ -9,18 +9,21 @@ const maxTextBytes = 64 * 1024;
 const textExtension = /^\.?(txt|md|csv|tsv|html?|xml|json|eml)$/i;
 
 /** The card of a document by what people call it, with its text where it is a small text file. */
-export const readDocument: Resource['read'] = async (desk, words, { names }) => {
-  const { id } = await names.find(desk, 'document', words, { guess: true });
-  const { text: json, body } = await desk.answer('get_document', { id });
+export const readDocument: Resource['read'] = async (operations, words, { names }) => {
+  const { id } = await names.find(operations, 'document', words, { guess: true });
+  const { text: json, body } = await operations.answer('get_document', { id });
   const { Size, Extension } = read(documentRecord, body);
   const isSmallText = Size !== undefined && Size <= maxTextBytes && textExtension.test(Extension ?? '');
-  return isSmallText ? { json, ...(await readText(desk, id)) } : { json };
+  return isSmallText ? { json, ...(await readText(operations, id)) } : { json };
 };
 
 /** Without the text the card stands, and says why. */
-async function readText(desk: Desk, docID: string): Promise<{ fileText?: string; notes?: string[] }> {
+async function readText(
+  operations: OperationClient,
+  docID: string,
+): Promise<{ fileText?: string; notes?: string[] }> {
   try {
-    const { file } = await desk.answer('download_document', { docID });
+    const { file } = await operations.answer('download_document', { docID });
     return file ? { fileText: new TextDecoder('utf-8', { fatal: true }).decode(file.bytes) } : {};
   } catch (error) {
     if (isCallError(error)) return { notes: [whyMissing('the text of the document', error)] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import type { Names } from '../contract/name-resolver.ts';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { lookup } from '../contract/workflow.ts';
 import { readId } from '../domain/links.ts';
 import { listAll } from '../domain/list-records.ts';
@@ -57,12 +57,12 @@ export const findPerson = lookup({
     contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({ people: z.array(person), has_more: z.boolean() }),
-  run: async (desk, { query, contacts = false }, { names: known }) => {
+  run: async (operations, { query, contacts = false }, { names: known }) => {
     const wanted = query.trim();
     const id = readId(wanted, 'user', 'participant');
     const [users, participants] = await Promise.all([
-      part('users', findUsers(desk, known, wanted, id)),
-      part('participants', findParticipantsOr(desk, wanted, id)),
+      part('users', findUsers(operations, known, wanted, id)),
+      part('participants', findParticipantsOr(operations, wanted, id)),
     ]);
     if (users.value === undefined && participants.value === undefined) throw users.error;
     const found = onlyBest(users.value, participants.value);
@@ -75,7 +75,7 @@ export const findPerson = lookup({
       ...(found.users?.items ?? []).map((user) => showUser(user, hasContacts(user))),
       ...(found.participants?.items ?? []).map((one) => showParticipant(one, hasContacts(one))),
     ];
-    const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(desk, one)));
+    const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(operations, one)));
     const people = withCases.map(({ shown }) => shown);
     return {
       data: { people, has_more: all.length > people.length },
@@ -120,14 +120,14 @@ function nobody(users: Users, participants: Participants): string {
 
 /** Users have no search: all of them are looked through. */
 async function findUsers(
-  desk: Desk,
+  operations: OperationClient,
   names: Names,
   wanted: string,
   id: string | undefined,
 ): Promise<Hunted<UserRecord>> {
-  if (id !== undefined) return readOne(desk, 'get_user', id, userRecord);
-  if (isMe(wanted)) return only(await findMe(desk, names));
-  const list = await listAll(desk, ['list_users', {}], userRecord);
+  if (id !== undefined) return readOne(operations, 'get_user', id, userRecord);
+  if (isMe(wanted)) return only(await findMe(operations, names));
+  const list = await listAll(operations, ['list_users', {}], userRecord);
   const ranked = await rank(wanted, list.items, ({ Name, FirstName, LastName, Email, ExternalId }) => ({
     names: [Name, [LastName, FirstName].join(' ')],
     about: [Email, ExternalId],
@@ -136,23 +136,23 @@ async function findUsers(
 }
 
 async function findParticipantsOr(
-  desk: Desk,
+  operations: OperationClient,
   wanted: string,
   id: string | undefined,
 ): Promise<Hunted<ParticipantRecord>> {
-  if (id !== undefined) return readOne(desk, 'get_participant', id, participantRecord);
-  return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(desk, wanted);
+  if (id !== undefined) return readOne(operations, 'get_participant', id, participantRecord);
+  return isMe(wanted) ? only<ParticipantRecord>(undefined) : findParticipants(operations, wanted);
 }
 
 /** An id is that of a user or of a participant: one of both does not know it. */
 async function readOne<Item extends z.ZodType>(
-  desk: Desk,
+  operations: OperationClient,
   tool: string,
   id: string,
   item: Item,
 ): Promise<Hunted<z.output<Item>>> {
   try {
-    return only(read(item, await desk.call(tool, { id })));
+    return only(read(item, await operations.call(tool, { id })));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return only<z.output<Item>>(undefined);
     throw error;
@@ -205,19 +205,19 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
 
 /** The cases of a user are those that the user answers for. */
 async function addCases(
-  desk: Desk,
+  operations: OperationClient,
   { shown, cases }: Found,
 ): Promise<{ shown: Person; cases: Part<unknown> }> {
-  const read = await part('cases', cases ? Promise.resolve(cases) : casesOf(desk, shown.id));
+  const read = await part('cases', cases ? Promise.resolve(cases) : casesOf(operations, shown.id));
   return {
     shown: { ...shown, cases: read.value?.slice(0, shownCases), cases_in_all: read.value?.length },
     cases: read,
   };
 }
 
-async function casesOf(desk: Desk, id: string) {
+async function casesOf(operations: OperationClient, id: string) {
   const asked = { ResponsibleIds: [id], Status: 'InWork' };
-  const { items } = await listAll(desk, ['search_cases', asked], caseRecord, { maxPages: 2 });
+  const { items } = await listAll(operations, ['search_cases', asked], caseRecord, { maxPages: 2 });
   return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
 }
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import type { Resource, ResourceContent } from '../contract/resource.ts';
 import type { Surroundings } from '../contract/workflow.ts';
@@ -81,35 +81,43 @@ function list(
     description,
     uri: `dictionaries://${address}`,
     mimeType: 'application/json',
-    read: (desk) => readChoices(desk, operation, {}),
+    read: (operations) => readChoices(operations, operation, {}),
   };
 }
 
 /** A record of a kind, by what people call it. */
 function named(kind: RecordKind, operation: string): Resource['read'] {
-  return async (desk, words, { names }) => {
-    const { id } = await names.find(desk, kind, words, { guess: true });
-    return { json: (await desk.answer(operation, { id })).text };
+  return async (operations, words, { names }) => {
+    const { id } = await names.find(operations, kind, words, { guess: true });
+    return { json: (await operations.answer(operation, { id })).text };
   };
 }
 
-async function readCase(desk: Desk, words: string, surroundings: Surroundings): Promise<ResourceContent> {
-  const { text, notes, isIncomplete } = await caseBrief.run(desk, { case: words }, surroundings);
+async function readCase(
+  operations: OperationClient,
+  words: string,
+  surroundings: Surroundings,
+): Promise<ResourceContent> {
+  const { text, notes, isIncomplete } = await caseBrief.run(operations, { case: words }, surroundings);
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
-async function readDictionary(desk: Desk, words: string, { names }: Surroundings): Promise<ResourceContent> {
-  const { id } = await names.find(desk, 'dictionary', words, { guess: true });
-  return readChoices(desk, 'list_dictionary_values', { id });
+async function readDictionary(
+  operations: OperationClient,
+  words: string,
+  { names }: Surroundings,
+): Promise<ResourceContent> {
+  const { id } = await names.find(operations, 'dictionary', words, { guess: true });
+  return readChoices(operations, 'list_dictionary_values', { id });
 }
 
 /** What there is to choose from, without what every record has and nobody chooses by. */
 async function readChoices(
-  desk: Desk,
+  operations: OperationClient,
   operation: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<ResourceContent> {
-  const answer = await desk.call(operation, args);
+  const answer = await operations.call(operation, args);
   const isNoise = (name: string) => ['CreationDate', 'LastChangeDate', 'Url'].includes(name);
   return { json: JSON.stringify(answer, (name, value) => (isNoise(name) ? undefined : value)) };
 }

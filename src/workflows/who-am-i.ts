@@ -34,11 +34,11 @@ export const whoAmI = lookup({
     time_zone: z.string(),
     server: z.string(),
   }),
-  run: async (desk, _args, surroundings) => {
+  run: async (operations, _args, surroundings) => {
     const { now, server, policy, names: known } = surroundings;
-    const me = await part('your user record', findMe(desk, known));
-    if (me.value) keepZone(desk, me.value);
-    const { clock, notes } = await localTime(desk, surroundings);
+    const me = await part('your user record', findMe(operations, known));
+    if (me.value) keepZone(operations, me.value);
+    const { clock, notes } = await localTime(operations, surroundings);
     const user = me.value && shownUser(me.value);
     const data = {
       ...(user ? { user } : {}),
@@ -48,7 +48,7 @@ export const whoAmI = lookup({
       time_zone: clock.timeZone,
       server: `${server.name} ${server.version}`,
     };
-    const called = calledBy(await desk.identity().catch(() => ({})));
+    const called = calledBy(await operations.identity().catch(() => ({})));
     const who =
       called === undefined ? 'Nothing tells the bridge whose token it has.' : `Signed in with ${called}.`;
     const unknown = me.note ?? (called === undefined ? who : 'No user has this sign-in.');

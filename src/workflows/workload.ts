@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operation-client.ts';
 import { lookup } from '../contract/workflow.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, part } from '../domain/partial.ts';
@@ -35,13 +35,13 @@ export const workload = lookup({
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
-  run: async (desk, args, surroundings) => {
+  run: async (operations, args, surroundings) => {
     const { now, names, progress } = surroundings;
-    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
-    const group = args.group === undefined ? undefined : await readGroup(desk, names, args.group);
+    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
+    const group = args.group === undefined ? undefined : await readGroup(operations, names, args.group);
     const from = clock.startOf(addDays(clock.today, -lookBack));
     const { cases, tasks, isOpen, workingDays } = await readAll(
-      desk,
+      operations,
       group?.ids,
       from,
       pageCounter(progress),
@@ -84,19 +84,27 @@ function pageCounter(progress: (done: number) => void): () => void {
   };
 }
 
-async function readAll(desk: Desk, ids: readonly string[] | undefined, from: string, onPage: () => void) {
+async function readAll(
+  operations: OperationClient,
+  ids: readonly string[] | undefined,
+  from: string,
+  onPage: () => void,
+) {
   const ofGroup = ids ? { ResponsibleIds: ids } : {};
   const [cases, tasks, isOpen, workingDays] = await Promise.all([
     part(
       'cases',
-      listAll(desk, ['search_cases', { ...ofGroup, Status: 'InWork' }], caseRecord, { maxPages, onPage }),
+      listAll(operations, ['search_cases', { ...ofGroup, Status: 'InWork' }], caseRecord, {
+        maxPages,
+        onPage,
+      }),
     ),
     part(
       'tasks',
-      listAll(desk, ['list_tasks', { ExecutionDateFrom: from }], taskRecord, { maxPages, onPage }),
+      listAll(operations, ['list_tasks', { ExecutionDateFrom: from }], taskRecord, { maxPages, onPage }),
     ),
-    part('task statuses', readIsOpen(desk)),
-    part('non-working days', readWorkingDays(desk)),
+    part('task statuses', readIsOpen(operations)),
+    part('non-working days', readWorkingDays(operations)),
   ]);
   return { cases, tasks, isOpen, workingDays };
 }

@@ -5,7 +5,7 @@ import { isCallError, UnexpectedAnswerError } from '../../src/api/errors.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
-import type { Desk, DeskAnswer } from '../../src/contract/operation-client.ts';
+import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
 import type { Surroundings } from '../../src/contract/workflow.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
@@ -39,7 +39,7 @@ const oddAnswers: readonly (readonly [string, unknown])[] = [
 ];
 
 let sandbox: Sandbox;
-let ask: (name: string, args: Readonly<Record<string, unknown>>) => Promise<DeskAnswer>;
+let ask: (name: string, args: Readonly<Record<string, unknown>>) => Promise<OperationResponse>;
 let close: () => Promise<void>;
 beforeAll(async () => {
   sandbox = await createSandbox();
@@ -70,9 +70,12 @@ afterAll(async () => {
 
 let count = 0;
 /** @param odd what one operation answers instead; nothing is remembered from other desks */
-function deskWith(asked: Set<string>, odd?: { readonly operation: string; readonly body: unknown }): Desk {
+function deskWith(
+  asked: Set<string>,
+  odd?: { readonly operation: string; readonly body: unknown },
+): OperationClient {
   count += 1;
-  const answer: Desk['answer'] = async (name, args) => {
+  const answer: OperationClient['answer'] = async (name, args) => {
     asked.add(name);
     if (name !== odd?.operation) return ask(name, args);
     return { text: odd.body === undefined ? '' : JSON.stringify(odd.body), body: odd.body };

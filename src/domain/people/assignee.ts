@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';
 import { listAll } from '../list-records.ts';
 import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
@@ -16,9 +16,9 @@ export interface Owner {
 }
 
 /** @throws NameError where none or several fit */
-export async function readPerson(desk: Desk, names: Names, text: string): Promise<Owner> {
-  const id = await findUser(desk, names, text);
-  return ownerOf(read(userRecord, await desk.call('get_user', { id })));
+export async function readPerson(operations: OperationClient, names: Names, text: string): Promise<Owner> {
+  const id = await findUser(operations, names, text);
+  return ownerOf(read(userRecord, await operations.call('get_user', { id })));
 }
 
 /** A user's tasks are also those of the user's groups (`api.md`, Tasks: the filter knows ids alone). */
@@ -33,14 +33,14 @@ const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
  * to.
  * @throws InvalidArgumentsError where no such group is known
  */
-export async function readGroup(desk: Desk, names: Names, text: string): Promise<Owner> {
+export async function readGroup(operations: OperationClient, names: Names, text: string): Promise<Owner> {
   if (isId(text.trim())) return { name: undefined, ids: [text.trim()] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
-  const me = await findMe(desk, names);
+  const me = await findMe(operations, names);
   const own = me?.Groups.find(isIt);
   if (own?.Id) return { name: own.Name, ids: [own.Id] };
-  const { items } = await listAll(desk, ['list_tasks', {}], taskRecord);
+  const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
   const found = items
     .flatMap(({ Responsibles }) => Responsibles)
     .find((one) => one.Type === 'Group' && isIt(one));

@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { remember } from '../cache.ts';
 import { listAll } from '../list-records.ts';
 import { part } from '../partial.ts';
@@ -18,7 +18,7 @@ const maxParticipants = 12;
  * @param known names by id that are at hand already
  */
 export async function readWho(
-  desk: Desk,
+  operations: OperationClient,
   events: readonly EventRecord[],
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<Who> {
@@ -29,10 +29,13 @@ export async function readWho(
     ...new Set(nameless.flatMap(({ Type, EntityId }) => (Type === type && EntityId ? EntityId : []))),
   ];
   const [users, ...participants] = await Promise.all([
-    idsOf('User').length > 0 ? part('users', userNames(desk)) : undefined,
+    idsOf('User').length > 0 ? part('users', userNames(operations)) : undefined,
     ...idsOf('Participant')
       .slice(0, maxParticipants)
-      .map(async (id) => ({ id, name: (await part('participants', nameOfParticipant(desk, id))).value })),
+      .map(async (id) => ({
+        id,
+        name: (await part('participants', nameOfParticipant(operations, id))).value,
+      })),
   ]);
   const read = participants.flatMap(({ id, name }) => (name === undefined ? [] : [[id, name] as const]));
   const names = new Map([...(users?.value ?? []), ...read, ...known]);
@@ -40,16 +43,19 @@ export async function readWho(
     Name ?? names.get(EntityId ?? '') ?? Email ?? (Type === 'User' ? 'a user' : 'a participant');
 }
 
-const userNames = (desk: Desk): Promise<ReadonlyMap<string, string>> =>
-  remember(desk, 'names of users', async () => {
-    const { items } = await listAll(desk, ['list_users', {}], namedRecord);
+const userNames = (operations: OperationClient): Promise<ReadonlyMap<string, string>> =>
+  remember(operations, 'names of users', async () => {
+    const { items } = await listAll(operations, ['list_users', {}], namedRecord);
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
 
-/** @throws what `Desk.call` throws */
-export async function nameOfParticipant(desk: Desk, id: string): Promise<string | undefined> {
-  const ask = async () => read(namedRecord, await desk.call('get_participant', { id }));
-  return (await remember(desk, `participant ${id}`, ask)).Name;
+/** @throws what `OperationClient.call` throws */
+export async function nameOfParticipant(
+  operations: OperationClient,
+  id: string,
+): Promise<string | undefined> {
+  const ask = async () => read(namedRecord, await operations.call('get_participant', { id }));
+  return (await remember(operations, `participant ${id}`, ask)).Name;
 }
 
 const maxShown = 8;

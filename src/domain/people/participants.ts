@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import type { Description } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
 import { type ParticipantRecord, participantRecord } from '../records.ts';
@@ -11,21 +11,23 @@ const maxPages = 3;
  * Participants by a number or an address, or by what they are called.
  * @param text an INN, a KPP, an e-mail address, a phone number or words of a name, with an INN among them or without
  * @param most words of it that are asked for
- * @throws what `Desk.call` throws
+ * @throws what `OperationClient.call` throws
  */
 export async function findParticipants(
-  desk: Desk,
+  operations: OperationClient,
   text: string,
   most?: number,
 ): Promise<Hunted<ParticipantRecord>> {
   const tried: string[] = [];
   for (const question of codesIn(text)) {
-    const listed = await listAll(desk, ['list_participants', question], participantRecord, { maxPages });
+    const listed = await listAll(operations, ['list_participants', question], participantRecord, {
+      maxPages,
+    });
     tried.push(...Object.entries(question).map(([name, value]) => `${name} ${value}`));
     const { items } = listed;
     if (items.length > 0) return { ...listed, fit: 'names', read: items, tried, failure: undefined };
   }
-  const found = await hunt(desk, {
+  const found = await hunt(operations, {
     list: 'list_participants',
     text,
     item: participantRecord,

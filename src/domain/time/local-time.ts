@@ -6,7 +6,7 @@ import {
   SwitchedOffError,
 } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import type { Surroundings } from '../../contract/workflow.ts';
 import { keep, remember } from '../cache.ts';
 import { findMe } from '../people/people.ts';
@@ -30,12 +30,12 @@ const lifetimeMs = 60 * 60_000;
  * @throws InvalidArgumentsError where the call names a zone that nobody knows
  */
 export async function localTime(
-  desk: Desk,
+  operations: OperationClient,
   { now, timeZone, isOwnTimeZone, names }: Surroundings,
   asked?: string,
 ): Promise<LocalTime> {
   if (asked !== undefined) return { clock: createClock(now, asked), notes: [] };
-  const own = isOwnTimeZone ? undefined : await zoneOfRecord(desk, names);
+  const own = isOwnTimeZone ? undefined : await zoneOfRecord(operations, names);
   try {
     return { clock: createClock(now, own ?? timeZone), notes: [] };
   } catch (error) {
@@ -46,16 +46,16 @@ export async function localTime(
 }
 
 /** Undefined where it is not known who calls, or the record may not be read. */
-async function zoneOfRecord(desk: Desk, names: Names): Promise<string | undefined> {
+async function zoneOfRecord(operations: OperationClient, names: Names): Promise<string | undefined> {
   const read = async () => {
-    const me = await findMe(desk, names).catch((error: unknown) => {
+    const me = await findMe(operations, names).catch((error: unknown) => {
       if (isForbidden(error)) return undefined;
       throw error;
     });
     return { zone: me?.TimeZone };
   };
   try {
-    return (await remember(desk, key, read, lifetimeMs)).zone;
+    return (await remember(operations, key, read, lifetimeMs)).zone;
   } catch (error) {
     if (isCallError(error)) return undefined;
     throw error;
@@ -63,7 +63,8 @@ async function zoneOfRecord(desk: Desk, names: Names): Promise<string | undefine
 }
 
 /** Spares the next calls from reading the record again. */
-export const keepZone = (desk: Desk, { TimeZone: zone }: UserRecord): void => keep(desk, key, { zone });
+export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): void =>
+  keep(operations, key, { zone });
 
 /** Nor will it be readable soon. */
 function isForbidden(error: unknown): boolean {

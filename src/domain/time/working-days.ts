@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { read } from '../records.ts';
 import { addDays, type Day, isWeekend } from './clock.ts';
 
@@ -22,9 +22,9 @@ const maxFreeDays = 60;
 /** Weekends alone: where the service's calendar cannot be read. */
 export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Intervals: [] });
 
-/** @throws what `Desk.call` throws */
-export const readWorkingDays = async (desk: Desk): Promise<WorkingDays> =>
-  createWorkingDays(read(answer, await desk.call('get_non_working_days', {})));
+/** @throws what `OperationClient.call` throws */
+export const readWorkingDays = async (operations: OperationClient): Promise<WorkingDays> =>
+  createWorkingDays(read(answer, await operations.call('get_non_working_days', {})));
 
 function createWorkingDays({ Dates, Intervals }: z.output<typeof answer>): WorkingDays {
   const dates = new Set(Dates);

@@ -49,7 +49,7 @@ import {
   switchedOff,
 } from './execute-audited.ts';
 import { idsGiven } from './ids.ts';
-import { createDesk, type DeskCaller } from './operation-client.ts';
+import { createOperationClient, type DeskCaller } from './operation-client.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 
 /** What every call goes through, made once. */
@@ -95,8 +95,8 @@ export async function callTool(
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal, countedAs(parts.policy, operation, call.context), trace);
     const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
-    const desk = () => createDesk(parts, deskCallerOf(call));
-    const { args, understood } = await readArguments(parts.names, call.entry, input, desk);
+    const operations = () => createOperationClient(parts, deskCallerOf(call));
+    const { args, understood } = await readArguments(parts.names, call.entry, input, operations);
     const links = await checkOutgoing(operation, args);
     // Nobody is asked about what would be refused.
     checkFetched(parts.policy, operation, args);
@@ -126,7 +126,7 @@ export async function callTool(
     };
     const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost }).catch(
       async (error: unknown) => {
-        throw await explainFields(error, { schema: entry.schema, args }, { names: parts.names, desk });
+        throw await explainFields(error, { schema: entry.schema, args }, { names: parts.names, operations });
       },
     );
     parts.log.call({ ...named(call), status, began });

@@ -19,7 +19,7 @@ import { takesStructure } from '../revision.ts';
 import type { CallParts } from './call-operation.ts';
 import { auditEvent, type Refusal, switchedOff } from './execute-audited.ts';
 import { idsGiven } from './ids.ts';
-import { createDesk } from './operation-client.ts';
+import { createOperationClient } from './operation-client.ts';
 import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 
@@ -73,8 +73,8 @@ export async function callLookup(
       if (decision.kind === 'ask') return decision.result;
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
-    const desk = withPages(createDesk(parts, { principal, signal, trace }), parts.link);
-    const answer = await lookup.run(desk, args, surroundings(parts, context, principal));
+    const operations = withPages(createOperationClient(parts, { principal, signal, trace }), parts.link);
+    const answer = await lookup.run(operations, args, surroundings(parts, context, principal));
     parts.log.call({ ...named(call), status: 200, began });
     return await lookupResult(parts, call, answer);
   } catch (error) {

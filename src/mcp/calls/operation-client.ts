@@ -1,7 +1,7 @@
 import type { Principal } from '../../api/client/executor.ts';
 import { SwitchedOffError } from '../../api/errors.ts';
 import type { Trace } from '../../api/trace.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import { mayLose } from '../guards/losses.ts';
 import { asCalled, operationClasses } from '../guards/policy.ts';
@@ -22,19 +22,19 @@ export interface DeskCaller {
 }
 
 /** A desk for what people are shown: they see records, whatever classes the assistant is offered. */
-export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): Desk {
+export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): OperationClient {
   const { confirm } = parts.policy;
   const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
-  return createDesk({ ...parts, policy }, caller);
+  return createOperationClient({ ...parts, policy }, caller);
 }
 
-export function createDesk(parts: DeskParts, caller: DeskCaller): Desk {
+export function createOperationClient(parts: DeskParts, caller: DeskCaller): OperationClient {
   const { principal, signal, trace } = caller;
-  const desk: Desk = {
+  const operations: OperationClient = {
     principalId: principal.id,
     identity: principal.identity,
     signal,
-    call: async (name, input) => (await desk.answer(name, input)).body,
+    call: async (name, input) => (await operations.answer(name, input)).body,
     answer: async (name, input) => {
       const entry = (await parts.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
@@ -55,5 +55,5 @@ export function createDesk(parts: DeskParts, caller: DeskCaller): Desk {
       return answer;
     },
   };
-  return desk;
+  return operations;
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 
 /** Words of the API's paths for which people have another one. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };
@@ -7,8 +7,11 @@ const kinds: Readonly<Record<string, string>> = { object: 'case' };
  * answers a browser with 401, so where no page is known a record has none.
  * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
  */
-export function withPages(desk: Desk, template: string | undefined): Desk {
-  return { ...desk, call: async (name, args) => linked(await desk.call(name, args), template, 0) };
+export function withPages(operations: OperationClient, template: string | undefined): OperationClient {
+  return {
+    ...operations,
+    call: async (name, args) => linked(await operations.call(name, args), template, 0),
+  };
 }
 
 /** Records lie on the first levels. */

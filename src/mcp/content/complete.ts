@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Suggested, Suggestions } from '../../contract/completion.ts';
 import { languages } from '../../contract/language.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import type { LookupParts } from '../calls/call-workflow.ts';
-import { createDesk } from '../calls/operation-client.ts';
+import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import { answerTemplate } from '../output/result-store.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
@@ -85,15 +85,15 @@ async function ask(
   suggested: Suggested,
 ): Promise<Suggestions> {
   const signal = AbortSignal.any([context.mcpReq.signal, AbortSignal.timeout(patienceMs)]);
-  const desk = createDesk(parts, { principal, signal, trace });
+  const operations = createOperationClient(parts, { principal, signal, trace });
   const began = performance.now();
   let leave: (() => void) | undefined;
   // What is remembered costs the service nothing, so only asking it counts.
-  const counted: Desk = {
-    ...desk,
+  const counted: OperationClient = {
+    ...operations,
     call: (operation, args) => {
       leave ??= parts.quota?.enter(principal, { access: 'read' }, trace);
-      return desk.call(operation, args);
+      return operations.call(operation, args);
     },
   };
   try {

@@ -8,7 +8,7 @@ import {
 import { ApiError, InvalidArgumentsError, NameError } from '../../api/errors.ts';
 import type { Resource, ResourceContent } from '../../contract/resource.ts';
 import { type LookupParts, surroundings } from '../calls/call-workflow.ts';
-import { createDesk } from '../calls/operation-client.ts';
+import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { AnswerStore } from '../output/result-store.ts';
@@ -47,8 +47,8 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     if (found === undefined) throw new ResourceNotFoundError(uri, notThere);
     const { resource, value } = found;
     tool = resource.uri;
-    const desk = createDesk(parts, { principal, signal, trace });
-    const content = await resource.read(desk, value, surroundings(parts, context, principal));
+    const operations = createOperationClient(parts, { principal, signal, trace });
+    const content = await resource.read(operations, value, surroundings(parts, context, principal));
     if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
     if ('candidates' in content) throw severalFit(content.candidates, parts.incoming);
     parts.log.call({ tool, request: trace.requestId, caller: principal.id, status: 200, began });

@@ -9,7 +9,7 @@ import {
   NameLookupError,
 } from '../../api/errors.ts';
 import type { Named, Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId, markOf, maxNameLength } from '../../contract/record-ref.ts';
 import type { CatalogueEntry } from '../tools/operations.ts';
 import { fieldsIn, isName, isSystemTag, kindFor, places, put, withinOf } from './argument-refs.ts';
@@ -39,7 +39,7 @@ export async function readArguments(
   names: Names,
   { operation, schema }: Pick<CatalogueEntry, 'operation' | 'schema'>,
   input: unknown,
-  desk: () => Desk,
+  operations: () => OperationClient,
 ): Promise<ReadArguments> {
   // An update without the field and one with null may do different things, and `api.md` does not say which.
   const parsing = { isNullDoubtful: operation.access === 'update' };
@@ -52,12 +52,12 @@ export async function readArguments(
     const loose = loosened(schema);
     if (loose === schema) throw error;
     const given = structuredClone(parseArguments(loose, input, parsing));
-    const understood = await replaceNames(schema, given, { names, desk: desk(), guess });
+    const understood = await replaceNames(schema, given, { names, operations: operations(), guess });
     return { args: parseArguments(schema, given), understood };
   }
   if (![...fieldsIn(schema, strict)].some(isName)) return { args: strict, understood: [] };
   const given = structuredClone(strict);
-  const understood = await replaceNames(schema, given, { names, desk: desk(), guess });
+  const understood = await replaceNames(schema, given, { names, operations: operations(), guess });
   return { args: given, understood };
 }
 
@@ -68,13 +68,13 @@ export async function readArguments(
 export async function explainFields(
   error: unknown,
   { schema, args }: { readonly schema: z.ZodType; readonly args: Arguments },
-  { names, desk }: { readonly names: Names; readonly desk: () => Desk },
+  { names, operations }: { readonly names: Names; readonly operations: () => OperationClient },
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   for (const { argument, mark, value, holder } of fieldsIn(schema, args)) {
     if (isId(value) || isSystemTag(value)) continue;
     const question = { within: withinOf(mark, holder, args), guess: false };
-    const found = await names.find(desk(), 'field', value, question).catch((cause: unknown) => cause);
+    const found = await names.find(operations(), 'field', value, question).catch((cause: unknown) => cause);
     const refused = (message: string, nearest: readonly Candidate[]) =>
       new NameError(
         'NAME_UNKNOWN',
@@ -96,7 +96,7 @@ const isNamed = (found: unknown): found is Named =>
 
 interface Lookup {
   readonly names: Names;
-  readonly desk: Desk;
+  readonly operations: OperationClient;
   readonly guess: boolean;
 }
 
@@ -104,7 +104,7 @@ interface Lookup {
 async function replaceNames(
   schema: z.ZodType,
   given: Arguments,
-  { names, desk, guess }: Lookup,
+  { names, operations, guess }: Lookup,
 ): Promise<Understood[]> {
   const understood: Understood[] = [];
   for (const place of places(schema, given, '')) {
@@ -116,7 +116,7 @@ async function replaceNames(
         `Nothing was sent. ${argument}: should be an id (UUID), not ${show(value)}.`,
       );
     const within = withinOf(mark, holder, given);
-    const named = await names.find(desk, kind, value, { within, guess }).catch((error: unknown) => {
+    const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
       // The service may know a tag that nobody can look up here.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
       throw explained(error, argument, value);

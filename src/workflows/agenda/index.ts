@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { lookup } from '../../contract/workflow.ts';
 import { shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
@@ -51,13 +51,13 @@ export const agenda = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, surroundings) => {
+  run: async (operations, args, surroundings) => {
     const { now, names, progress } = surroundings;
-    const { clock, notes: ofTime } = await localTime(desk, surroundings, args.time_zone);
+    const { clock, notes: ofTime } = await localTime(operations, surroundings, args.time_zone);
     const period = periodOf(args, clock);
-    const subject = await subjectOf(desk, names, args);
+    const subject = await subjectOf(operations, names, args);
     const { tasks, events, isOpen, workingDays, cases } = await readAgenda(
-      desk,
+      operations,
       { subject, period, clock },
       progress,
     );
@@ -69,7 +69,7 @@ export const agenda = lookup({
         now,
         workingDays: workingDays.value ?? weekendsOnly,
         isOfCase: 'caseId' in subject,
-        whoOf: (shown) => readWho(desk, shown),
+        whoOf: (shown) => readWho(operations, shown),
       },
       (event) => 'caseId' in subject || concerns(subject, event, cases.value),
     );
@@ -96,15 +96,15 @@ type Subject = Owner | { readonly name: string | undefined; readonly caseId: str
 
 /** @throws InvalidArgumentsError for more than one of person, group and case */
 async function subjectOf(
-  desk: Desk,
+  operations: OperationClient,
   names: Names,
   { person, group, case: ofCase }: z.output<typeof input>,
 ): Promise<Subject> {
   if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)
     throw new InvalidArgumentsError('person, group, case: give one of them.');
-  if (group !== undefined) return readGroup(desk, names, group);
-  if (ofCase === undefined) return readPerson(desk, names, person ?? 'me');
-  const { id, listed } = await locateOne(desk, names, ofCase);
+  if (group !== undefined) return readGroup(operations, names, group);
+  if (ofCase === undefined) return readPerson(operations, names, person ?? 'me');
+  const { id, listed } = await locateOne(operations, names, ofCase);
   return { name: listed?.Name, caseId: id };
 }
 
@@ -123,7 +123,7 @@ function periodOf({ from, to }: z.output<typeof input>, clock: Clock): Period {
 }
 
 async function readAgenda(
-  desk: Desk,
+  operations: OperationClient,
   { subject, period, clock }: { subject: Subject; period: Period; clock: Clock },
   onPage: (page: number) => void,
 ) {
@@ -136,7 +136,7 @@ async function readAgenda(
     part(
       'tasks',
       listAll(
-        desk,
+        operations,
         [
           'list_tasks',
           {
@@ -152,7 +152,7 @@ async function readAgenda(
     part(
       'events',
       listAll(
-        desk,
+        operations,
         [
           'list_events',
           {
@@ -165,18 +165,22 @@ async function readAgenda(
         { onPage },
       ),
     ),
-    part('cases of the person', casesOf(desk, subject)),
-    part('task statuses', readIsOpen(desk)),
-    part('non-working days', readWorkingDays(desk)),
+    part('cases of the person', casesOf(operations, subject)),
+    part('task statuses', readIsOpen(operations)),
+    part('non-working days', readWorkingDays(operations)),
   ]);
   return { tasks, events, cases, isOpen, workingDays };
 }
 
 /** Ids of the cases that the person, or one of the group, answers for: their events concern them. */
-async function casesOf(desk: Desk, subject: Subject): Promise<ReadonlySet<string>> {
+async function casesOf(operations: OperationClient, subject: Subject): Promise<ReadonlySet<string>> {
   if ('caseId' in subject) return new Set();
   const ResponsibleIds = [subject.userId ?? subject.ids[0]];
-  const { items } = await listAll(desk, ['search_objects', { ResponsibleIds, Status: 'InWork' }], caseRecord);
+  const { items } = await listAll(
+    operations,
+    ['search_objects', { ResponsibleIds, Status: 'InWork' }],
+    caseRecord,
+  );
   return new Set(items.map(({ Id }) => Id));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
 import { remember } from '../../domain/cache.ts';
 import { type CaseRecord, read } from '../../domain/records.ts';
@@ -19,9 +19,11 @@ const caseType = z.object({
 });
 export type CaseType = z.output<typeof caseType>;
 
-/** @throws what `Desk.call` throws */
-export const readCaseType = (desk: Desk, id: string): Promise<CaseType> =>
-  remember(desk, `type ${id}`, async () => read(caseType, await desk.call('get_object_type', { id })));
+/** @throws what `OperationClient.call` throws */
+export const readCaseType = (operations: OperationClient, id: string): Promise<CaseType> =>
+  remember(operations, `type ${id}`, async () =>
+    read(caseType, await operations.call('get_object_type', { id })),
+  );
 
 const maxFields = 8;
 const maxText = 60;

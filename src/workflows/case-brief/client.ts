@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { type Part, part } from '../../domain/partial.ts';
 import { nameOfParticipant } from '../../domain/people/attendees.ts';
 import type { CaseRecord } from '../../domain/records.ts';
@@ -12,7 +12,7 @@ const clientWord = /^(?:client|customer|клиент|заказчик|довер
  * card's field of that name. A client given by id alone is asked for.
  */
 export async function readClient(
-  desk: Desk,
+  operations: OperationClient,
   record: CaseRecord | undefined,
   type: CaseType | undefined,
 ): Promise<Part<string | undefined>> {
@@ -26,7 +26,7 @@ export async function readClient(
   const name = found.find(({ Name }) => Name !== undefined)?.Name;
   const id = found.find(({ Id }) => Id !== undefined)?.Id;
   if (name !== undefined || id === undefined) return { value: name };
-  return part('the client', nameOfParticipant(desk, id));
+  return part('the client', nameOfParticipant(operations, id));
 }
 
 const value = z.union([

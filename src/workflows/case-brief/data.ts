@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { foundCase, showCase } from '../../domain/case-row.ts';
 import { daysOf, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
@@ -104,13 +104,16 @@ type Parties = readonly string[];
  * Each participant once, with all its roles. A case looks as if it had none to whoever may not see participants, so
  * then their list is asked for.
  */
-export async function readParties(desk: Desk, { record }: CaseParts): Promise<Part<Parties>> {
+export async function readParties(
+  operations: OperationClient,
+  { record }: CaseParts,
+): Promise<Part<Parties>> {
   if (record.value === undefined) return record;
   const parties = partiesOf(record.value);
   if (parties.length > 0) return { value: parties };
   return part(
     'parties',
-    desk.call('list_participants', { PageSize: 1 }).then(() => parties),
+    operations.call('list_participants', { PageSize: 1 }).then(() => parties),
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { lookup } from '../../contract/workflow.ts';
 import { keep, recall } from '../../domain/cache.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
@@ -35,11 +35,11 @@ export const caseBrief = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (desk, args, surroundings) => {
+  run: async (operations, args, surroundings) => {
     const { now, names, language } = surroundings;
-    const { clock, notes } = await localTime(desk, surroundings, args.time_zone);
+    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
-    const found = await readCase(desk, names, args.case, clock);
+    const found = await readCase(operations, names, args.case, clock);
     if (!('place' in found)) {
       const candidates = found.slice(0, maxCandidates).map((one) => showCase(one));
       return {
@@ -52,9 +52,9 @@ export const caseBrief = lookup({
     const { place, parts } = found;
     const record = parts.record.value ?? place.listed;
     const [parties, client, who] = await Promise.all([
-      readParties(desk, parts),
-      readClient(desk, record, parts.type.value),
-      readWho(desk, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
+      readParties(operations, parts),
+      readClient(operations, record, parts.type.value),
+      readWho(operations, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
     ]);
     const data = buildBrief({ record, parties, client, parts, who, language }, clock, now);
     return {
@@ -80,23 +80,23 @@ const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
  * @throws the error of the record where nobody may see it, or nothing at all could be read
  */
 async function readCase(
-  desk: Desk,
+  operations: OperationClient,
   names: Names,
   words: string,
   clock: Clock,
 ): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
   const key = `place ${words.trim().toLowerCase()}`;
-  const guess = recall<{ id: string; hints: CaseHints }>(desk, key);
-  const guessed = guess && readCaseParts(desk, { id: guess.id }, guess.hints, clock);
+  const guess = recall<{ id: string; hints: CaseHints }>(operations, key);
+  const guessed = guess && readCaseParts(operations, { id: guess.id }, guess.hints, clock);
   // It counts only if the words still mean this case.
   guessed?.catch(() => undefined);
-  const place = await locateCase(desk, names, words);
+  const place = await locateCase(operations, names, words);
   if (!('id' in place)) return place;
   const isRight = guessed !== undefined && guess?.id === place.id;
-  const parts = await (isRight ? guessed : readCaseParts(desk, place, undefined, clock));
+  const parts = await (isRight ? guessed : readCaseParts(operations, place, undefined, clock));
   const { value, error } = parts.record;
   const isGone = error instanceof ApiError && [403, 404].includes(error.status);
   if (isGone || Object.values(parts).every((one) => one.note !== undefined)) throw error;
-  if (value) keep(desk, key, { id: place.id, hints: hintsOf(value) });
+  if (value) keep(operations, key, { id: place.id, hints: hintsOf(value) });
   return { place, parts };
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
 import type { Place } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
@@ -29,9 +29,14 @@ export interface CaseHints {
  * Everything about a case, side by side; each part may be missing.
  * @throws only where the caller cancelled
  */
-export async function readCaseParts(desk: Desk, place: Place, hints: CaseHints | undefined, clock: Clock) {
+export async function readCaseParts(
+  operations: OperationClient,
+  place: Place,
+  hints: CaseHints | undefined,
+  clock: Clock,
+) {
   const { id, listed } = place;
-  const reading = desk.call('get_object', { id }).then((answer) => read(caseRecord, answer));
+  const reading = operations.call('get_object', { id }).then((answer) => read(caseRecord, answer));
   const known = hints ?? (listed && hintsOf(listed));
   const hinted = known ? Promise.resolve(known) : reading.then(hintsOf);
   const byCase = { CaseId: id };
@@ -41,18 +46,18 @@ export async function readCaseParts(desk: Desk, place: Place, hints: CaseHints |
   };
   const [record, tasks, isOpen, workingDays, events, documents, related, type] = await Promise.all([
     part('the record of the case', reading),
-    part('tasks', listAll(desk, ['list_tasks', byCase], taskRecord, { maxPages })),
-    part('task statuses', readIsOpen(desk)),
-    part('non-working days', readWorkingDays(desk)),
-    part('events', listAll(desk, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
+    part('tasks', listAll(operations, ['list_tasks', byCase], taskRecord, { maxPages })),
+    part('task statuses', readIsOpen(operations)),
+    part('non-working days', readWorkingDays(operations)),
+    part('events', listAll(operations, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
     part(
       'documents',
-      hinted.then(({ folderId }) => listCaseDocuments(desk, folderId)),
+      hinted.then(({ folderId }) => listCaseDocuments(operations, folderId)),
     ),
-    part('related cases', listFirst(desk, ['list_related_objects', { objectId: id }], caseRecord)),
+    part('related cases', listFirst(operations, ['list_related_objects', { objectId: id }], caseRecord)),
     part(
       'the type of the case',
-      hinted.then(({ typeId }) => readType(desk, typeId)),
+      hinted.then(({ typeId }) => readType(operations, typeId)),
     ),
   ]);
   return { record, tasks, isOpen, workingDays, events, documents, related, type };
@@ -66,11 +71,13 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
 });
 
 /** All files below the folder: a filter by date leaves out folders and looks into them (`api.md`, Documents). */
-export async function listCaseDocuments(desk: Desk, FolderId: string | undefined) {
+export async function listCaseDocuments(operations: OperationClient, FolderId: string | undefined) {
   if (FolderId === undefined) return undefined;
   const asked = { FolderId, EntityKind: 'File', CreationDateFrom: '2000-01-01T00:00:00Z' };
-  return listAll(desk, ['list_documents', asked], documentRecord, { maxPages });
+  return listAll(operations, ['list_documents', asked], documentRecord, { maxPages });
 }
 
-const readType = async (desk: Desk, id: string | undefined): Promise<CaseType | undefined> =>
-  id === undefined ? undefined : readCaseType(desk, id);
+const readType = async (
+  operations: OperationClient,
+  id: string | undefined,
+): Promise<CaseType | undefined> => (id === undefined ? undefined : readCaseType(operations, id));

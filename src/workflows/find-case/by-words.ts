@@ -1,4 +1,4 @@
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { remember } from '../../domain/cache.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
@@ -55,13 +55,13 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
 });
 
 export const huntCases = (
-  desk: Desk,
+  operations: OperationClient,
   list: 'search_cases' | 'search_objects',
   text: string,
   args: Conditions,
   most?: number,
 ): Promise<Hunted<CaseRecord>> =>
-  hunt(desk, {
+  hunt(operations, {
     list,
     text,
     item: caseRecord,
@@ -72,24 +72,28 @@ export const huntCases = (
 
 /**
  * Cases that the words mean: by name and number, and where none is called so by their parties and kinds too.
- * @throws what `Desk.call` throws
+ * @throws what `OperationClient.call` throws
  */
-export async function searchByWords(desk: Desk, query: string, conditions: Conditions): Promise<FoundCases> {
-  const byName = await huntCases(desk, 'search_cases', query, conditions);
+export async function searchByWords(
+  operations: OperationClient,
+  query: string,
+  conditions: Conditions,
+): Promise<FoundCases> {
+  const byName = await huntCases(operations, 'search_cases', query, conditions);
   const answer = { partyIds: new Set<string>(), looked: [triedText('cases', byName)] };
   if (byName.fit !== undefined && byName.fit !== 'similar')
     return { ...answer, cases: byName.items, notes: huntNotes('cases', byName) };
   const words = tellingWords(query).slice(0, maxWords);
   const [objects, ofTypes, ...parties] = await Promise.all([
-    part('other objects', huntCases(desk, 'search_objects', query, conditions, maxAsked)),
-    part('case types', casesOfTypes(desk, words, conditions)),
-    ...words.map((word) => part('participants', findParticipants(desk, word, maxAskedOfWord))),
+    part('other objects', huntCases(operations, 'search_objects', query, conditions, maxAsked)),
+    part('case types', casesOfTypes(operations, words, conditions)),
+    ...words.map((word) => part('participants', findParticipants(operations, word, maxAskedOfWord))),
   ]);
   const partiesOf = namesByCase(parties);
   const listed = unique([...byName.read, ...(ofTypes.value?.items ?? []), ...(objects.value?.read ?? [])]);
   const isListed = new Set(listed.map(({ Id }) => Id));
   const others = await readCases(
-    desk,
+    operations,
     [...partiesOf.keys()].filter((id) => !isListed.has(id)),
   );
   const ranked = await rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
@@ -110,9 +114,9 @@ export async function searchByWords(desk: Desk, query: string, conditions: Condi
 }
 
 /** Cases of the kinds that one of the words means: of a bankruptcy it may be the kind alone that says so. */
-async function casesOfTypes(desk: Desk, words: readonly string[], conditions: Conditions) {
+async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
-  const types = await remember(desk, 'case types', () => readWhole(desk, 'list_case_types'));
+  const types = await remember(operations, 'case types', () => readWhole(operations, 'list_case_types'));
   const meant = await Promise.all(
     words.map(async (word) => {
       const { items, fit } = await rank(word, types, ({ Name, SysName }) => ({ names: [Name, SysName] }));
@@ -123,7 +127,9 @@ async function casesOfTypes(desk: Desk, words: readonly string[], conditions: Co
     unique(meant.flat())
       .slice(0, maxTypes)
       .map(({ Id }) =>
-        listAll(desk, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, { maxPages: 3 }),
+        listAll(operations, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, {
+          maxPages: 3,
+        }),
       ),
   );
   return { items: lists.flatMap(({ items }) => items) };
@@ -152,11 +158,11 @@ const meets =
 
 /** Whole, since lists do not show the parties. */
 export async function readCases(
-  desk: Desk,
+  operations: OperationClient,
   ids: readonly string[],
 ): Promise<Pick<FoundCases, 'cases' | 'notes'>> {
   const cases = await Promise.allSettled(
-    ids.slice(0, maxRead).map(async (id) => read(caseRecord, await desk.call('get_object', { id }))),
+    ids.slice(0, maxRead).map(async (id) => read(caseRecord, await operations.call('get_object', { id }))),
   );
   return {
     cases: cases.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),

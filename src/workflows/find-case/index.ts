@@ -26,10 +26,10 @@ export const findCase = lookup({
     changed_before: z.iso.date().optional(),
   }),
   output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
-  run: async (desk, { changed_before: day, ...asked }, surroundings) => {
+  run: async (operations, { changed_before: day, ...asked }, surroundings) => {
     const { names } = surroundings;
-    const changedBefore = day && (await localTime(desk, surroundings)).clock.startOf(day);
-    const found = await searchCases(desk, names, { ...asked, changedBefore });
+    const changedBefore = day && (await localTime(operations, surroundings)).clock.startOf(day);
+    const found = await searchCases(operations, names, { ...asked, changedBefore });
     const all = found.cases;
     const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));
     const rest = all.length - cases.length;

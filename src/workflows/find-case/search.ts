@@ -1,5 +1,5 @@
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { readId } from '../../domain/links.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
@@ -30,21 +30,25 @@ export interface CaseQuestion {
 
 /**
  * Cases that meet every condition.
- * @throws what `Desk.call` throws, and InvalidArgumentsError for words that mean nothing
+ * @throws what `OperationClient.call` throws, and InvalidArgumentsError for words that mean nothing
  */
-export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion): Promise<FoundCases> {
+export async function searchCases(
+  operations: OperationClient,
+  names: Names,
+  asked: CaseQuestion,
+): Promise<FoundCases> {
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
   if (id !== undefined)
-    return { ...nothing, cases: [read(caseRecord, await desk.call('get_object', { id }))] };
+    return { ...nothing, cases: [read(caseRecord, await operations.call('get_object', { id }))] };
   const [conditions, party] = await Promise.all([
-    conditionsOf(desk, names, asked),
-    asked.party === undefined ? undefined : readParty(desk, asked.party),
+    conditionsOf(operations, names, asked),
+    asked.party === undefined ? undefined : readParty(operations, asked.party),
   ]);
   const found = await (party !== undefined
-    ? searchOfParty(desk, party, conditions, asked.query)
+    ? searchOfParty(operations, party, conditions, asked.query)
     : asked.query === undefined
-      ? listCases(desk, conditions)
-      : searchByWords(desk, asked.query, conditions));
+      ? listCases(operations, conditions)
+      : searchByWords(operations, asked.query, conditions));
   const { stage } = asked;
   if (stage === undefined) return found;
   const atStage = await rank(stage, found.cases, (record) => ({ names: [stageOf(record)] }));
@@ -54,19 +58,20 @@ export async function searchCases(desk: Desk, names: Names, asked: CaseQuestion)
 
 const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
 
-async function listCases(desk: Desk, conditions: Conditions): Promise<FoundCases> {
-  const { items, isCut } = await listAll(desk, ['search_cases', conditions], caseRecord);
+async function listCases(operations: OperationClient, conditions: Conditions): Promise<FoundCases> {
+  const { items, isCut } = await listAll(operations, ['search_cases', conditions], caseRecord);
   return { ...nothing, cases: items, notes: isCut ? [tooMany] : [] };
 }
 
 const tooMany = 'There are more cases than were looked through: ask more narrowly.';
 
 async function conditionsOf(
-  desk: Desk,
+  operations: OperationClient,
   names: Names,
   { responsible, status, changedBefore }: CaseQuestion,
 ): Promise<Conditions> {
-  const ResponsibleIds = responsible === undefined ? undefined : [await findUser(desk, names, responsible)];
+  const ResponsibleIds =
+    responsible === undefined ? undefined : [await findUser(operations, names, responsible)];
   return {
     ...(ResponsibleIds ? { ResponsibleIds } : {}),
     ...(status === undefined ? {} : { Status: status }),
@@ -81,12 +86,12 @@ interface Party {
   readonly looked: readonly string[];
 }
 
-async function readParty(desk: Desk, party: string): Promise<Party> {
+async function readParty(operations: OperationClient, party: string): Promise<Party> {
   const id = readId(party, 'participant');
-  const found = id === undefined ? await findParticipants(desk, party) : undefined;
+  const found = id === undefined ? await findParticipants(operations, party) : undefined;
   const people = found
     ? await closest(party, found.items, describeParticipant)
-    : [read(participantRecord, await desk.call('get_participant', { id }))];
+    : [read(participantRecord, await operations.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
@@ -96,13 +101,13 @@ async function readParty(desk: Desk, party: string): Promise<Party> {
 }
 
 async function searchOfParty(
-  desk: Desk,
+  operations: OperationClient,
   party: Party,
   conditions: Conditions,
   query: string | undefined,
 ): Promise<FoundCases> {
-  const narrowed = await narrow(desk, party.caseIds, conditions, query);
-  const read = await readCases(desk, narrowed.ids);
+  const narrowed = await narrow(operations, party.caseIds, conditions, query);
+  const read = await readCases(operations, narrowed.ids);
   const ranked =
     query === undefined ? { items: read.cases, fit: undefined } : await rank(query, read.cases, describeCase);
   return {
@@ -120,7 +125,7 @@ async function searchOfParty(
 
 /** A party has contracts and claims beside cases, so all objects are searched. */
 async function narrow(
-  desk: Desk,
+  operations: OperationClient,
   ids: ReadonlySet<string>,
   conditions: Conditions,
   query: string | undefined,
@@ -131,8 +136,8 @@ async function narrow(
     return { ids: [...ids], notes: [] };
   const { items, isCut } =
     words === undefined
-      ? await listAll(desk, ['search_objects', conditions], caseRecord)
-      : await huntCases(desk, 'search_objects', words, conditions);
+      ? await listAll(operations, ['search_objects', conditions], caseRecord)
+      : await huntCases(operations, 'search_objects', words, conditions);
   return {
     ids: items.map(({ Id }) => Id).filter((id) => ids.has(id)),
     notes: isCut ? [tooMany] : [],

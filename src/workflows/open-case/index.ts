@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../../api/errors.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import { lookup } from '../../contract/workflow.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -28,11 +28,11 @@ export const openCaseIntake = lookup({
     'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
   input: intake,
   output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
-  run: async (desk, args, surroundings) => {
-    const { clock, notes } = await localTime(desk, surroundings);
-    const plan = await planIntake(desk, surroundings.names, args, clock);
+  run: async (operations, args, surroundings) => {
+    const { clock, notes } = await localTime(operations, surroundings);
+    const plan = await planIntake(operations, surroundings.names, args, clock);
     refuseUnknownKind(plan);
-    const steps = await describeExisting(desk, await runSteps(stepsOf(desk, plan)));
+    const steps = await describeExisting(operations, await runSteps(stepsOf(operations, plan)));
     const failed = steps.find(hasFailed);
     const due = plan.due && `${clock.moment(plan.due)} ${clock.timeZone}`;
     return {
@@ -55,15 +55,15 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
     );
 }
 
-function stepsOf(desk: Desk, plan: Plan): Step[] {
+function stepsOf(operations: OperationClient, plan: Plan): Step[] {
   const { asked, typeId, roleId, responsibleId, taskNameId, due } = plan;
   const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
   const steps: Step[] = [
-    { name: names.party, run: () => provideParty(desk, plan) },
+    { name: names.party, run: () => provideParty(operations, plan) },
     {
       name: names.case,
       run: async () => {
-        const answer = await desk.call('create_object', {
+        const answer = await operations.call('create_object', {
           ObjectTypeId: typeId,
           Name: asked.name,
           ...(asked.number ? { Number: asked.number } : {}),
@@ -81,7 +81,7 @@ function stepsOf(desk: Desk, plan: Plan): Step[] {
         const id = idOf(made, names.case);
         const ParticipantId = idOf(made, names.party);
         const role = roleId ? { RoleId: roleId } : {};
-        await desk.call('add_object_participant', { id, ParticipantId, ...role });
+        await operations.call('add_object_participant', { id, ParticipantId, ...role });
         return { name: asked.role };
       },
     },
@@ -92,7 +92,7 @@ function stepsOf(desk: Desk, plan: Plan): Step[] {
     const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
     return madeOf(
       caseRecord,
-      await desk.call('create_task', { ...task, ...(due ? { ExecutionDate: due } : {}) }),
+      await operations.call('create_task', { ...task, ...(due ? { ExecutionDate: due } : {}) }),
     );
   };
   return [...steps, { name: names.task, run }];
@@ -110,7 +110,7 @@ function ignoredFields({ fields }: Plan['asked'], answer: unknown): Pick<Made, '
 }
 
 /** The participant that there is already, or a new one; where several may be meant, nothing is created. */
-async function provideParty(desk: Desk, { asked, parties }: Plan): Promise<Made> {
+async function provideParty(operations: OperationClient, { asked, parties }: Plan): Promise<Made> {
   const [only, second] = parties;
   const isChosen = only !== undefined && second === undefined && isMeant(only, asked);
   const exact = parties.filter((one) => isCalled(one, asked));
@@ -126,7 +126,7 @@ async function provideParty(desk: Desk, { asked, parties }: Plan): Promise<Made>
   const inn =
     asked.inn === undefined ? {} : kind === 'Company' ? { IdNumber: asked.inn } : { INN: asked.inn };
   const named = kind === 'Company' ? { CompanyInfo: { Name: asked.party, ...inn } } : inn;
-  const answer = await desk.call('create_participant', {
+  const answer = await operations.call('create_participant', {
     Type: kind,
     Name: asked.party,
     ...named,
@@ -155,9 +155,9 @@ function madeOf(
 }
 
 /** The names of the records that stand in the way; one that cannot be read keeps its id alone. */
-function describeExisting(desk: Desk, steps: readonly StepResult[]): Promise<StepResult[]> {
+function describeExisting(operations: OperationClient, steps: readonly StepResult[]): Promise<StepResult[]> {
   const read = async (tool: string, id: string) => {
-    const answer = await desk.call(tool, { id }).catch(() => undefined);
+    const answer = await operations.call(tool, { id }).catch(() => undefined);
     return { id, name: caseRecord.safeParse(answer).data?.Name };
   };
   return Promise.all(

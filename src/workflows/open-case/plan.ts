@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Desk } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
 import type { RecordKind } from '../../contract/record-ref.ts';
 import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
@@ -54,7 +54,12 @@ const dueHour = 18;
  * Looks everything up side by side.
  * @throws NameError for what nothing is called, and whatever the service answers: nothing was done then
  */
-export async function planIntake(desk: Desk, names: Names, asked: Intake, clock: Clock): Promise<Plan> {
+export async function planIntake(
+  operations: OperationClient,
+  names: Names,
+  asked: Intake,
+  clock: Clock,
+): Promise<Plan> {
   const { party, inn, role, responsible, task, due } = asked;
   if (party === undefined && inn === undefined)
     throw new InvalidArgumentsError('party, inn: give at least one of them. Nothing was done.');
@@ -62,13 +67,13 @@ export async function planIntake(desk: Desk, names: Names, asked: Intake, clock:
     throw new InvalidArgumentsError(`due (${due}) lies before today (${clock.today}). Nothing was done.`);
   // A case is opened with what is named exactly alone.
   const find = async (kind: RecordKind, text: string | undefined) =>
-    text === undefined ? undefined : names.find(desk, kind, text, { guess: false });
+    text === undefined ? undefined : names.find(operations, kind, text, { guess: false });
   const [type, inRole, user, taskName, parties] = await Promise.all([
-    readType(desk, names, asked.type),
+    readType(operations, names, asked.type),
     find('role in case', role),
     find('user', responsible),
     find('task name', task),
-    readParties(desk, asked),
+    readParties(operations, asked),
   ]);
   return {
     asked,
@@ -85,18 +90,21 @@ const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
 /** Nothing is created in a type that was deleted, so nothing is begun. */
-async function readType(desk: Desk, names: Names, text: string): Promise<string> {
-  const { id } = await names.find(desk, 'object type', text, { guess: false });
-  const { Status } = read(caseRecord, await desk.call('get_object_type', { id }));
+async function readType(operations: OperationClient, names: Names, text: string): Promise<string> {
+  const { id } = await names.find(operations, 'object type', text, { guess: false });
+  const { Status } = read(caseRecord, await operations.call('get_object_type', { id }));
   if (Status !== undefined && /delet/i.test(Status))
     throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
   return id;
 }
 
 /** By INN where there is one: names are spelt in many ways. */
-async function readParties(desk: Desk, { party, inn }: Intake): Promise<readonly ParticipantRecord[]> {
+async function readParties(
+  operations: OperationClient,
+  { party, inn }: Intake,
+): Promise<readonly ParticipantRecord[]> {
   const id = party === undefined ? undefined : readId(party, 'participant');
-  if (id !== undefined) return [read(participantRecord, await desk.call('get_participant', { id }))];
-  const { items, fit } = await findParticipants(desk, inn ?? party ?? '');
+  if (id !== undefined) return [read(participantRecord, await operations.call('get_participant', { id }))];
+  const { items, fit } = await findParticipants(operations, inn ?? party ?? '');
   return fit === 'similar' ? [] : items;
 }

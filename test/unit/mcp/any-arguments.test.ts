@@ -76,9 +76,9 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     const optional = Object.keys(tool.schema.shape).filter((name) => isOptional(tool.schema.shape[name]));
     for (const name of optional) delete given[name];
     const nulls = { ...given, ...Object.fromEntries(optional.map((name) => [name, null])) };
-    const desk = () => expect.unreachable();
-    const names = { find: desk, called: desk, changed: desk };
-    const read = (input: unknown) => readArguments(names, tool, input, desk);
+    const operations = () => expect.unreachable();
+    const names = { find: operations, called: operations, changed: operations };
+    const read = (input: unknown) => readArguments(names, tool, input, operations);
     if (tool.operation.access !== 'update') expect((await read(nulls)).args).toEqual(given);
     else
       for (const name of optional)

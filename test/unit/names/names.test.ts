@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { NameError } from '../../../src/api/errors.ts';
-import type { Desk } from '../../../src/contract/operation-client.ts';
+import type { OperationClient } from '../../../src/contract/operation-client.ts';
 import { innermost, isId, markOf, recordKinds } from '../../../src/contract/record-ref.ts';
 import { idInLink } from '../../../src/names/link.ts';
 import { type Entry, matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
@@ -176,7 +176,7 @@ describe('a link', () => {
 /** A desk whose lists are these; it keeps what it was asked. */
 function deskOf(principalId: string, rows: Record<string, unknown>[], login?: string) {
   const asked: string[] = [];
-  const desk: Desk = {
+  const operations: OperationClient = {
     principalId,
     identity: async () => ({ login }),
     signal: undefined,
@@ -188,7 +188,7 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
       return { Items: rows, NextPageUrl: null };
     },
   };
-  return { desk, asked };
+  return { operations, asked };
 }
 
 describe('what was looked up', () => {
@@ -197,36 +197,38 @@ describe('what was looked up', () => {
 
   it('is asked for once by many at a time, and not again for a while', async () => {
     const names = createNames();
-    const { desk, asked } = deskOf('anna', [user]);
+    const { operations, asked } = deskOf('anna', [user]);
     const found = await Promise.all(
-      Array.from({ length: 20 }, () => names.find(desk, 'user', 'anna petrova', find)),
+      Array.from({ length: 20 }, () => names.find(operations, 'user', 'anna petrova', find)),
     );
-    await names.find(desk, 'user', 'me', find).catch(() => undefined);
+    await names.find(operations, 'user', 'me', find).catch(() => undefined);
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([user.Id]));
     expect(asked).toEqual(['list_users']);
   });
 
   it('is not shown to another caller', async () => {
     const names = createNames();
-    await names.find(deskOf('anna', [user]).desk, 'user', 'Anna Petrova', find);
+    await names.find(deskOf('anna', [user]).operations, 'user', 'Anna Petrova', find);
     const other = deskOf('ivan', []);
-    await expect(names.find(other.desk, 'user', 'Anna Petrova', find)).rejects.toThrow(/no user is called/);
+    await expect(names.find(other.operations, 'user', 'Anna Petrova', find)).rejects.toThrow(
+      /no user is called/,
+    );
     expect(other.asked).toEqual(['list_users']);
   });
 
   it('is asked for anew where nothing, or more than one, was known by the name', async () => {
     const names = createNames();
     const rows = [user];
-    const { desk } = deskOf('anna', rows);
-    await names.find(desk, 'user', 'Anna Petrova', find);
+    const { operations } = deskOf('anna', rows);
+    await names.find(operations, 'user', 'Anna Petrova', find);
     rows.push({ Id: idNumber(2), Name: 'Ivan Orlov', ExternalId: 'ivan' });
-    expect((await names.find(desk, 'user', 'Ivan Orlov', find)).id).toBe(idNumber(2));
+    expect((await names.find(operations, 'user', 'Ivan Orlov', find)).id).toBe(idNumber(2));
   });
 
   it('is forgotten when its caller changes such a record, and kept when another does', async () => {
     const names = createNames();
-    const { desk, asked } = deskOf('anna', [user]);
-    const participant = () => names.find(desk, 'participant', 'Anna Petrova', find);
+    const { operations, asked } = deskOf('anna', [user]);
+    const participant = () => names.find(operations, 'participant', 'Anna Petrova', find);
     await participant();
     names.changed('ivan', '/api/v3/participants/{id}');
     names.changed('anna', '/api/v3/tasks/{id}');
@@ -238,33 +240,35 @@ describe('what was looked up', () => {
   });
 
   it('is not asked for where the text is an id or a link', async () => {
-    const { desk, asked } = deskOf('anna', []);
+    const { operations, asked } = deskOf('anna', []);
     const names = createNames();
     for (const kind of recordKinds) {
-      expect((await names.find(desk, kind, ` ${idNumber(3)} `, find)).id).toBe(idNumber(3));
-      expect((await names.find(desk, kind, `https://x.test/?id=${idNumber(3)}`, find)).id).toBe(idNumber(3));
+      expect((await names.find(operations, kind, ` ${idNumber(3)} `, find)).id).toBe(idNumber(3));
+      expect((await names.find(operations, kind, `https://x.test/?id=${idNumber(3)}`, find)).id).toBe(
+        idNumber(3),
+      );
     }
     expect(asked).toEqual([]);
   });
 
   it('says who "me" is by the login, and refuses where no login is known', async () => {
     const names = createNames();
-    expect((await names.find(deskOf('a', [user], 'ANNA').desk, 'user', 'я', find)).id).toBe(user.Id);
-    const { desk, asked } = deskOf('b', [user]);
-    await expect(names.find(desk, 'user', 'me', find)).rejects.toThrow(/cannot be told from the token/);
+    expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
+    const { operations, asked } = deskOf('b', [user]);
+    await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(/cannot be told from the token/);
     expect(asked).toEqual([]);
   });
 
   it('ends at a list that never ends', async () => {
     let pages = 0;
-    const desk: Desk = {
-      ...deskOf('anna', []).desk,
+    const operations: OperationClient = {
+      ...deskOf('anna', []).operations,
       call: async () => {
         pages += 1;
         return { Items: [{ ...user, Id: idNumber(pages) }], NextPageUrl: 'https://x.test/?page=2' };
       },
     };
-    await expect(createNames().find(desk, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);
+    await expect(createNames().find(operations, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);
     expect(pages).toBe(20);
   });
 });

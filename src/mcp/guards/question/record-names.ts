@@ -4,7 +4,7 @@ import { isCallError } from '../../../api/errors.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
 import type { Names } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import type { Desk } from '../../../contract/operation-client.ts';
+import type { OperationClient } from '../../../contract/operation-client.ts';
 import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
 import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
 import { kindFor, places, withinOf } from '../../input/argument-refs.ts';
@@ -42,16 +42,16 @@ export const namesFor =
   async (): Promise<Called> => {
     const patience = AbortSignal.timeout(patienceMs);
     const signal = caller.signal ? AbortSignal.any([caller.signal, patience]) : patience;
-    const desk = createPeopleDesk(parts, { ...caller, signal });
+    const operations = createPeopleDesk(parts, { ...caller, signal });
     const { names, incoming } = parts;
-    return readNames(values, { entries: await parts.catalogue.entries(), names, incoming, desk });
+    return readNames(values, { entries: await parts.catalogue.entries(), names, incoming, operations });
   };
 
 interface Reading {
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
   readonly names: Pick<Names, 'called'>;
   readonly incoming: Incoming;
-  readonly desk: Desk;
+  readonly operations: OperationClient;
 }
 
 /**
@@ -82,15 +82,15 @@ function noName(error: unknown): undefined {
 async function readName(
   { id, kind, within }: Numbered,
   { readers }: Guide,
-  { names, desk }: Pick<Reading, 'names' | 'desk'>,
+  { names, operations }: Pick<Reading, 'names' | 'operations'>,
 ): Promise<string | undefined> {
   if (kind === undefined) return undefined;
-  desk.signal?.throwIfAborted();
+  operations.signal?.throwIfAborted();
   const reader = readers.get(kind) ?? readers.get(sameAs[kind] ?? kind);
   if (reader === undefined || (reader.within !== undefined && within === undefined))
-    return names.called(desk, kind, id, within);
+    return names.called(operations, kind, id, within);
   const args = { [reader.id]: id, ...(reader.within === undefined ? {} : { [reader.within]: within }) };
-  const { Name: name } = ((await desk.call(reader.tool, args)) ?? {}) as Record<string, unknown>;
+  const { Name: name } = ((await operations.call(reader.tool, args)) ?? {}) as Record<string, unknown>;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
