@@ -23,7 +23,7 @@ import type { OperationClass, Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/message.ts';
 import { createWorkshop, type Workshop } from './mcp/output/fit/worker.ts';
 import { type AnswerStore, createAnswerStore } from './mcp/output/result-store.ts';
-import { createIncoming, type Incoming } from './mcp/output/sanitize.ts';
+import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
@@ -53,7 +53,7 @@ export interface Bridge {
   readonly policy: Policy;
   readonly confirmations: Confirmations;
   readonly wording: Wording;
-  readonly incoming: Incoming;
+  readonly sanitizer: Sanitizer;
   readonly workshop: Workshop;
   readonly answers: AnswerStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
@@ -135,8 +135,8 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     timeoutMs: Math.min(timeoutMs, 10_000),
     onUnknown: log.warn,
   });
-  const incoming = createIncoming(secrets);
-  const workshop = createWorkshop(incoming, secrets);
+  const sanitizer = createSanitizer(secrets);
+  const workshop = createWorkshop(sanitizer, secrets);
   const choice = await choiceOf(config, toolbox);
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -155,7 +155,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
     wording: { language: config.language, timeZone, words: toolbox.questions },
-    incoming,
+    sanitizer,
     workshop,
     answers: createAnswerStore(),
     answerTokens: config.answerTokens,

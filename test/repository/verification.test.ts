@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, OutcomeUnknownError } from '../../src/api/errors.ts';
 import type { Operation } from '../../src/contract/operation.ts';
-import { createIncoming } from '../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { errorText } from '../../src/mcp/output/tool-result.ts';
 import { catalogue } from '../../tools/index.ts';
 
@@ -41,7 +41,7 @@ describe('a change whose answer was lost', () => {
 
   it('tells the assistant that tool, and otherwise to ask the user', () => {
     for (const operation of changing) {
-      const text = errorText(operation, new OutcomeUnknownError('Lost.'), createIncoming([]));
+      const text = errorText(operation, new OutcomeUnknownError('Lost.'), createSanitizer([]));
       expect(text).toBe(
         operation.name in unverifiable
           ? 'OUTCOME_UNKNOWN: Lost.\nNo tool shows whether it happened: ask the user before doing it again.'
@@ -56,7 +56,7 @@ describe('a change that was refused', () => {
     errorText(
       byName.get('create_task') as Operation,
       new ApiError(status, undefined, { retryAfterMs }),
-      createIncoming([]),
+      createSanitizer([]),
     );
   const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
 

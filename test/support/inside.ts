@@ -6,7 +6,7 @@ import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import type { Network } from '../../src/api/transport/connections.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
-import { createIncoming } from '../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { errorText } from '../../src/mcp/output/tool-result.ts';
 import { catalogue } from '../../tools/index.ts';
 import { type FaultServer, startFaultServer } from './servers/fault-server.ts';
@@ -49,7 +49,7 @@ export function compose(
   const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes, network });
   const execute = createExecutor({ send, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
-  const incoming = createIncoming([canary.password]);
+  const incoming = createSanitizer([canary.password]);
   const tokens = createTokenSource({ send, signIn, wire: wireDefaults, lifetime: 600, timeoutMs });
   return {
     close,

@@ -9,10 +9,10 @@ import { findAddressed } from '../../src/mcp/content/uri.ts';
 import { excess } from '../../src/mcp/input/json-limits.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import type { View } from '../../src/mcp/input/response-options.ts';
-import { checkOutgoing } from '../../src/mcp/outbound/check-outbound.ts';
+import { checkOutbound } from '../../src/mcp/outbound/check-outbound.ts';
 import { dropEmpty } from '../../src/mcp/output/fit/drop-empty.ts';
 import { fitJson } from '../../src/mcp/output/fit/fit.ts';
-import { createIncoming } from '../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { idInLink } from '../../src/names/link.ts';
 import { matchSimilar, matchWords, nearest } from '../../src/names/match.ts';
@@ -74,7 +74,7 @@ function namesOf(source: string): string[] {
   });
 }
 
-const incoming = createIncoming(['a-secret-of-the-operator']);
+const sanitizer = createSanitizer(['a-secret-of-the-operator']);
 const operations = catalogue.flatMap((area) => area.operations);
 const operationOf = (name: string) => {
   const found = operations.find((one) => one.name === name);
@@ -104,8 +104,8 @@ const calls = ['create_task', 'list_tasks', 'notify_user'].map((name) => ({
 
 /** What takes a text together with other things, as it is called. */
 export const composedFunctions: readonly TextFunction[] = [
-  { name: 'a text shown', run: (text) => incoming.text(text) },
-  { name: 'a text fenced', run: (text) => incoming.fence(text) },
+  { name: 'a text shown', run: (text) => sanitizer.text(text) },
+  { name: 'a text fenced', run: (text) => sanitizer.fence(text) },
   { name: 'a message of the service', run: (text) => refusal({ Message: text }) },
   { name: 'errors by field', run: (text) => refusal({ errors: { [text.slice(0, 100)]: [text, text] } }) },
   {
@@ -144,7 +144,7 @@ export const composedFunctions: readonly TextFunction[] = [
     {
       name: `what ${operation.name} shows to people`,
       run: (text) =>
-        checkOutgoing(operation, {
+        checkOutbound(operation, {
           Text: text,
           Description: text,
           Title: text,
@@ -172,7 +172,7 @@ export const composedFunctions: readonly TextFunction[] = [
     run: (text) => questionOf({ Text: 'x', more: { a: JSON.parse(text) } }),
     takesJson: true,
   },
-  { name: 'JSON shown', run: (text) => incoming.json(text), takesJson: true },
+  { name: 'JSON shown', run: (text) => sanitizer.json(text), takesJson: true },
   { name: 'JSON without what is empty', run: dropEmpty, takesJson: true },
   { name: 'JSON that fits', run: fitting({}, 4000), takesJson: true },
   { name: 'JSON in brief', run: fitting({ detail: 'brief' }, 4000), takesJson: true },

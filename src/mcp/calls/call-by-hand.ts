@@ -20,12 +20,12 @@ export async function callByHand(
   parts: ToolParts,
   { tool, byHand, address, signal, ...call }: CallByHand,
 ): Promise<CallToolResult> {
-  const incoming = { ...parts.incoming, fence: (text: string) => text, address };
+  const sanitizer = { ...parts.sanitizer, fence: (text: string) => text, address };
   // Connected to nobody: there is nobody behind it who could be asked.
   const server = new Server(parts.info, { capabilities: {} });
   const context = { mcpReq: { id: 0, method: 'tools/call', signal } } as ServerContext;
   const policy = { ...parts.policy, confirm: new Set<never>() };
-  const result = await tool.call({ ...parts, incoming, policy, byHand }, { ...call, server, context });
+  const result = await tool.call({ ...parts, sanitizer, policy, byHand }, { ...call, server, context });
   if ('content' in result) return result as CallToolResult;
   throw new Error('a call by hand was answered with a question');
 }

@@ -29,13 +29,13 @@ import { completeArguments } from '../input/complete-arguments.ts';
 import { withoutReadOnly } from '../input/read-only-fields.ts';
 import { explainFields, readArguments } from '../input/resolve-names.ts';
 import { answersChange, hasView, takeView, type View } from '../input/response-options.ts';
-import { checkOutgoing } from '../outbound/check-outbound.ts';
+import { checkOutbound } from '../outbound/check-outbound.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
 import { keepBytes } from '../output/file-content.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { Workshop } from '../output/fit/worker.ts';
 import type { AnswerStore } from '../output/result-store.ts';
-import type { Incoming } from '../output/sanitize.ts';
+import type { Sanitizer } from '../output/sanitize.ts';
 import { errorResult, type Rendering, successResult } from '../output/tool-result.ts';
 import type { Catalogue, CatalogueEntry } from '../tools/operations.ts';
 import { performAllPages } from './all-pages.ts';
@@ -58,7 +58,7 @@ export interface CallParts extends PerformParts {
   readonly confirmations: Confirmations;
   /** How people are asked. */
   readonly wording: Wording;
-  readonly incoming: Incoming;
+  readonly sanitizer: Sanitizer;
   readonly answers: AnswerStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
@@ -97,7 +97,7 @@ export async function callTool(
     const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
     const operations = () => createOperationClient(parts, deskCallerOf(call));
     const { args, understood } = await readArguments(parts.names, call.entry, input, operations);
-    const links = await checkOutgoing(operation, args);
+    const links = await checkOutbound(operation, args);
     // Nobody is asked about what would be refused.
     checkFetched(parts.policy, operation, args);
     // What the arguments say is enough to refuse, before anything is read.
@@ -136,7 +136,7 @@ export async function callTool(
     const { signal } = call.context.mcpReq;
     const isLeft = signal.aborted && error === signal.reason;
     if (!isLeft) parts.log.call({ ...named(call), error, began });
-    return errorResult(operation, error, parts.incoming, trace.requestId);
+    return errorResult(operation, error, parts.sanitizer, trace.requestId);
   } finally {
     leave?.();
   }
@@ -166,7 +166,7 @@ async function carryOut(
   const { answers, answerTokens, workshop } = parts;
   const isBrief = answerTokens !== 0 && answersChange(entry.operation) && view.detail !== 'full';
   const keep = (text: string) => answers.keep(principal.id, text);
-  const result = await successResult(order.draft.operation, answer, parts.incoming, {
+  const result = await successResult(order.draft.operation, answer, parts.sanitizer, {
     ...said,
     show: ({ text, isUnchecked = false }) => {
       const showing: Showing = {
@@ -230,7 +230,7 @@ async function decide(
   const target = await shown();
   const hindrance = hindranceOf(operation, target);
   if (hindrance !== undefined) return hindrance;
-  const { wording, incoming } = parts;
+  const { wording, sanitizer } = parts;
   // What is shown as the record itself needs no other name.
   const named = new Set(
     target === undefined || target === null ? [] : Object.values(operation.target?.args ?? {}),
@@ -246,7 +246,7 @@ async function decide(
     lost: gone,
     links,
   };
-  return parts.confirmations.decide({ ...proposal, wording, incoming, called }, call.context);
+  return parts.confirmations.decide({ ...proposal, wording, sanitizer, called }, call.context);
 }
 
 /** Why the service would refuse the operation on the record as it is, where that is certain. */

@@ -62,12 +62,12 @@ export async function callLookup(
     const args = parseArguments(lookup.input, call.input);
     if (needsConfirmation(parts.policy, lookup)) {
       if (!canAsk(call.server, context)) return refuse(parts, call, cannotAsk);
-      const { wording, incoming } = parts;
+      const { wording, sanitizer } = parts;
       const caller = { principal, signal, trace };
       const sent = Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
       const called = namesFor(parts, caller, { sent, schema: lookup.input });
       const asked = { operation: lookup, sent, given: args, principalId: principal.id, target: undefined };
-      const proposal = { ...asked, links: [], wording, incoming, called };
+      const proposal = { ...asked, links: [], wording, sanitizer, called };
       const decision = await parts.confirmations.decide(proposal, context);
       reportQuestion(parts.log, named(call), decision);
       if (decision.kind === 'ask') return decision.result;
@@ -81,7 +81,7 @@ export async function callLookup(
     const isLeft = signal.aborted && error === signal.reason;
     if (!isLeft) parts.log.call({ ...named(call), error, began });
     // A lookup throws only where it changed nothing.
-    return errorResult({ ...lookup, access: 'read' }, error, parts.incoming, trace.requestId);
+    return errorResult({ ...lookup, access: 'read' }, error, parts.sanitizer, trace.requestId);
   } finally {
     leave?.();
   }
@@ -131,12 +131,12 @@ const notice =
 
 /** Structure and text with the same facts and the same notes: hosts show either of them, or both. */
 async function lookupResult(
-  { incoming, answers, answerTokens }: LookupParts,
+  { sanitizer, answers, answerTokens }: LookupParts,
   { lookup, principal, server }: LookupCall,
   answer: LookupAnswer,
 ): Promise<CallToolResult> {
-  const shown = incoming.text(answer.text);
-  const data = incoming.json(JSON.stringify(lookup.output.parse(answer.data)));
+  const shown = sanitizer.text(answer.text);
+  const data = sanitizer.json(JSON.stringify(lookup.output.parse(answer.data)));
   const whole = {
     text: shown.text,
     data: data.text,
@@ -149,7 +149,7 @@ async function lookupResult(
   const { text, notes } = fitted;
   return {
     content: [
-      { type: 'text', text: incoming.fence(text) },
+      { type: 'text', text: sanitizer.fence(text) },
       ...(notes.length > 0 ? [{ type: 'text' as const, text: notes.join('\n') }] : []),
     ],
     ...(takesStructure(server)

@@ -6,7 +6,7 @@ import { nextTurn } from '../../util/give-way.ts';
 import { mayLose } from '../guards/losses.ts';
 import { asCalled, operationClasses } from '../guards/policy.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
-import { checkOutgoing } from '../outbound/check-outbound.ts';
+import { checkOutbound } from '../outbound/check-outbound.ts';
 import type { Catalogue } from '../tools/operations.ts';
 import { decisionOf, type PerformParts, perform, switchedOff } from './execute-audited.ts';
 
@@ -42,7 +42,7 @@ export function createOperationClient(parts: DeskParts, caller: DeskCaller): Ope
       const off = switchedOff(parts.policy, operation);
       if (off) throw new SwitchedOffError(off.reason);
       const args = parseArguments(schema, input, { isOfRecords: true });
-      await checkOutgoing(operation, args);
+      await checkOutbound(operation, args);
       // Nobody reads here what a call would lose.
       const called = asCalled(operation, args, { lost: mayLose(operation, args) ? 'unread' : [] });
       const barred = switchedOff(parts.policy, called);

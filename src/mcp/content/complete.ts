@@ -45,7 +45,7 @@ export async function complete(parts: CompletionParts, typing: Typing): Promise<
     return { completion: { values: [], hasMore: false } };
   const { values, hasMore = false } =
     typeof suggested === 'string' ? await ask(parts, typing, suggested) : pick(suggested, typed);
-  const cleaned = values.map((value) => oneLine(parts.incoming.text(value).text));
+  const cleaned = values.map((value) => oneLine(parts.sanitizer.text(value).text));
   const fit = [...new Set(cleaned)].filter((value) => value !== '' && value.length <= maxValue);
   return {
     completion: { values: fit.slice(0, maxSuggestions), hasMore: hasMore || fit.length > maxSuggestions },

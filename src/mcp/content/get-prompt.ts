@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type Language, languages, type Worded } from '../../contract/language.ts';
 import type { Prompt, PromptArgument } from '../../contract/prompt.ts';
-import type { Incoming } from '../output/sanitize.ts';
+import type { Sanitizer } from '../output/sanitize.ts';
 import { fillText } from './prompt-template.ts';
 
 /** Every prompt can be had in each language. */
@@ -39,7 +39,7 @@ export function listPrompts(prompts: Iterable<Prompt>, language: Language): List
 }
 
 export interface FillOptions {
-  readonly incoming: Incoming;
+  readonly sanitizer: Sanitizer;
   /** Where the caller names none. */
   readonly language: Language;
 }
@@ -52,7 +52,7 @@ export interface FillOptions {
 export function fillPrompt(
   prompt: Prompt,
   input: Readonly<Record<string, string>>,
-  { incoming, language: usual }: FillOptions,
+  { sanitizer, language: usual }: FillOptions,
 ): GetPromptResult {
   const known = argumentsOf(prompt);
   const given: Record<string, string> = {};
@@ -60,7 +60,7 @@ export function fillPrompt(
   let language = usual;
   for (const [name, value] of Object.entries(input)) {
     if (value.length > maxValue) throw invalid(`${shown(name)} is longer than ${maxValue} characters.`);
-    const visible = incoming.text(value).text.trim();
+    const visible = sanitizer.text(value).text.trim();
     // Programs send what was left empty.
     if (visible === '') continue;
     const wanted = isLanguageArgument(name) ? languageOf(visible) : undefined;

@@ -16,7 +16,7 @@ export function addLibrary(
   },
 ): void {
   const { callerOf, partsOf } = request;
-  const { shelf, incoming } = parts;
+  const { shelf, sanitizer } = parts;
   const isReadable = parts.policy.allow.has('read');
   server.registerCapabilities({ prompts: {}, completions: {}, ...(isReadable ? { resources: {} } : {}) });
   server.setRequestHandler('prompts/list', async () => ({ prompts: await (await shelf()).listedPrompts() }));
@@ -27,7 +27,7 @@ export function addLibrary(
     ]);
     const prompt = (await prompts()).get(params.name);
     if (prompt === undefined) throw unknownPrompt(params.name);
-    return fillPrompt(prompt, params.arguments ?? {}, { incoming, language });
+    return fillPrompt(prompt, params.arguments ?? {}, { sanitizer, language });
   });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) => {
     const [{ complete }, mine] = await Promise.all([import('./complete.ts'), partsOf(context)]);

@@ -13,7 +13,7 @@ import type { Arguments, Sent } from '../../api/client/build-request.ts';
 import type { ToolFacts } from '../../contract/operation.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refusal } from '../calls/execute-audited.ts';
-import type { Incoming } from '../output/sanitize.ts';
+import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
 import { buildQuestion, type Wording } from './question/message.ts';
 import type { Called } from './question/record-names.ts';
@@ -42,7 +42,7 @@ export interface Proposal {
   /** Addresses that the operation would offer people to open. */
   readonly links: readonly string[];
   readonly wording: Wording;
-  readonly incoming: Pick<Incoming, 'json' | 'withoutSecrets'>;
+  readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
   /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
   readonly called: () => Promise<Called>;
 }

@@ -69,8 +69,8 @@ async function readLost(
   return lossesOf(operation, args, record, readCard(card));
 }
 
-const withoutSecrets = ({ incoming }: CallParts, record: unknown): unknown =>
-  record === undefined ? undefined : JSON.parse(incoming.json(JSON.stringify(record)).text);
+const withoutSecrets = ({ sanitizer }: CallParts, record: unknown): unknown =>
+  record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
 /** Of what the service answers on reading, that says nothing of the record; anything else is the call's own error. */
 function unlessUnread(error: unknown): undefined {

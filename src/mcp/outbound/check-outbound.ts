@@ -12,7 +12,7 @@ import { textsAt, textsIn } from './text-arguments.ts';
  * @returns the links that people will be offered, each once
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */
-export async function checkOutgoing(operation: Operation, args: Arguments): Promise<readonly string[]> {
+export async function checkOutbound(operation: Operation, args: Arguments): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const [place, link] of (operation.links ?? []).flatMap((path) => textsAt(args, path))) {
     refuse(place, faultOfLink(link));

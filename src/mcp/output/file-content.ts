@@ -3,7 +3,7 @@ import type { ContentBlock } from '@modelcontextprotocol/server';
 import type { Answer, AnswerFile } from '../../api/client/read-response.ts';
 import { UnexpectedAnswerError } from '../../api/errors.ts';
 import { endingOf } from '../../api/files/media-type.ts';
-import type { Incoming, Shown } from './sanitize.ts';
+import type { Sanitizer, Shown } from './sanitize.ts';
 
 /** Files in answers. */
 
@@ -17,14 +17,14 @@ export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
 
-export function fenced({ text, ...said }: Shown, incoming: Incoming): Block {
-  return { block: textBlock(incoming.fence(text)), ...said };
+export function fenced({ text, ...said }: Shown, sanitizer: Sanitizer): Block {
+  return { block: textBlock(sanitizer.fence(text)), ...said };
 }
 
 /** @throws UnexpectedAnswerError for a file that is too large */
-export function fileBlock(file: AnswerFile, incoming: Incoming): Block {
+export function fileBlock(file: AnswerFile, sanitizer: Sanitizer): Block {
   const size = file.bytes.length;
-  if (isText(file) && size <= fileLimits.text) return fenced(shownFile(file, incoming), incoming);
+  if (isText(file) && size <= fileLimits.text) return fenced(shownFile(file, sanitizer), sanitizer);
   const data = () => file.bytes.toString('base64');
   if (isPicture(file.mediaType) && size <= fileLimits.image)
     return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [unfenced] };
@@ -52,9 +52,9 @@ export function keepBytes(mediaType: string): number {
   return isPicture(mediaType) ? fileLimits.image : 0;
 }
 
-function shownFile(file: AnswerFile, incoming: Incoming): Shown {
+function shownFile(file: AnswerFile, sanitizer: Sanitizer): Shown {
   const text = file.bytes.toString('utf8');
-  return file.mediaType === 'application/json' && isJson(text) ? incoming.json(text) : incoming.text(text);
+  return file.mediaType === 'application/json' && isJson(text) ? sanitizer.json(text) : sanitizer.text(text);
 }
 
 function isJson(text: string): boolean {
@@ -78,8 +78,8 @@ function isText(file: AnswerFile): boolean {
 }
 
 /** Outsiders choose the names of files. */
-export const describeFile = ({ name, mediaType, bytes }: AnswerFile, incoming: Incoming) =>
-  `File (${mediaType}, ${bytes.length} bytes):\n${incoming.fence(incoming.text(name).text)}`;
+export const describeFile = ({ name, mediaType, bytes }: AnswerFile, sanitizer: Sanitizer) =>
+  `File (${mediaType}, ${bytes.length} bytes):\n${sanitizer.fence(sanitizer.text(name).text)}`;
 
 /** Not cleaned: the path has to work as it is. */
 export const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({

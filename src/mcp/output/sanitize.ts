@@ -12,7 +12,7 @@ export interface Shown {
 }
 
 /** What the service and the people behind it say, made fit for assistants and terminals. One for the whole process. */
-export interface Incoming {
+export interface Sanitizer {
   /** JSON text as the service wrote it, without invisible characters and without what may be a secret. */
   readonly json: (text: string) => Shown;
   /** JSON text of our own with every character that it has, but for what may be a secret. */
@@ -49,7 +49,7 @@ const suspectJson = new RegExp(`${suspectPattern}|\\\\[bfu/]`);
 const minSecretLength = 6;
 
 /** @param secrets values that nobody may see, wherever they appear */
-export function createIncoming(secrets: readonly string[]): Incoming {
+export function createSanitizer(secrets: readonly string[]): Sanitizer {
   const known = secrets.filter((secret) => secret.length >= minSecretLength);
   const blot = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, withheld), text);
   const blotted = known.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]).map(escapePattern);

@@ -16,7 +16,7 @@ import type { Understood } from '../input/resolve-names.ts';
 import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
 import { recognised } from './media-signatures.ts';
-import type { Incoming } from './sanitize.ts';
+import type { Sanitizer } from './sanitize.ts';
 
 /** What a call adds to its answer. */
 export interface Rendering {
@@ -34,13 +34,13 @@ export interface Rendering {
 export async function successResult(
   operation: Operation,
   answer: Answer,
-  incoming: Incoming,
+  sanitizer: Sanitizer,
   { understood, lost, show }: Rendering,
 ): Promise<CallToolResult> {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
-  const losses = describeLosses(lost, incoming);
+  const losses = describeLosses(lost, sanitizer);
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
   const json = file || stored ? undefined : await show(answer);
   const {
@@ -48,16 +48,16 @@ export async function successResult(
     notes,
     quoting = [],
   } = file
-    ? fileBlock(file, incoming)
-    : fenced(json ?? shownStored(stored as NonNullable<Answer['stored']>), incoming);
-  const taken = describeUnderstood(understood, incoming);
+    ? fileBlock(file, sanitizer)
+    : fenced(json ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
+  const taken = describeUnderstood(understood, sanitizer);
   const guessed =
-    taken.length > 0 ? [`Names were taken for these records:\n${incoming.fence(taken.join('\n'))}`] : [];
+    taken.length > 0 ? [`Names were taken for these records:\n${sanitizer.fence(taken.join('\n'))}`] : [];
   const said = [
-    answer.file && describeFile(answer.file, incoming),
+    answer.file && describeFile(answer.file, sanitizer),
     ...doubts,
     ...notes,
-    ...(quoting.length > 0 ? [`About its fields:\n${incoming.fence(quoting.join('\n'))}`] : []),
+    ...(quoting.length > 0 ? [`About its fields:\n${sanitizer.fence(quoting.join('\n'))}`] : []),
     nextPage(operation, answer.isUnchecked ? { NextPageUrl: json?.nextPageUrl } : answer.body),
     ...guessed,
     ...losses,
@@ -67,10 +67,10 @@ export async function successResult(
 }
 
 /** What lists had before they were replaced and have no more: texts of the service. */
-function describeLosses(lost: Rendering['lost'], incoming: Incoming): string[] {
+function describeLosses(lost: Rendering['lost'], sanitizer: Sanitizer): string[] {
   return Object.entries(lost).map(([name, entries]) => {
-    const lines = entries.map((entry) => incoming.json(JSON.stringify(entry)).text);
-    return `${name} was replaced. No longer there; to have them back, send the list with them again:\n${incoming.fence(lines.join('\n'))}`;
+    const lines = entries.map((entry) => sanitizer.json(JSON.stringify(entry)).text);
+    return `${name} was replaced. No longer there; to have them back, send the list with them again:\n${sanitizer.fence(lines.join('\n'))}`;
   });
 }
 
@@ -81,16 +81,16 @@ const nothing = 'The service answered with nothing here.';
 export function errorResult(
   operation: ToolFacts,
   error: unknown,
-  incoming: Incoming,
+  sanitizer: Sanitizer,
   requestId: string,
 ): CallToolResult {
-  const text = errorText(operation, error, incoming, quoteIn(incoming), requestId);
+  const text = errorText(operation, error, sanitizer, quoteIn(sanitizer), requestId);
   return { content: [textBlock(text)], isError: true };
 }
 
 /** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
 export const quoteIn =
-  ({ fence, address }: Incoming) =>
+  ({ fence, address }: Sanitizer) =>
   (words: string, lead = address ? '' : 'The service says:') =>
     lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
 
@@ -102,25 +102,25 @@ export const quoteIn =
 export function errorText(
   operation: ToolFacts,
   error: unknown,
-  incoming: Incoming,
+  sanitizer: Sanitizer,
   quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
   requestId?: string,
 ): string {
-  const { address = (step: string) => step } = incoming;
+  const { address = (step: string) => step } = sanitizer;
   if (!isCallError(error))
     return withId(
       'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
       requestId,
     );
-  const words = serviceWords(error, incoming);
+  const words = serviceWords(error, sanitizer);
   const isRefusal = error instanceof ApiError;
-  const own = isRefusal && words !== undefined ? [] : [address(incoming.text(error.message).text)];
+  const own = isRefusal && words !== undefined ? [] : [address(sanitizer.text(error.message).text)];
   const what = [...own, ...(words === undefined ? [] : [quote(words)])].join('\n');
   const status = isRefusal ? ` ${error.status}` : '';
   const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
   const lines = [
     `${error.code}${status}: ${what}`,
-    candidatesOf(error, incoming, quote),
+    candidatesOf(error, sanitizer, quote),
     ...[nextStep(operation, error), advice].map((step) => step && address(step)),
   ];
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
@@ -162,13 +162,13 @@ const ownMatters = new Set([
 /** What a name may have meant, or a change would lose, one to a line. */
 function candidatesOf(
   error: CallError,
-  incoming: Incoming,
+  sanitizer: Sanitizer,
   quote: (words: string, lead: string) => string,
 ): string | undefined {
   const [lead, records] = recordsOf(error);
   if (records.length === 0) return undefined;
   const shown = records.slice(0, maxRecords);
-  const lines = shown.map((record) => incoming.json(JSON.stringify(record)).text);
+  const lines = shown.map((record) => sanitizer.json(JSON.stringify(record)).text);
   if (records.length > shown.length) lines.push(`and ${records.length - shown.length} more`);
   return quote(lines.join('\n'), lead);
 }
@@ -182,15 +182,15 @@ function recordsOf(error: CallError): [lead: string, records: readonly unknown[]
 }
 
 /** What names were taken for, where they were not given exactly: texts of the service. */
-function describeUnderstood(understood: readonly Understood[], incoming: Incoming): string[] {
-  return understood.map((one) => incoming.json(JSON.stringify(one)).text);
+function describeUnderstood(understood: readonly Understood[], sanitizer: Sanitizer): string[] {
+  return understood.map((one) => sanitizer.json(JSON.stringify(one)).text);
 }
 
 /**
  * The service's message, and what its record of the refusal holds beside it: the ids of duplicates, its id for the
  * request. Of a refused sign-in the message.
  */
-function serviceWords(error: CallError, incoming: Incoming): string | undefined {
+function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefined {
   const refusal = error instanceof SignInError ? error.cause : error;
   if (!(refusal instanceof ApiError)) return undefined;
   const { body, requestId } = refusal;
@@ -198,9 +198,9 @@ function serviceWords(error: CallError, incoming: Incoming): string | undefined 
   const duplicates = (body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
   const id = requestId === undefined || isPlainId(requestId) ? undefined : requestId.slice(0, maxIdLength);
   const words = [
-    message && incoming.text(message).text,
-    duplicates && `ConflictObjects: ${incoming.json(JSON.stringify(duplicates)).text}`,
-    id && `Request id: ${incoming.text(id).text}`,
+    message && sanitizer.text(message).text,
+    duplicates && `ConflictObjects: ${sanitizer.json(JSON.stringify(duplicates)).text}`,
+    id && `Request id: ${sanitizer.text(id).text}`,
   ].filter(Boolean);
   return words.length > 0 ? words.join('\n') : undefined;
 }

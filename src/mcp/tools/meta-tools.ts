@@ -116,7 +116,7 @@ function wayTo({ schema, isOffered, answer, ...facts }: Way): AnyTool {
         const { trace, principal } = request;
         const call = { tool: facts.name, request: trace.requestId, caller: principal.id };
         parts.log.call({ ...call, error, began });
-        return errorResult({ ...facts, access: 'read' }, error, parts.incoming, trace.requestId);
+        return errorResult({ ...facts, access: 'read' }, error, parts.sanitizer, trace.requestId);
       }
     },
   };

@@ -320,7 +320,7 @@ export interface SystemRole extends Entity {
 export interface Call extends Entity {
   from: string;
   to: string;
-  direction: 'Incoming' | 'Outgoing';
+  direction: 'Sanitizer' | 'Outgoing';
   startDate: string;
   duration: number;
   userId?: string;

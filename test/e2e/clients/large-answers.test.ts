@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Showing, showAnswer } from '../../../src/mcp/output/fit/show.ts';
-import { createIncoming } from '../../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { useUpstream } from '../../support/servers/upstream.ts';
 
@@ -36,7 +36,7 @@ const large = list(6000);
 async function shownHere(text: string, showing: Partial<Showing>) {
   const call = { tool: 'list_tasks', input: {} };
   const whole = { isUnchecked: true, isOwn: false, notes: [], budget: undefined, view: {}, sent: undefined };
-  return showAnswer({ text, call, ...whole, ...showing }, createIncoming([secret]), async () => undefined);
+  return showAnswer({ text, call, ...whole, ...showing }, createSanitizer([secret]), async () => undefined);
 }
 
 describe('an answer of some megabytes', () => {

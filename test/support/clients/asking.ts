@@ -3,7 +3,7 @@ import type { languages } from '../../../src/contract/language.ts';
 import type { Operation, ToolFacts } from '../../../src/contract/operation.ts';
 import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
-import { createIncoming } from '../../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { lookups } from '../../../src/workflows/index.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
 import { tools } from '../arguments.ts';
@@ -23,7 +23,7 @@ export const sentFor = (facts: ToolFacts, args: Arguments) =>
   isOperation(facts)
     ? sentForPeople(draftRequest(facts, args, deployment), args)
     : Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
-const incoming = createIncoming(['the-password-of-all']);
+const sanitizer = createSanitizer(['the-password-of-all']);
 interface Known {
   target?: unknown;
   given?: Arguments;
@@ -35,7 +35,7 @@ export const build = (operation: ToolFacts, args: Arguments, language: Language,
   const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
   const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
   const asked = { operation, sent, given, principalId: 'x', target, links };
-  return buildQuestion({ ...asked, wording, incoming, called: async () => called });
+  return buildQuestion({ ...asked, wording, sanitizer, called: async () => called });
 };
 export const ask = async (...about: Parameters<typeof build>): Promise<string> => {
   const question = await build(...about);

@@ -241,9 +241,9 @@ it('a name that is swapped 1,000 times for a link never lets a byte from outside
 }, 60_000);
 
 describe('a file that is received', () => {
-  const incoming = { name: 'Иск.pdf', keepBytes: 0, declaredBytes: undefined };
+  const sanitizer = { name: 'Иск.pdf', keepBytes: 0, declaredBytes: undefined };
   const receive = async (content: Buffer, options = {}, pieces = 64 * kilobyte) => {
-    const sink = exchange.receive({ ...incoming, ...options });
+    const sink = exchange.receive({ ...sanitizer, ...options });
     for (let at = 0; at < content.length; at += pieces) await sink.write(content.subarray(at, at + pieces));
     return sink.end();
   };
@@ -293,7 +293,7 @@ describe('a file that is received', () => {
   });
 
   it('is under no name but that of a part until it is complete', async () => {
-    const sink = exchange.receive(incoming);
+    const sink = exchange.receive(sanitizer);
     await sink.write(randomBytes(2 * megabyte));
     expect(names()).toEqual([expect.stringMatching(/^\.part-\d+-[0-9a-f]{16}$/)]);
     expect(statSync(join(inside, names()[0] ?? '')).mode & 0o777).toBe(0o600);
@@ -302,7 +302,7 @@ describe('a file that is received', () => {
   });
 
   it.each([0, 1, 2])('leaves nothing when it is given up at moment %i', async (moment) => {
-    const sink = exchange.receive(incoming);
+    const sink = exchange.receive(sanitizer);
     const writing = sink.write(randomBytes(2 * megabyte));
     if (moment > 0) await writing;
     const ended = moment > 1 ? sink.end().catch((error: unknown) => error) : undefined;
@@ -314,11 +314,11 @@ describe('a file that is received', () => {
 
   it('is cut when more comes than is taken, and refused when more is announced', async () => {
     const few = await openExchange(inside, megabyte);
-    const sink = few.receive(incoming);
+    const sink = few.receive(sanitizer);
     await sink.write(randomBytes(megabyte));
     expect(() => sink.write(Buffer.from('x'))).toThrow(UnexpectedAnswerError);
     await sink.discard();
-    const announced = few.receive({ ...incoming, declaredBytes: megabyte + 1 });
+    const announced = few.receive({ ...sanitizer, declaredBytes: megabyte + 1 });
     expect(() => announced.write(Buffer.from('x'))).toThrow(/larger than 1 MB.*CASEBRIDGE_MAX_DOWNLOAD/);
     await announced.discard();
     expect(names()).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFragment, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { InvalidArgumentsError } from '../../../src/api/errors.ts';
-import { checkOutgoing } from '../../../src/mcp/outbound/check-outbound.ts';
+import { checkOutbound } from '../../../src/mcp/outbound/check-outbound.ts';
 import { readMarkup } from '../../../src/mcp/outbound/html.ts';
 import { showLink } from '../../../src/mcp/outbound/link.ts';
 import { catalogue } from '../../../tools/index.ts';
@@ -28,8 +28,8 @@ describe('markup that people will see', () => {
     'x'.repeat(10_000),
     '👨‍👩‍👧 ❤️ ё',
   ])('may be %j', async (Text) => {
-    await expect(checkOutgoing(notify, { Text })).resolves.toBeDefined();
-    await expect(checkOutgoing(dialog, { Text })).resolves.toBeDefined();
+    await expect(checkOutbound(notify, { Text })).resolves.toBeDefined();
+    await expect(checkOutbound(dialog, { Text })).resolves.toBeDefined();
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('markup that people will see', () => {
     [`<a href="${link}">x</a>`.repeat(21), 'more than 20 links'],
   ])('is refused when it is %j', async (Text, reason) => {
     for (const operation of [notify, dialog]) {
-      const refusal = checkOutgoing(operation, { Text });
+      const refusal = checkOutbound(operation, { Text });
       await expect(refusal).rejects.toThrow(InvalidArgumentsError);
       await expect(refusal).rejects.toThrow(/^Nothing was sent\. Text: /);
       await expect(refusal).rejects.toThrow(reason);
@@ -90,7 +90,7 @@ describe('markup that people will see', () => {
   });
 
   it('is looked for under other names too, where a field is open', async () => {
-    const more = (fields: object) => checkOutgoing(notify, { Text: 'x', more: fields });
+    const more = (fields: object) => checkOutbound(notify, { Text: 'x', more: fields });
     await expect(more({ Body: 'fine', Sound: { Name: 'x' }, Count: 3 })).resolves.toEqual([]);
     await expect(more({ Body: '<script>' })).rejects.toThrow('more.Body: <script> is not allowed');
     await expect(more({ Parts: [{ Html: '<img>' }] })).rejects.toThrow('more.Parts.0.Html: <img>');
@@ -98,7 +98,7 @@ describe('markup that people will see', () => {
   });
 
   it('is no matter of operations whose texts are no markup', async () => {
-    await expect(checkOutgoing(named('create_task'), { Name: '<script>' })).resolves.toEqual([]);
+    await expect(checkOutbound(named('create_task'), { Name: '<script>' })).resolves.toEqual([]);
   });
 });
 
@@ -144,7 +144,7 @@ describe('a link that people will be offered', () => {
   const escaped = (text: string) => text.replace(/[&<>"\p{Cc}]/gu, (sign) => `&#${sign.codePointAt(0)};`);
 
   it.each(badLinks)('is refused in a button when it is %j', async (Link, reason) => {
-    const refusal = checkOutgoing(dialog, {
+    const refusal = checkOutbound(dialog, {
       Text: 'x',
       Buttons: [
         { Text: 'ok', Link: link },
@@ -162,7 +162,7 @@ describe('a link that people will be offered', () => {
       href.replace(/[\s\S]/gu, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
     ];
     for (const spelling of spellings)
-      await expect(checkOutgoing(notify, { Text: `<a href="${spelling}">ok</a>` })).rejects.toThrow(
+      await expect(checkOutbound(notify, { Text: `<a href="${spelling}">ok</a>` })).rejects.toThrow(
         InvalidArgumentsError,
       );
   });
@@ -173,7 +173,7 @@ describe('a link that people will be offered', () => {
       { Text: 'b', Link: 'http://b.example' },
     ];
     const Text = '<a href="https://c.example/?x=1&amp;y=2">z</a> <a href="https://a.example/1">z</a> &#38;';
-    expect(await checkOutgoing(notify, { Text, Buttons })).toEqual([
+    expect(await checkOutbound(notify, { Text, Buttons })).toEqual([
       'https://a.example/1',
       'http://b.example',
       'https://c.example/?x=1&y=2',

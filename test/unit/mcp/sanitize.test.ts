@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instructions } from '../../../src/mcp/instructions.ts';
 import { cleanText } from '../../../src/mcp/output/invisible-characters.ts';
-import { createIncoming } from '../../../src/mcp/output/sanitize.ts';
+import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { createFence } from '../../../src/mcp/output/untrusted-data.ts';
 import { unfence } from '../../support/fence.ts';
 
-const incoming = createIncoming([]);
+const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
@@ -32,12 +32,12 @@ describe('cleaning', () => {
   it.each(invisible.map((code) => [code.toString(16)]))('takes U+%s out of a text', (hex) => {
     const text = point(Number.parseInt(hex, 16));
     expect(cleanText(`Дело${text} № 1`)).toBe('Дело № 1');
-    expect(incoming.json(JSON.stringify({ Name: `a${text}ё` })).text).toBe('{"Name":"aё"}');
+    expect(sanitizer.json(JSON.stringify({ Name: `a${text}ё` })).text).toBe('{"Name":"aё"}');
   });
 
   it.each(ordinary)('leaves %j', (text) => {
     expect(cleanText(text)).toBe(text);
-    expect(incoming.json(JSON.stringify({ text }))).toEqual({ text: JSON.stringify({ text }), notes: [] });
+    expect(sanitizer.json(JSON.stringify({ text }))).toEqual({ text: JSON.stringify({ text }), notes: [] });
   });
 
   it.each([
@@ -57,8 +57,8 @@ describe('cleaning', () => {
     ['an entity within an entity', 'a&#82&#8203;03;b', 'a\ufffdb'],
   ])('takes out %s', (_what, text, cleaned) => {
     expect(cleanText(text)).toBe(cleaned);
-    expect(incoming.json(JSON.stringify([text])).text).toBe(JSON.stringify([cleaned]));
-    expect(incoming.text(text).text).toBe(cleaned);
+    expect(sanitizer.json(JSON.stringify([text])).text).toBe(JSON.stringify([cleaned]));
+    expect(sanitizer.text(text).text).toBe(cleaned);
   });
 
   const piece = fc.oneof(
@@ -117,9 +117,9 @@ describe('cleaning', () => {
     fc.assert(
       fc.property(value.filter(isOpen), (json) => {
         const raw = JSON.stringify(json, null, 1);
-        expect(JSON.parse(incoming.json(raw).text)).toEqual(cleaned(JSON.parse(raw)));
-        const once = incoming.json(raw).text;
-        expect(incoming.json(once)).toEqual({ text: once, notes: [] });
+        expect(JSON.parse(sanitizer.json(raw).text)).toEqual(cleaned(JSON.parse(raw)));
+        const once = sanitizer.json(raw).text;
+        expect(sanitizer.json(once)).toEqual({ text: once, notes: [] });
       }),
       { numRuns: 2000 },
     );
@@ -133,18 +133,18 @@ describe('the text of JSON', () => {
     [String.raw`["\ud83d\ude00","\ud83d","\u0022\u005c\u000a"]`, String.raw`["😀","\ud83d","\"\\\n"]`],
     [String.raw`["\\u200b","C:\\bin\\foo"]`, String.raw`["\\u200b","C:\\bin\\foo"]`],
   ])('loses escapes that only cost, and no others: %s', (raw, shown) => {
-    expect(incoming.json(raw)).toEqual({ text: shown, notes: [] });
+    expect(sanitizer.json(raw)).toEqual({ text: shown, notes: [] });
   });
 
   it('keeps numbers, ids and order to the letter, also where something is cleaned', () => {
     const id = '0B5C8E9A-1D2F-4a6b-8c7d-9e0f1a2b3c4d';
     const raw = `{"Id":"${id}","n":[9007199254740993,1.10,-0,1E+400],"b":"\\u200bx","a":"ok","2":1,"1":2}`;
-    expect(incoming.json(raw).text).toBe(raw.replace('\\u200b', ''));
+    expect(sanitizer.json(raw).text).toBe(raw.replace('\\u200b', ''));
   });
 
   it('is taken through however deep it is', () => {
     const deep = `${'['.repeat(100_000)}"\u200b",{"password":${'['.repeat(100_000)}1${']'.repeat(100_000)}}${']'.repeat(100_000)}`;
-    expect(incoming.json(deep).text).toBe(
+    expect(sanitizer.json(deep).text).toBe(
       `${'['.repeat(100_000)}"",{"password":"[withheld]"}${']'.repeat(100_000)}`,
     );
   });
@@ -180,7 +180,7 @@ describe('what may be a secret', () => {
       'Секрет',
     ])
       expect(
-        incoming.json(`{"a":1,"${name}" : ${value} ,"z":[{"${name}":${value}}]}`).text.replace(/ /g, ''),
+        sanitizer.json(`{"a":1,"${name}" : ${value} ,"z":[{"${name}":${value}}]}`).text.replace(/ /g, ''),
       ).toBe(`{"a":1,"${name}":"[withheld]","z":[{"${name}":"[withheld]"}]}`);
   });
 
@@ -191,14 +191,15 @@ describe('what may be a secret', () => {
       String.raw`to\u200Bken`,
       'pass&#8203;word',
     ])
-      expect(incoming.json(`{"${name}":"x"}`).text).toMatch(/^\{"(password|token)":"\[withheld\]"\}$/);
+      expect(sanitizer.json(`{"${name}":"x"}`).text).toMatch(/^\{"(password|token)":"\[withheld\]"\}$/);
   });
 
   it('is the value beside a name that says so', () => {
     for (const naming of ['Name', 'key', 'Tag'])
       expect(
-        incoming.json(`[{"${naming}":"Password","Type":"text","Value":"x"},{"${naming}":"Town","Value":"y"}]`)
-          .text,
+        sanitizer.json(
+          `[{"${naming}":"Password","Type":"text","Value":"x"},{"${naming}":"Town","Value":"y"}]`,
+        ).text,
       ).toBe(
         `[{"${naming}":"Password","Type":"text","Value":"[withheld]"},{"${naming}":"Town","Value":"y"}]`,
       );
@@ -207,11 +208,11 @@ describe('what may be a secret', () => {
   it('is not what only tells of one', () => {
     const told =
       '{"token_type":"bearer","PasswordExpiresAt":"2026-01-01","TokenLifetime":600,"HasPassword":true,"Secret":null,"Name":"password","TokenOperation":"POST /x","Secretary":"Ann","Секретарь":"Анна","Key":"a","Code":"token","Value2":1}';
-    expect(incoming.json(told)).toEqual({ text: told, notes: [] });
+    expect(sanitizer.json(told)).toEqual({ text: told, notes: [] });
   });
 
   const secret = 'pa"ss\\wörd/1';
-  const known = createIncoming([secret, 'short']);
+  const known = createSanitizer([secret, 'short']);
 
   it('is blotted out by its value, in every way to write it', () => {
     const spellings = [
@@ -227,14 +228,14 @@ describe('what may be a secret', () => {
   it('is not looked for where it would occur by chance', () => {
     expect(known.json('["in short"]').text).toBe('["in short"]');
     const id = '11111111-1111-4111-8111-111111111111';
-    expect(createIncoming(['111111']).json(`["${id}","1111111"]`).text).toBe(`["${id}","[withheld]1"]`);
+    expect(createSanitizer(['111111']).json(`["${id}","1111111"]`).text).toBe(`["${id}","[withheld]1"]`);
   });
 
   it('is noted, as is what was cleaned, and nothing else is', () => {
-    expect(incoming.json('{"a":"x"}').notes).toEqual([]);
-    expect(incoming.json('{"a":"\u0421"}').notes).toEqual([]);
-    expect(incoming.json('{"a":"\u200b"}').notes).toEqual([expect.stringMatching(/Invisible or control/)]);
-    expect(incoming.json('{"token":"\u200b"}').notes).toEqual([expect.stringMatching(/^\[withheld\]/)]);
+    expect(sanitizer.json('{"a":"x"}').notes).toEqual([]);
+    expect(sanitizer.json('{"a":"\u0421"}').notes).toEqual([]);
+    expect(sanitizer.json('{"a":"\u200b"}').notes).toEqual([expect.stringMatching(/Invisible or control/)]);
+    expect(sanitizer.json('{"token":"\u200b"}').notes).toEqual([expect.stringMatching(/^\[withheld\]/)]);
     expect(known.text(`\x07${secret}`).notes).toHaveLength(2);
   });
 });

@@ -52,15 +52,15 @@ const tooLong = (argument?: string): Refusal => ({
  * @returns a refusal where it would be longer than people can be asked
  */
 export async function buildQuestion(proposal: Proposal): Promise<string | Refusal> {
-  const { operation, sent, given, links, wording, incoming } = proposal;
+  const { operation, sent, given, links, wording, sanitizer } = proposal;
   const excess = excessOf(sent);
   if (excess !== undefined) return excess;
   const [words, called] = await Promise.all([wording.words(), proposal.called()]);
   const voice: Voice = { ...wording, names: words.names, called };
-  const target = withoutSecrets(proposal.target, incoming.json);
+  const target = withoutSecrets(proposal.target, sanitizer.json);
   const aimed = new Set(isNamed(target) ? Object.values(operation.target?.args ?? {}) : []);
   const values = sent.filter(({ argument }) => !aimed.has(argument));
-  const show = (one: Sent) => showSent(voice, one, incoming.withoutSecrets);
+  const show = (one: Sent) => showSent(voice, one, sanitizer.withoutSecrets);
   const parts = values.map((one) => divide(one, given[one.argument]));
   const along = parts.flatMap(({ along }) => (along ? [show(along)] : []));
   // Text may hold addresses outside links, and readers often make links of them.

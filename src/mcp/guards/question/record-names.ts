@@ -8,7 +8,7 @@ import type { OperationClient } from '../../../contract/operation-client.ts';
 import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
 import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
 import { kindFor, places, withinOf } from '../../input/argument-refs.ts';
-import type { Incoming } from '../../output/sanitize.ts';
+import type { Sanitizer } from '../../output/sanitize.ts';
 import type { CatalogueEntry } from '../../tools/operations.ts';
 
 /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
@@ -38,19 +38,19 @@ interface Values {
 
 /** Reads the names of the records whose ids are among values, when they are asked for. */
 export const namesFor =
-  (parts: DeskParts & { readonly incoming: Incoming }, caller: DeskCaller, values: Values) =>
+  (parts: DeskParts & { readonly sanitizer: Sanitizer }, caller: DeskCaller, values: Values) =>
   async (): Promise<Called> => {
     const patience = AbortSignal.timeout(patienceMs);
     const signal = caller.signal ? AbortSignal.any([caller.signal, patience]) : patience;
     const operations = createPeopleDesk(parts, { ...caller, signal });
-    const { names, incoming } = parts;
-    return readNames(values, { entries: await parts.catalogue.entries(), names, incoming, operations });
+    const { names, sanitizer } = parts;
+    return readNames(values, { entries: await parts.catalogue.entries(), names, sanitizer, operations });
   };
 
 interface Reading {
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
   readonly names: Pick<Names, 'called'>;
-  readonly incoming: Incoming;
+  readonly sanitizer: Sanitizer;
   readonly operations: OperationClient;
 }
 
@@ -58,7 +58,7 @@ interface Reading {
  * Each record once: by the operation that reads one such record, else from the list in which its kind stands. What
  * fails, or takes longer than people wait, has no name.
  */
-async function readNames(values: Values, { entries, incoming, ...reading }: Reading): Promise<Called> {
+async function readNames(values: Values, { entries, sanitizer, ...reading }: Reading): Promise<Called> {
   const guide = guideTo(entries);
   const found = [...numbered(values, guide).values()];
   const called = new Map<string, string | undefined>(found.map(({ id }) => [id.toLowerCase(), undefined]));
@@ -67,7 +67,7 @@ async function readNames(values: Values, { entries, incoming, ...reading }: Read
     await Promise.all(
       found.slice(start, start + atOnce).map(async (one) => {
         const name = await readName(one, guide, reading).catch(noName);
-        if (name !== undefined) called.set(one.id.toLowerCase(), incoming.text(name).text);
+        if (name !== undefined) called.set(one.id.toLowerCase(), sanitizer.text(name).text);
       }),
     );
   return called;

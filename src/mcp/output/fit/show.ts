@@ -1,7 +1,7 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { compact } from '../../../json/compact.ts';
 import type { View } from '../../input/response-options.ts';
-import type { Incoming, Shown } from '../sanitize.ts';
+import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
 import { fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
@@ -34,11 +34,11 @@ export interface ShownAnswer extends Shown {
 export type Keep = (text: string) => Promise<string | undefined>;
 
 /** @throws SyntaxError where an unchecked text is no JSON */
-export async function showAnswer(showing: Showing, incoming: Incoming, keep: Keep): Promise<ShownAnswer> {
+export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
   const { isUnchecked, isOwn, notes, budget, view, call, sent } = showing;
   const body = isUnchecked ? (JSON.parse(showing.text) as { NextPageUrl?: unknown } | null) : null;
   const text = isUnchecked ? compact(showing.text) : showing.text;
-  const shown = isOwn ? { text, notes: [] } : incoming.json(text);
+  const shown = isOwn ? { text, notes: [] } : sanitizer.json(text);
   const fitted =
     sent === undefined
       ? await fitJson(

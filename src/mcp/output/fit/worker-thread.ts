@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createIncoming } from '../sanitize.ts';
+import { createSanitizer } from '../sanitize.ts';
 import { type Showing, type ShownAnswer, showAnswer } from './show.ts';
 
 /** What the thread is told: a text to show, or where what it wanted kept is. */
@@ -8,7 +8,7 @@ export type Told = { readonly showing: Showing } | { readonly uri: string | unde
 export type Said = { readonly shown: ShownAnswer } | { readonly keep: string } | { readonly failed: unknown };
 
 /** Shows one text after the other, as `createWorkshop` gives them to it. */
-const incoming = createIncoming(workerData as string[]);
+const sanitizer = createSanitizer(workerData as string[]);
 const say = (said: Said) => parentPort?.postMessage(said);
 let kept: ((uri: string | undefined) => void) | undefined;
 
@@ -19,7 +19,7 @@ parentPort?.on('message', (told: Told) => {
       kept = resolve;
       say({ keep: text });
     });
-  return void showAnswer(told.showing, incoming, keep).then(
+  return void showAnswer(told.showing, sanitizer, keep).then(
     (shown) => say({ shown }),
     (failed: unknown) => say({ failed }),
   );

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { brokenJson } from '../../../api/client/read-response.ts';
 import { UnexpectedAnswerError } from '../../../api/errors.ts';
 import { nextTurn } from '../../../util/give-way.ts';
-import type { Incoming } from '../sanitize.ts';
+import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
 import type { Said, Told } from './worker-thread.ts';
 
@@ -26,8 +26,8 @@ interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-/** @param secrets as for `createIncoming` */
-export function createWorkshop(incoming: Incoming, secrets: readonly string[]): Workshop {
+/** @param secrets as for `createSanitizer` */
+export function createWorkshop(sanitizer: Sanitizer, secrets: readonly string[]): Workshop {
   /** The first one is under way. */
   const jobs: Job[] = [];
   let thread: Promise<Worker> | undefined;
@@ -114,7 +114,7 @@ export function createWorkshop(incoming: Incoming, secrets: readonly string[]): 
       // What has just been read took its time, and handing it over takes some as well.
       if (isLarge) await nextTurn();
       try {
-        return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, incoming, keep));
+        return await (isLarge ? showApart(showing, keep, signal) : showAnswer(showing, sanitizer, keep));
       } catch (error) {
         if (error instanceof SyntaxError) throw brokenJson();
         if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
