@@ -5,7 +5,7 @@ import { createToolbox } from './mcp/tools/registry.ts';
 export const shippedToolbox = () =>
   createToolbox({
     areas: async () => (await import('../tools/index.ts')).catalogue,
-    lookups: async () => (await import('./workflows/index.ts')).lookups,
+    workflows: async () => (await import('./workflows/index.ts')).workflows,
     questions: async () => (await import('../tools/confirmation-words.ts')).questions,
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });

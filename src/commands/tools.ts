@@ -2,7 +2,7 @@ import { choiceOf, policyOf } from '../app.ts';
 import { classText, operationOf } from '../mcp/guards/effect.ts';
 import { nearest } from '../mcp/tools/find-tools.ts';
 import { completeSchema } from '../mcp/tools/published-schema.ts';
-import { lookupToolset } from '../mcp/tools/registry.ts';
+import { workflowToolset } from '../mcp/tools/registry.ts';
 import type { AnyTool, Toolbox } from '../mcp/tools/tool.ts';
 import { listTools } from '../mcp/tools/tool-lists.ts';
 import { toolText } from './call/tool-text.ts';
@@ -53,7 +53,7 @@ async function chosenBy(
 async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<void> {
   const { everyday } = await toolbox.arrangement();
   const isEveryday = ({ facts, toolset }: AnyTool) =>
-    toolset === undefined || toolset === lookupToolset || everyday.includes(facts.name);
+    toolset === undefined || toolset === workflowToolset || everyday.includes(facts.name);
   const rows = listed.map((tool) => [
     tool.facts.name,
     tool.facts.access,

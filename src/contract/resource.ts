@@ -1,6 +1,6 @@
 import type { Suggested } from './completion.ts';
 import type { OperationClient } from './operation-client.ts';
-import type { Surroundings } from './workflow.ts';
+import type { WorkflowContext } from './workflow.ts';
 
 /** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
 export type ResourceContent =
@@ -39,6 +39,6 @@ export interface Resource {
   read(
     operations: OperationClient,
     value: string,
-    surroundings: Surroundings,
+    workflowContext: WorkflowContext,
   ): Promise<ResourceContent | undefined>;
 }

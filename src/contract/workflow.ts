@@ -5,7 +5,7 @@ import type { Access, Risk } from './operation.ts';
 import type { OperationClient } from './operation-client.ts';
 
 /** What a lookup may know of the place where it is answered. */
-export interface Surroundings {
+export interface WorkflowContext {
   readonly now: Date;
   /** IANA name of the time zone of callers of whom none is known. */
   readonly timeZone: string;
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly progress: (done: number, of?: number) => void;
 }
 
-export interface LookupAnswer<Data = unknown> {
+export interface WorkflowAnswer<Data = unknown> {
   readonly data: Data;
   /** The same facts for readers of text: lines, which may hold anything that people wrote into records. */
   readonly text: string;
@@ -33,7 +33,7 @@ export interface LookupAnswer<Data = unknown> {
 }
 
 /** An answer in the user's own words, put together from several operations. */
-export interface Lookup {
+export interface Workflow {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -47,24 +47,24 @@ export interface Lookup {
   run(
     operations: OperationClient,
     args: Readonly<Record<string, unknown>>,
-    surroundings: Surroundings,
-  ): Promise<LookupAnswer>;
+    workflowContext: WorkflowContext,
+  ): Promise<WorkflowAnswer>;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
-  extends Omit<Lookup, 'input' | 'output' | 'run'> {
+  extends Omit<Workflow, 'input' | 'output' | 'run'> {
   readonly input: Input;
   readonly output: Output;
   run(
     operations: OperationClient,
     args: z.output<Input>,
-    surroundings: Surroundings,
-  ): Promise<LookupAnswer<z.input<Output>>>;
+    workflowContext: WorkflowContext,
+  ): Promise<WorkflowAnswer<z.input<Output>>>;
 }
 
 /** Defines a lookup: `run` gets what `input` checked, and has to answer what `output` says. */
-export function lookup<Input extends z.ZodObject, Output extends z.ZodObject>(
+export function workflow<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output>,
-): Lookup {
-  return Object.freeze(definition as unknown as Lookup);
+): Workflow {
+  return Object.freeze(definition as unknown as Workflow);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../api/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { lookup } from '../contract/workflow.ts';
+import { workflow } from '../contract/workflow.ts';
 import { daysOf, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
 import { locateOne, type Place } from '../domain/locate-case.ts';
@@ -22,7 +22,7 @@ const step = z.object({
 });
 
 /** Everything in a case that has a date, in its order. */
-export const caseTimeline = lookup({
+export const caseTimeline = workflow({
   name: 'case_timeline',
   title: 'Case timeline',
   access: 'read',
@@ -39,9 +39,9 @@ export const caseTimeline = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (operations, args, surroundings) => {
-    const { now, names, progress } = surroundings;
-    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
+  run: async (operations, args, workflowContext) => {
+    const { now, names, progress } = workflowContext;
+    const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const { from = '0000', to = '9999' } = args;
     if (to < from) throw new InvalidArgumentsError(`to (${to}) lies before from (${from}).`);
     const place = await locateOne(operations, names, args.case);

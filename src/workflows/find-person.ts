@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import type { Names } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { lookup } from '../contract/workflow.ts';
+import { workflow } from '../contract/workflow.ts';
 import { readId } from '../domain/links.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, type Part, part } from '../domain/partial.ts';
@@ -47,7 +47,7 @@ interface Found {
 }
 
 /** Users of the service and parties of cases by one question. */
-export const findPerson = lookup({
+export const findPerson = workflow({
   name: 'find_person',
   title: 'Find people',
   access: 'read',

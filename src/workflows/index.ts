@@ -1,4 +1,4 @@
-import type { Lookup } from '../contract/workflow.ts';
+import type { Workflow } from '../contract/workflow.ts';
 import { agenda } from './agenda/index.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { caseTimeline } from './case-timeline.ts';
@@ -9,7 +9,7 @@ import { whoAmI } from './who-am-i.ts';
 import { workload } from './workload.ts';
 
 /** Answers in the user's own words, in the order in which assistants see them. */
-export const lookups: readonly Lookup[] = [
+export const workflows: readonly Workflow[] = [
   findCase,
   caseBrief,
   agenda,

@@ -1,7 +1,7 @@
 import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import type { Resource, ResourceContent } from '../contract/resource.ts';
-import type { Surroundings } from '../contract/workflow.ts';
+import type { WorkflowContext } from '../contract/workflow.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { readDocument } from './document-page.ts';
 
@@ -96,16 +96,16 @@ function named(kind: RecordKind, operation: string): Resource['read'] {
 async function readCase(
   operations: OperationClient,
   words: string,
-  surroundings: Surroundings,
+  workflowContext: WorkflowContext,
 ): Promise<ResourceContent> {
-  const { text, notes, isIncomplete } = await caseBrief.run(operations, { case: words }, surroundings);
+  const { text, notes, isIncomplete } = await caseBrief.run(operations, { case: words }, workflowContext);
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
 async function readDictionary(
   operations: OperationClient,
   words: string,
-  { names }: Surroundings,
+  { names }: WorkflowContext,
 ): Promise<ResourceContent> {
   const { id } = await names.find(operations, 'dictionary', words, { guess: true });
   return readChoices(operations, 'list_dictionary_values', { id });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calledBy } from '../contract/operation-client.ts';
-import { lookup } from '../contract/workflow.ts';
+import { workflow } from '../contract/workflow.ts';
 import { notesOf, part } from '../domain/partial.ts';
 import { findMe } from '../domain/people/people.ts';
 import type { UserRecord } from '../domain/records.ts';
@@ -9,7 +9,7 @@ import { keepZone, localTime } from '../domain/time/local-time.ts';
 const names = z.array(z.string());
 
 /** Who the calls are made for, and what they may do here. */
-export const whoAmI = lookup({
+export const whoAmI = workflow({
   name: 'who_am_i',
   title: 'Who am I',
   access: 'read',
@@ -34,11 +34,11 @@ export const whoAmI = lookup({
     time_zone: z.string(),
     server: z.string(),
   }),
-  run: async (operations, _args, surroundings) => {
-    const { now, server, policy, names: known } = surroundings;
+  run: async (operations, _args, workflowContext) => {
+    const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
     if (me.value) keepZone(operations, me.value);
-    const { clock, notes } = await localTime(operations, surroundings);
+    const { clock, notes } = await localTime(operations, workflowContext);
     const user = me.value && shownUser(me.value);
     const data = {
       ...(user ? { user } : {}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { lookup } from '../contract/workflow.ts';
+import { workflow } from '../contract/workflow.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, part } from '../domain/partial.ts';
 import { readGroup } from '../domain/people/assignee.ts';
@@ -25,7 +25,7 @@ const row = z.object({
 type Row = z.output<typeof row>;
 
 /** Who has how much to do. */
-export const workload = lookup({
+export const workload = workflow({
   name: 'workload',
   title: 'Workload',
   access: 'read',
@@ -35,9 +35,9 @@ export const workload = lookup({
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
-  run: async (operations, args, surroundings) => {
-    const { now, names, progress } = surroundings;
-    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
+  run: async (operations, args, workflowContext) => {
+    const { now, names, progress } = workflowContext;
+    const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const group = args.group === undefined ? undefined : await readGroup(operations, names, args.group);
     const from = clock.startOf(addDays(clock.today, -lookBack));
     const { cases, tasks, isOpen, workingDays } = await readAll(

@@ -5,7 +5,7 @@ import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
 import { settings } from '../../src/config/settings.ts';
 import { genericTools } from '../../src/mcp/tools/meta-tools.ts';
-import { lookups } from '../../src/workflows/index.ts';
+import { workflows } from '../../src/workflows/index.ts';
 import { catalogue } from '../../tools/index.ts';
 import { arrangement } from '../../tools/toolsets.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
@@ -172,12 +172,12 @@ describe('casebridge tools', () => {
     expect([code, stderr]).toEqual([0, '']);
     const lines = stdout.trim().split('\n');
     const all = [
-      ...lookups.map(({ name }) => name),
+      ...workflows.map(({ name }) => name),
       ...names,
       ...genericTools.map(({ facts }) => facts.name),
     ];
     expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(all);
-    const daily = arrangement.everyday.length + lookups.length + genericTools.length;
+    const daily = arrangement.everyday.length + workflows.length + genericTools.length;
     expect(lines.filter((line) => line.includes(' * ')).length).toBe(daily);
     expect(lines.find((line) => line.startsWith('list_roles_in_case '))).toMatch(/ read +participants /);
     expect(lines.at(-1)).toBe(`${all.length} tools`);
@@ -221,7 +221,7 @@ describe('casebridge tools', () => {
     const listed = JSON.parse(stdout);
     const operations = listed.filter((tool: { method?: string }) => tool.method);
     expect(operations.map((tool: { name: string }) => tool.name)).toEqual(names);
-    expect(listed.length).toBe(names.length + lookups.length + genericTools.length);
+    expect(listed.length).toBe(names.length + workflows.length + genericTools.length);
     for (const tool of operations)
       expect(tool).toMatchObject({
         title: expect.any(String),

@@ -6,12 +6,12 @@ import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
-import type { Surroundings } from '../../src/contract/workflow.ts';
+import type { WorkflowContext } from '../../src/contract/workflow.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { createNames } from '../../src/names/resolver.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { lookups } from '../../src/workflows/index.ts';
+import { workflows } from '../../src/workflows/index.ts';
 import { resources } from '../../src/workflows/resources.ts';
 import { catalogue } from '../../tools/index.ts';
 
@@ -89,7 +89,7 @@ function deskWith(
   };
 }
 
-const around = (): Surroundings => ({
+const around = (): WorkflowContext => ({
   now: new Date(),
   timeZone: 'Europe/Moscow',
   isOwnTimeZone: true,
@@ -139,7 +139,7 @@ describe('a lookup whose part has an odd shape', () => {
     who_am_i: [{}],
   });
 
-  it.each(lookups.map((lookup) => [lookup.name, lookup] as const))(
+  it.each(workflows.map((lookup) => [lookup.name, lookup] as const))(
     '%s answers the rest, or says what could not be read',
     async (name, lookup) => {
       const all = questions(await named())[name];
@@ -177,7 +177,7 @@ describe('a lookup whose part has an odd shape', () => {
   });
 
   it('an agenda without the calendar of the service has everything else, and says so', async () => {
-    const lookup = lookups.find(({ name }) => name === 'agenda');
+    const lookup = workflows.find(({ name }) => name === 'agenda');
     const odd = { operation: 'get_non_working_days', body: null };
     const answer = await lookup?.run(deskWith(new Set(), odd), {}, around());
     expect(answer?.notes?.join('\n')).toMatch(/non-working days/);

@@ -7,7 +7,7 @@ import {
 } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import type { Surroundings } from '../../contract/workflow.ts';
+import type { WorkflowContext } from '../../contract/workflow.ts';
 import { keep, remember } from '../cache.ts';
 import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
@@ -31,7 +31,7 @@ const lifetimeMs = 60 * 60_000;
  */
 export async function localTime(
   operations: OperationClient,
-  { now, timeZone, isOwnTimeZone, names }: Surroundings,
+  { now, timeZone, isOwnTimeZone, names }: WorkflowContext,
   asked?: string,
 ): Promise<LocalTime> {
   if (asked !== undefined) return { clock: createClock(now, asked), notes: [] };

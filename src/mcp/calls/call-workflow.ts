@@ -7,13 +7,13 @@ import type {
 import type { Principal } from '../../api/client/executor.ts';
 import type { Trace } from '../../api/trace.ts';
 import type { Language } from '../../contract/language.ts';
-import type { Lookup, LookupAnswer, Surroundings } from '../../contract/workflow.ts';
+import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/workflow.ts';
 import { canAsk, cannotAsk, reportQuestion } from '../guards/confirmation.ts';
 import { needsConfirmation } from '../guards/policy.ts';
 import { namesFor } from '../guards/question/record-names.ts';
 import { countedAs } from '../guards/rate-limit.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
-import { fitLookup } from '../output/fit/fit-structured.ts';
+import { fitStructured } from '../output/fit/fit-structured.ts';
 import { errorResult } from '../output/tool-result.ts';
 import { takesStructure } from '../revision.ts';
 import type { CallParts } from './call-operation.ts';
@@ -24,8 +24,8 @@ import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 
 /** What every call of a lookup goes through, made once. */
-export interface LookupParts extends CallParts {
-  readonly info: Surroundings['server'];
+export interface WorkflowServices extends CallParts {
+  readonly info: WorkflowContext['server'];
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
   /** Of what people read. */
@@ -37,8 +37,8 @@ export interface LookupParts extends CallParts {
 }
 
 /** One call of a lookup as it came in. */
-export interface LookupCall {
-  readonly lookup: Lookup;
+export interface WorkflowCall {
+  readonly lookup: Workflow;
   readonly input: unknown;
   readonly principal: Principal;
   readonly trace: Trace;
@@ -47,9 +47,9 @@ export interface LookupCall {
 }
 
 /** A call of a lookup from its arguments to its result: allowed, checked, agreed to, answered. Never throws. */
-export async function callLookup(
-  parts: LookupParts,
-  call: LookupCall,
+export async function callWorkflow(
+  parts: WorkflowServices,
+  call: WorkflowCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { lookup, principal, trace, context } = call;
   const { signal } = context.mcpReq;
@@ -74,7 +74,7 @@ export async function callLookup(
       if (decision.kind === 'refused') return refuse(parts, call, decision);
     }
     const operations = withPages(createOperationClient(parts, { principal, signal, trace }), parts.link);
-    const answer = await lookup.run(operations, args, surroundings(parts, context, principal));
+    const answer = await lookup.run(operations, args, workflowContext(parts, context, principal));
     parts.log.call({ ...named(call), status: 200, began });
     return await lookupResult(parts, call, answer);
   } catch (error) {
@@ -87,11 +87,11 @@ export async function callLookup(
   }
 }
 
-export function surroundings(
-  { info, timeZone, isTimeZoneSet, language, policy, names }: LookupParts,
+export function workflowContext(
+  { info, timeZone, isTimeZoneSet, language, policy, names }: WorkflowServices,
   context: ServerContext,
   { isConfigured }: Principal,
-): Surroundings {
+): WorkflowContext {
   return {
     now: new Date(),
     timeZone,
@@ -105,15 +105,15 @@ export function surroundings(
   };
 }
 
-const named = ({ lookup, trace, principal }: LookupCall) => ({
+const named = ({ lookup, trace, principal }: WorkflowCall) => ({
   tool: lookup.name,
   request: trace.requestId,
   caller: principal.id,
 });
 
 async function refuse(
-  { audit, log }: LookupParts,
-  call: LookupCall,
+  { audit, log }: WorkflowServices,
+  call: WorkflowCall,
   refusal: Refusal,
 ): Promise<CallToolResult> {
   const { lookup, input } = call;
@@ -131,9 +131,9 @@ const notice =
 
 /** Structure and text with the same facts and the same notes: hosts show either of them, or both. */
 async function lookupResult(
-  { sanitizer, answers, answerTokens }: LookupParts,
-  { lookup, principal, server }: LookupCall,
-  answer: LookupAnswer,
+  { sanitizer, answers, answerTokens }: WorkflowServices,
+  { lookup, principal, server }: WorkflowCall,
+  answer: WorkflowAnswer,
 ): Promise<CallToolResult> {
   const shown = sanitizer.text(answer.text);
   const data = sanitizer.json(JSON.stringify(lookup.output.parse(answer.data)));
@@ -142,7 +142,7 @@ async function lookupResult(
     data: data.text,
     notes: [...new Set([...(answer.notes ?? []), ...shown.notes, ...data.notes])],
   };
-  const fitted = await fitLookup(whole, {
+  const fitted = await fitStructured(whole, {
     budget: answerTokens === 0 ? undefined : answerTokens,
     keep: (kept) => answers.keep(principal.id, kept),
   });

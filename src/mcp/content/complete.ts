@@ -7,7 +7,7 @@ import {
 import type { Suggested, Suggestions } from '../../contract/completion.ts';
 import { languages } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import type { LookupParts } from '../calls/call-workflow.ts';
+import type { WorkflowServices } from '../calls/call-workflow.ts';
 import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import { answerTemplate } from '../output/result-store.ts';
@@ -21,7 +21,7 @@ const maxTyped = 200;
 /** Longer values cannot be read in a list. */
 const maxValue = 200;
 
-export interface CompletionParts extends LookupParts {
+export interface CompletionParts extends WorkflowServices {
   readonly shelf: () => Promise<Shelf>;
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { ApiError, InvalidArgumentsError, NameError } from '../../api/errors.ts';
 import type { Resource, ResourceContent } from '../../contract/resource.ts';
-import { type LookupParts, surroundings } from '../calls/call-workflow.ts';
+import { type WorkflowServices, workflowContext } from '../calls/call-workflow.ts';
 import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import type { Showing } from '../output/fit/show.ts';
@@ -17,7 +17,7 @@ import { errorText, quoteIn } from '../output/tool-result.ts';
 import type { Shelf } from './registry.ts';
 import { findAddressed } from './uri.ts';
 
-export interface ResourceParts extends LookupParts {
+export interface ResourceParts extends WorkflowServices {
   /** Made when first asked for. */
   readonly shelf: () => Promise<Shelf>;
   readonly answers: AnswerStore;
@@ -48,7 +48,7 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     const { resource, value } = found;
     tool = resource.uri;
     const operations = createOperationClient(parts, { principal, signal, trace });
-    const content = await resource.read(operations, value, surroundings(parts, context, principal));
+    const content = await resource.read(operations, value, workflowContext(parts, context, principal));
     if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
     if ('candidates' in content) throw severalFit(content.candidates, parts.sanitizer);
     parts.log.call({ tool, request: trace.requestId, caller: principal.id, status: 200, began });

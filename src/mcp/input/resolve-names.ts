@@ -94,7 +94,7 @@ export async function explainFields(
 const isNamed = (found: unknown): found is Named =>
   typeof found === 'object' && found !== null && 'isExact' in found;
 
-interface Lookup {
+interface Workflow {
   readonly names: Names;
   readonly operations: OperationClient;
   readonly guess: boolean;
@@ -104,7 +104,7 @@ interface Lookup {
 async function replaceNames(
   schema: z.ZodType,
   given: Arguments,
-  { names, operations, guess }: Lookup,
+  { names, operations, guess }: Workflow,
 ): Promise<Understood[]> {
   const understood: Understood[] = [];
   for (const place of places(schema, given, '')) {

@@ -1,10 +1,10 @@
 import type { Area } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
-import type { Lookup } from '../../contract/workflow.ts';
+import type { Workflow } from '../../contract/workflow.ts';
 import { once } from '../../util/lazy.ts';
 import { callTool } from '../calls/call-operation.ts';
-import { callLookup } from '../calls/call-workflow.ts';
+import { callWorkflow } from '../calls/call-workflow.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { annotations } from './annotations.ts';
 import { genericTools } from './meta-tools.ts';
@@ -14,13 +14,13 @@ import type { AnyTool, Toolbox } from './tool.ts';
 /** Brings what the tools are made of; each is loaded when it is first needed. */
 export interface ToolSources {
   readonly areas: () => Promise<readonly Area[]>;
-  readonly lookups: () => Promise<readonly Lookup[]>;
+  readonly workflows: () => Promise<readonly Workflow[]>;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
 }
 
 /** The toolset of the lookups. */
-export const lookupToolset = 'lookups';
+export const workflowToolset = 'lookups';
 
 export function createToolbox(sources: ToolSources): Toolbox {
   const catalogue = createCatalogue({ load: sources.areas });
@@ -32,14 +32,15 @@ export function createToolbox(sources: ToolSources): Toolbox {
     );
     return byName([...entries.values()].map((entry) => operationTool(entry, toolsetOf.get(entry.area.id))));
   });
-  const lookups = once(async () => byName((await sources.lookups()).map(lookupTool)));
+  const workflows = once(async () => byName((await sources.workflows()).map(lookupTool)));
   const generic = byName(genericTools);
   return {
     catalogue,
     arrangement,
     questions: once(sources.questions),
-    tools: once(async () => new Map([...(await lookups()), ...(await operations()), ...generic])),
-    find: async (name) => (await operations()).get(name) ?? generic.get(name) ?? (await lookups()).get(name),
+    tools: once(async () => new Map([...(await workflows()), ...(await operations()), ...generic])),
+    find: async (name) =>
+      (await operations()).get(name) ?? generic.get(name) ?? (await workflows()).get(name),
   };
 }
 
@@ -55,15 +56,15 @@ function operationTool(entry: CatalogueEntry, toolset: string | undefined): AnyT
   };
 }
 
-function lookupTool(lookup: Lookup): AnyTool {
+function lookupTool(lookup: Workflow): AnyTool {
   return {
     facts: lookup,
-    toolset: lookupToolset,
+    toolset: workflowToolset,
     schema: lookup.input,
     output: lookup.output,
     hints: annotations[lookup.access],
     isOffered: (policy) => isAllowed(policy, lookup),
-    call: (parts, request) => callLookup(parts, { ...request, lookup }),
+    call: (parts, request) => callWorkflow(parts, { ...request, lookup }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Arrangement } from '../../contract/toolsets.ts';
 import { narrowPolicy, operationClasses, type Policy } from '../guards/policy.ts';
-import { lookupToolset } from './registry.ts';
+import { workflowToolset } from './registry.ts';
 import type { WrongNarrowing } from './request-selection.ts';
 import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
 import { type Choice, combine, type KnownNames, type Surface, unknownWord } from './tool-selection.ts';
@@ -57,7 +57,7 @@ export function createViews({ toolbox, choice, policy, prepared }: ViewOptions):
 /** The names that settings and requests may use. */
 export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
   const [tools, { toolsets }] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
-  return { toolsets: [lookupToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
+  return { toolsets: [workflowToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
 }
 
 function createView(
@@ -98,7 +98,7 @@ function chosenBy({ surface, toolsets }: Choice, { everyday }: Arrangement): (to
   // Each operation is a tool of its own here: a second way to the same would only cost tokens.
   if (surface === 'all') return (tool) => !isWay(tool);
   const daily = new Set(everyday);
-  return (tool) => isWay(tool) || tool.toolset === lookupToolset || daily.has(tool.facts.name);
+  return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.facts.name);
 }
 
 /** The same for every way to say it. */

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { ToolFacts } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
-import type { LookupParts } from '../calls/call-workflow.ts';
+import type { WorkflowServices } from '../calls/call-workflow.ts';
 import type { Caller } from '../calls/request-context.ts';
 import type { Policy } from '../guards/policy.ts';
 import { publishView } from '../input/response-options.ts';
@@ -27,7 +27,7 @@ export interface Request extends Caller {
 }
 
 /** What every call of every tool goes through, made once. */
-export interface ToolParts extends LookupParts {
+export interface ToolParts extends WorkflowServices {
   readonly toolbox: Toolbox;
 }
 

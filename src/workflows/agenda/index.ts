@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { lookup } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/workflow.ts';
 import { shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { locateOne } from '../../domain/locate-case.ts';
@@ -32,7 +32,7 @@ const input = z.strictObject({
 });
 
 /** What is to be done and what takes place. */
-export const agenda = lookup({
+export const agenda = workflow({
   name: 'agenda',
   title: 'Agenda',
   access: 'read',
@@ -51,9 +51,9 @@ export const agenda = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (operations, args, surroundings) => {
-    const { now, names, progress } = surroundings;
-    const { clock, notes: ofTime } = await localTime(operations, surroundings, args.time_zone);
+  run: async (operations, args, workflowContext) => {
+    const { now, names, progress } = workflowContext;
+    const { clock, notes: ofTime } = await localTime(operations, workflowContext, args.time_zone);
     const period = periodOf(args, clock);
     const subject = await subjectOf(operations, names, args);
     const { tasks, events, isOpen, workingDays, cases } = await readAgenda(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
 import type { Names } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { lookup } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/workflow.ts';
 import { keep, recall } from '../../domain/cache.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { locateCase, type Place } from '../../domain/locate-case.ts';
@@ -18,7 +18,7 @@ import { briefText } from './text.ts';
 const maxCandidates = 10;
 
 /** One page about a case. */
-export const caseBrief = lookup({
+export const caseBrief = workflow({
   name: 'case_brief',
   title: 'Case brief',
   access: 'read',
@@ -35,9 +35,9 @@ export const caseBrief = lookup({
     now: z.string(),
     time_zone: z.string(),
   }),
-  run: async (operations, args, surroundings) => {
-    const { now, names, language } = surroundings;
-    const { clock, notes } = await localTime(operations, surroundings, args.time_zone);
+  run: async (operations, args, workflowContext) => {
+    const { now, names, language } = workflowContext;
+    const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     const found = await readCase(operations, names, args.case, clock);
     if (!('place' in found)) {

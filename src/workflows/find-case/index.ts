@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lookup } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/workflow.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import type { FoundCases } from './by-words.ts';
@@ -11,7 +11,7 @@ const shownCases = 10;
 const words = z.string().min(1).max(500).optional();
 
 /** Cases by whatever is known of them. */
-export const findCase = lookup({
+export const findCase = workflow({
   name: 'find_case',
   title: 'Find cases',
   access: 'read',
@@ -26,9 +26,9 @@ export const findCase = lookup({
     changed_before: z.iso.date().optional(),
   }),
   output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
-  run: async (operations, { changed_before: day, ...asked }, surroundings) => {
-    const { names } = surroundings;
-    const changedBefore = day && (await localTime(operations, surroundings)).clock.startOf(day);
+  run: async (operations, { changed_before: day, ...asked }, workflowContext) => {
+    const { names } = workflowContext;
+    const changedBefore = day && (await localTime(operations, workflowContext)).clock.startOf(day);
     const found = await searchCases(operations, names, { ...asked, changedBefore });
     const all = found.cases;
     const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { lookup } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/workflow.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { normalise } from '../../names/normalise.ts';
@@ -20,7 +20,7 @@ const names = { party: 'participant', case: 'case', role: 'participant in case',
 const shownExisting = 5;
 
 /** Opens a case with its party and first task, and tells exactly what of that was done. */
-export const openCaseIntake = lookup({
+export const openCaseIntake = workflow({
   name: 'open_case_intake',
   title: 'Open a case',
   access: 'create',
@@ -28,9 +28,9 @@ export const openCaseIntake = lookup({
     'Opens a case: party by INN or name, or a new one; the case; the party’s role; a first task. Refuses duplicates; a failed step undoes nothing.',
   input: intake,
   output: z.object({ steps: z.array(stepResult), is_complete: z.boolean(), due: z.string().optional() }),
-  run: async (operations, args, surroundings) => {
-    const { clock, notes } = await localTime(operations, surroundings);
-    const plan = await planIntake(operations, surroundings.names, args, clock);
+  run: async (operations, args, workflowContext) => {
+    const { clock, notes } = await localTime(operations, workflowContext);
+    const plan = await planIntake(operations, workflowContext.names, args, clock);
     refuseUnknownKind(plan);
     const steps = await describeExisting(operations, await runSteps(stepsOf(operations, plan)));
     const failed = steps.find(hasFailed);

@@ -27,7 +27,7 @@ const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templa
 export const attacks: Readonly<Record<string, readonly (Message | string)[]>> = {
   nothing: [],
   reads: [tool('search_cases', { PageSize: 100, detail: 'full' })],
-  lookups: [tool('workload'), tool('find_person', { query: 'ivanov anna maria' }), tool('agenda')],
+  workflows: [tool('workload'), tool('find_person', { query: 'ivanov anna maria' }), tool('agenda')],
   'one-letter words': [tool('get_participant', { id: letters }), tool('get_object', { id: letters })],
   lists,
   'searches of operations': [

@@ -163,7 +163,7 @@ const answers: readonly StallInput[] = [
   },
 ];
 
-const lookups: readonly StallInput[] = [
+const workflows: readonly StallInput[] = [
   ['agenda', { person: id }],
   ['workload', {}],
   ['find_case', { query: 'Task for Смирнов' }],
@@ -289,7 +289,7 @@ const odd: readonly StallInput[] = [
 /** @param isWhole also each odd text alone: some hundreds */
 export const stallInputs = (isWhole: boolean): readonly StallInput[] => [
   ...answers,
-  ...lookups,
+  ...workflows,
   ...names,
   ...requests,
   ...(isWhole ? odd : []),

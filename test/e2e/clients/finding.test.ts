@@ -5,18 +5,18 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 // Many calls each, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-let lookups: Lookups;
+let workflows: Lookups;
 let participants: Named[];
 let cases: Named[];
 beforeAll(async () => {
-  lookups = await connectLookups();
+  workflows = await connectLookups();
   participants = await listAll('list_participants');
   cases = await listAll('search_cases');
 });
 afterEach(() => {
-  lookups.service.faults.clear();
+  workflows.service.faults.clear();
 });
-afterAll(() => lookups?.close());
+afterAll(() => workflows?.close());
 
 interface Named {
   readonly Id: string;
@@ -24,7 +24,7 @@ interface Named {
 }
 
 async function listAll(tool: string): Promise<Named[]> {
-  const admin = await lookups.as('admin');
+  const admin = await workflows.as('admin');
   const found: Named[] = [];
   for (let page = 1, more = true; more; page += 1) {
     const { Items, NextPageUrl } = await admin.call(tool, { Page: page });
@@ -36,7 +36,7 @@ async function listAll(tool: string): Promise<Named[]> {
 
 const names = (answer: { data: any }): string[] =>
   (answer.data.people ?? answer.data.cases).map(({ name }: any) => name);
-const ask = (name: string, args: Record<string, unknown>, login = 'anna') => lookups.ask(login, name, args);
+const ask = (name: string, args: Record<string, unknown>, login = 'anna') => workflows.ask(login, name, args);
 
 const lookAlikes = [...'авекморстухАВЕКМНОРСТУХ'].map((letter, index): [string, string] => [
   letter,
@@ -129,7 +129,7 @@ describe('a person', () => {
   });
 
   it('that a name may mean is offered with number, address and a case', async () => {
-    const refusal = await (await lookups.as('anna')).refusal('get_participant', { id: 'Иванов Иван' });
+    const refusal = await (await workflows.as('anna')).refusal('get_participant', { id: 'Иванов Иван' });
     expect(refusal).toMatch(/^NAME_AMBIGUOUS/);
     expect(refusal).toMatch(/INN 000000404444.*in Иванов И\. против Иванова И\./);
   });
@@ -138,7 +138,7 @@ describe('a person', () => {
     const { text, notes } = await ask('find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through: \d+ users; participants asked for: "Никто",/);
     expect(notes).toEqual([]);
-    lookups.service.faults.set([
+    workflows.service.faults.set([
       { on: 'GET /api/v2/participants', nth: 2, fault: { kind: 'status', status: 403 } },
     ]);
     const partial = await ask('find_person', { query: 'Никто Такой' });
@@ -169,7 +169,9 @@ describe('a case', () => {
     const { text, notes } = await ask('find_case', { query: 'Абракадабра' });
     expect(text).toMatch(/^No case matches\. Looked through: cases asked for: "Абракадабра"/);
     expect(notes).toEqual([]);
-    lookups.service.faults.set([{ on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } }]);
+    workflows.service.faults.set([
+      { on: 'GET /api/v2/participants', fault: { kind: 'status', status: 500 } },
+    ]);
     const partial = await ask('find_case', { query: 'Абракадабра' });
     expect(partial.text).toMatch(/^No case was found, but not everything was looked through/);
     expect(partial.notes).toEqual([expect.stringContaining('Not read: participants')]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../../src/sandbox/seed/kinds.ts';
 import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { lookups } from '../../../src/workflows/index.ts';
+import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import {
@@ -205,7 +205,7 @@ describe('a lookup', () => {
     expect(tools.map(({ name }) => name)).not.toContain('who_am_i');
     const result = await one.callTool('call_read_operation', { operation: 'who_am_i' });
     expect(textOf(result)).toContain('admin');
-    for (const { name } of lookups) {
+    for (const { name } of workflows) {
       const described = JSON.parse(textOf(await one.callTool('describe_operation', { operation: name })));
       expect(described).toMatchObject({ name, answers: { type: 'object' } });
     }

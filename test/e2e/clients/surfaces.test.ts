@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookups } from '../../../src/workflows/index.ts';
+import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { arrangement } from '../../../tools/toolsets.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { run } from '../../support/clients/process.ts';
 
 const operations = catalogue.flatMap((area) => area.operations.map(({ name }) => name));
-const lookupNames = lookups.map(({ name }) => name);
+const lookupNames = workflows.map(({ name }) => name);
 const ways = [
   'find_operations',
   'describe_operation',

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookups } from '../../../src/workflows/index.ts';
+import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import {
   clientKinds,
@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
   it('names only tools that are there, the same in each language', async () => {
     const known = new Set([
       ...catalogue.flatMap(({ operations }) => operations.map((operation) => operation.name)),
-      ...lookups.map((lookup) => lookup.name),
+      ...workflows.map((lookup) => lookup.name),
     ]);
     const args = await filled(name, 'Smith');
     const [english = [], russian = []] = await Promise.all(

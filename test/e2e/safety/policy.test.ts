@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { classesOf, type OperationClass } from '../../../src/mcp/guards/policy.ts';
 import { kinds } from '../../../src/sandbox/seed/kinds.ts';
 import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { lookups } from '../../../src/workflows/index.ts';
+import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import {
@@ -15,7 +15,7 @@ import { run } from '../../support/clients/process.ts';
 import { sampleOf } from '../../support/risky.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-const lookupNames = lookups.map(({ name }) => name);
+const lookupNames = workflows.map(({ name }) => name);
 const operations = catalogue.flatMap((area) => area.operations);
 /** Called with arguments; all others with none, right or wrong. */
 const withIds = ['notify_user', 'delete_task'];

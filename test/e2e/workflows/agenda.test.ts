@@ -5,14 +5,14 @@ import { connectLookups, type Lookups, withheld } from '../../support/clients/wo
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
-let lookups: Lookups;
+let workflows: Lookups;
 beforeAll(async () => {
-  lookups = await connectLookups();
+  workflows = await connectLookups();
 });
 afterEach(() => {
-  lookups.service.faults.clear();
+  workflows.service.faults.clear();
 });
-afterAll(() => lookups?.close());
+afterAll(() => workflows?.close());
 
 const smith = sampleId(kinds.object, 1);
 const anna = sampleId(kinds.user, 3);
@@ -29,7 +29,7 @@ const localDay = (moment: string) =>
  * By the records of the service and the rule in words.
  */
 async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[]> {
-  const admin = await lookups.as('admin');
+  const admin = await workflows.as('admin');
   const { Dates, Intervals } = await admin.call('get_non_working_days');
   const isFree = (day: string) =>
     [0, 6].includes(new Date(day).getUTCDay()) ||
@@ -50,10 +50,10 @@ async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[
 
 describe('agenda', () => {
   it('is the caller’s own for a week by default, with the tasks of the caller’s groups', async () => {
-    const { data, text, notes } = await lookups.ask('anna', 'agenda', {});
+    const { data, text, notes } = await workflows.ask('anna', 'agenda', {});
     expect(notes).toEqual([]);
     expect(data.of).toBe('Anna Petrova');
-    const groups = (await (await lookups.as('admin')).call('get_user', { id: anna })).Groups;
+    const groups = (await (await workflows.as('admin')).call('get_user', { id: anna })).Groups;
     const late = await overdueBy(...[{ Id: anna }, ...groups].map(({ Id }) => ({ ResponsibleIds: [Id] })));
     expect(late).toContain('Draft witness statement');
     expect(namesOf(data.overdue).sort()).toEqual(late);
@@ -62,7 +62,7 @@ describe('agenda', () => {
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain('Судебная практика');
     const hearing = 'Smith v. Northbridge Ltd: disclosure hearing';
     const { StartDate } = (
-      await (await lookups.as('anna')).call('list_events', { CaseId: smith })
+      await (await workflows.as('anna')).call('list_events', { CaseId: smith })
     ).Items.find(({ Name }: any) => Name === hearing);
     const isWithin = localDay(StartDate) >= data.from.slice(4) && localDay(StartDate) <= data.to.slice(4);
     expect(namesOf(data.events).includes(hearing)).toBe(isWithin);
@@ -81,11 +81,11 @@ describe('agenda', () => {
     ['a pasted link', { person: `https://firm.example.com/users/${anna}` }],
     ['me', { person: 'me' }],
   ])('means the same person by %s', async (_, args) => {
-    expect((await lookups.ask('anna', 'agenda', args)).data.of).toBe('Anna Petrova');
+    expect((await workflows.ask('anna', 'agenda', args)).data.of).toBe('Anna Petrova');
   });
 
   it('is that of a group: its own tasks, and the events of its members’ cases', async () => {
-    const { data } = await lookups.ask('anna', 'agenda', {
+    const { data } = await workflows.ask('anna', 'agenda', {
       group: 'Судебная практика',
       from: dayFromNow(-14),
       to: dayFromNow(14),
@@ -95,14 +95,14 @@ describe('agenda', () => {
   });
 
   it('is that of a case, of which nobody has to be responsible', async () => {
-    const { data } = await lookups.ask('kate', 'agenda', { case: smith });
+    const { data } = await workflows.ask('kate', 'agenda', { case: smith });
     expect(namesOf(data.overdue)).toContain('Send settlement offer');
     expect(namesOf(data.overdue).sort()).toEqual(await overdueBy({ CaseId: smith }));
     expect(data.tasks[0]).not.toHaveProperty('case');
   });
 
   it('counts the days of the caller’s time zone', async () => {
-    const admin = await lookups.as('admin');
+    const admin = await workflows.as('admin');
     // Late on Wednesday in London is Thursday in Tokyo.
     const StartDate = `${wednesday}T20:00:00Z`;
     await admin.call('create_event', {
@@ -112,39 +112,39 @@ describe('agenda', () => {
       CaseId: smith,
     });
     const on = async (day: string, time_zone: string) =>
-      (await lookups.ask('admin', 'agenda', { case: smith, from: day, to: day, time_zone })).data.events;
+      (await workflows.ask('admin', 'agenda', { case: smith, from: day, to: day, time_zone })).data.events;
     expect(namesOf(await on(wednesday, 'Europe/London'))).toEqual(['Late call']);
     expect(await on(wednesday, 'Asia/Tokyo')).toEqual([]);
     expect(await on('2031-03-06', 'Asia/Tokyo')).toMatchObject([
       { start: 'Thu 2031-03-06 05:00', end: '06:00' },
     ]);
-    lookups.service.reset();
+    workflows.service.reset();
   });
 
   it('keeps an event of a whole day on its date everywhere, and shows one that lasts until the first day', async () => {
-    const admin = await lookups.as('admin');
+    const admin = await workflows.as('admin');
     await admin.call('create_event', {
       ...{ Name: 'Fair', AllDay: true, CaseId: smith },
       ...{ StartDate: `${wednesday}T00:00:00Z`, EndDate: '2031-03-08T00:00:00Z' },
     });
     for (const time_zone of ['America/New_York', 'UTC', 'Pacific/Auckland']) {
       const asked = { case: smith, from: '2031-03-07', to: '2031-03-07', time_zone };
-      expect((await lookups.ask('admin', 'agenda', asked)).data.events, time_zone).toMatchObject([
+      expect((await workflows.ask('admin', 'agenda', asked)).data.events, time_zone).toMatchObject([
         { name: 'Fair', start: `Wed ${wednesday}`, end: 'Fri 2031-03-07', all_day: true },
       ]);
     }
-    lookups.service.reset();
+    workflows.service.reset();
   });
 
   it('moves what is due on a day off to the next working day, and calls it overdue only after that', async () => {
-    const admin = await lookups.as('admin');
+    const admin = await workflows.as('admin');
     await admin.call('update_non_working_days', {
       Intervals: [{ Start: dayFromNow(-6), End: dayFromNow(3) }],
       drop: ['all'],
     });
     const task = { Name: 'Call client', CaseId: sampleId(kinds.object, 7) };
     await admin.call('create_task', { ...task, ExecutionDate: `${dayFromNow(-2)}T12:00:00Z` });
-    const { data, text } = await lookups.ask('admin', 'agenda', { case: task.CaseId });
+    const { data, text } = await workflows.ask('admin', 'agenda', { case: task.CaseId });
     expect(data.overdue).toEqual([]);
     expect(data.tasks).toHaveLength(1);
     const [, worksOn] = /^\w{3} (\S+)$/.exec(data.tasks[0].works_on) ?? [];
@@ -153,29 +153,29 @@ describe('agenda', () => {
     expect(text).toContain(`(day off, so ${data.tasks[0].works_on})`);
     // Nor is it missing on the days between.
     const between = { from: dayFromNow(1), to: dayFromNow(1) };
-    const later = await lookups.ask('admin', 'agenda', { case: task.CaseId, ...between });
+    const later = await workflows.ask('admin', 'agenda', { case: task.CaseId, ...between });
     expect(later.data.tasks).toEqual(data.tasks);
-    lookups.service.reset();
+    workflows.service.reset();
   });
 
   it('names the days of the period, weekends aside, on which nobody works', async () => {
     const year = new Date().getUTCFullYear();
     const asked = { case: smith, from: `${year}-11-03`, to: `${year}-11-08` };
-    const { data, text } = await lookups.ask('anna', 'agenda', asked);
+    const { data, text } = await workflows.ask('anna', 'agenda', asked);
     const isWeekend = [0, 6].includes(new Date(`${year}-11-04T00:00:00Z`).getUTCDay());
     expect(data.days_off.map((day: string) => day.slice(4))).toEqual(isWeekend ? [] : [`${year}-11-04`]);
     for (const day of data.days_off) expect(text).toContain(`Days off: ${day}`);
   });
 
   it('says what is withheld, and shows the rest', async () => {
-    const { data, notes } = await lookups.ask('client1', 'agenda', { case: smith });
+    const { data, notes } = await workflows.ask('client1', 'agenda', { case: smith });
     expect(notes).toEqual([withheld('tasks'), withheld('events')]);
     expect(data).not.toHaveProperty('overdue');
   });
 
   timeless()('shows events where the tasks fail', async () => {
-    lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'status', status: 503 } }]);
-    const { data, text, notes } = await lookups.ask('anna', 'agenda', { to: dayFromNow(14) });
+    workflows.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'status', status: 503 } }]);
+    const { data, text, notes } = await workflows.ask('anna', 'agenda', { to: dayFromNow(14) });
     expect(data.events.length).toBeGreaterThan(0);
     expect(text).toContain('Tasks due: not shown, see the notes');
     expect(notes).toEqual(['Not read: tasks (API_ERROR 503; trying again later can help).']);
@@ -194,7 +194,7 @@ describe('agenda', () => {
     [{ case: 'Вектор' }, /3 cases fit/],
     [{ time_zone: 'Europe/Atlantis' }, /IANA time zone/],
   ])('refuses %o and says what is wanted', async (args, reason) => {
-    expect(await (await lookups.as('anna')).refusal('agenda', args)).toMatch(reason);
+    expect(await (await workflows.as('anna')).refusal('agenda', args)).toMatch(reason);
   });
 });
 
@@ -206,7 +206,7 @@ async function severalAtATime(count: number, make: (index: number) => Promise<un
 
 describe('case_timeline', () => {
   it('puts everything with a date in its order', async () => {
-    const { data, text, notes } = await lookups.ask('anna', 'case_timeline', { case: 'Smith' });
+    const { data, text, notes } = await workflows.ask('anna', 'case_timeline', { case: 'Smith' });
     expect(notes).toEqual([]);
     const days = data.steps.map(({ at }: any) => at.slice(4, 14));
     expect(days).toEqual([...days].sort());
@@ -217,23 +217,23 @@ describe('case_timeline', () => {
   });
 
   it('keeps to the days that are asked for', async () => {
-    const whole = (await lookups.ask('anna', 'case_timeline', { case: smith })).data.steps;
+    const whole = (await workflows.ask('anna', 'case_timeline', { case: smith })).data.steps;
     const [from, to] = [whole[3].at.slice(4, 14), whole[6].at.slice(4, 14)];
-    const { data } = await lookups.ask('anna', 'case_timeline', { case: smith, from, to });
+    const { data } = await workflows.ask('anna', 'case_timeline', { case: smith, from, to });
     expect(data.steps).toEqual(
       whole.filter(({ at }: any) => at.slice(4, 14) >= from && at.slice(4, 14) <= to),
     );
   });
 
   timeless()('has only its beginning where a case holds nothing, and says what fails', async () => {
-    lookups.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
-    const { data, notes } = await lookups.ask('anna', 'case_timeline', { case: sampleId(kinds.object, 7) });
+    workflows.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
+    const { data, notes } = await workflows.ask('anna', 'case_timeline', { case: sampleId(kinds.object, 7) });
     expect(data.steps).toMatchObject([{ kind: 'case', what: 'Case created' }]);
     expect(notes).toEqual(['Not read: documents (API_ERROR 500; trying again later can help).']);
   });
 
   it('shows the latest of many steps, over several pages', async () => {
-    const admin = await lookups.as('admin');
+    const admin = await workflows.as('admin');
     const CaseId = sampleId(kinds.object, 7);
     const moment = (index: number) =>
       new Date(Date.parse(`${wednesday}T00:00:00Z`) + index * 3_600_000).toISOString();
@@ -245,16 +245,16 @@ describe('case_timeline', () => {
         EndDate: moment(index),
       }),
     );
-    const { data, notes } = await lookups.ask('admin', 'case_timeline', { case: CaseId });
+    const { data, notes } = await workflows.ask('admin', 'case_timeline', { case: CaseId });
     expect(data.steps).toHaveLength(40);
     expect(data.steps.at(-1).what).toMatch(/^Step 119/);
     expect(new Set(data.steps.map(({ id }: any) => id)).size).toBe(40);
     expect(notes).toEqual(['The latest 40 of 121 steps are shown: ask with from and to for others.']);
-    lookups.service.reset();
+    workflows.service.reset();
   });
 
   timeless()('says so when its pages change while they are read, and shows every step once', async () => {
-    const admin = await lookups.as('admin');
+    const admin = await workflows.as('admin');
     const CaseId = sampleId(kinds.object, 7);
     const create = (Name: string, minute: number) => {
       const StartDate = new Date(Date.parse(`${wednesday}T00:00:00Z`) + minute * 60_000).toISOString();
@@ -262,9 +262,9 @@ describe('case_timeline', () => {
     };
     await severalAtATime(110, (index) => create(`Step ${index}`, index + 1));
     const on = 'GET /api/v2/events';
-    lookups.service.faults.set([{ on, nth: 2, fault: { kind: 'latency', ms: 1000 } }]);
-    const front = await startFront(lookups.service.url, () => undefined);
-    const client = await lookups.service.connectAs('admin', { env: { CASEBRIDGE_URL: front.url } });
+    workflows.service.faults.set([{ on, nth: 2, fault: { kind: 'latency', ms: 1000 } }]);
+    const front = await startFront(workflows.service.url, () => undefined);
+    const client = await workflows.service.connectAs('admin', { env: { CASEBRIDGE_URL: front.url } });
     const reading: Promise<any> = client.callTool('case_timeline', { case: CaseId });
     await vi.waitUntil(() => front.requests.filter((request) => request === on).length === 2, {
       timeout: 20_000,
@@ -276,6 +276,6 @@ describe('case_timeline', () => {
     expect(new Set(data.steps.map(({ id }: any) => id)).size).toBe(40);
     await client.close();
     await front.close();
-    lookups.service.reset();
+    workflows.service.reset();
   });
 });

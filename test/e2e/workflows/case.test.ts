@@ -9,19 +9,19 @@ import { connectLookups, type Lookups, withheld } from '../../support/clients/wo
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
-let lookups: Lookups;
+let workflows: Lookups;
 let service: TestService;
 beforeAll(async () => {
-  lookups = await connectLookups();
-  service = lookups.service;
+  workflows = await connectLookups();
+  service = workflows.service;
 });
 afterEach(() => {
   service.faults.clear();
 });
-afterAll(() => lookups?.close());
+afterAll(() => workflows?.close());
 
-const as = (login: string) => lookups.as(login);
-const ask: Lookups['ask'] = (login, name, args) => lookups.ask(login, name, args);
+const as = (login: string) => workflows.as(login);
+const ask: Lookups['ask'] = (login, name, args) => workflows.ask(login, name, args);
 
 const smith = sampleId(kinds.object, 1);
 

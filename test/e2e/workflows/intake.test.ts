@@ -7,15 +7,15 @@ import { createUser } from '../../support/clients/asked.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
-let lookups: Lookups;
+let workflows: Lookups;
 beforeAll(async () => {
-  lookups = await connectLookups();
+  workflows = await connectLookups();
 });
 afterEach(() => {
-  lookups.service.faults.clear();
-  lookups.service.reset();
+  workflows.service.faults.clear();
+  workflows.service.reset();
 });
-afterAll(() => lookups?.close());
+afterAll(() => workflows?.close());
 
 const due = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
 const whole = {
@@ -29,7 +29,7 @@ const whole = {
   ...{ task: 'Подготовить иск', due },
 };
 const open = (args: object = {}, login = 'anna') =>
-  lookups.ask(login, 'open_case_intake', { ...whole, ...args });
+  workflows.ask(login, 'open_case_intake', { ...whole, ...args });
 const states = ({ data }: { data: any }) => data.steps.map(({ state }: any) => state);
 
 describe('open_case_intake', () => {
@@ -42,7 +42,7 @@ describe('open_case_intake', () => {
     ]);
     const [party, made, role, task] = answer.data.steps;
     expect(role).toMatchObject({ step: 'participant in case', name: 'Истец' });
-    const anna = await lookups.as('anna');
+    const anna = await workflows.as('anna');
     expect(await anna.call('get_participant', { id: party.id })).toMatchObject({
       ...{ Type: 'Company', Name: whole.party, INN: whole.inn },
     });
@@ -64,7 +64,7 @@ describe('open_case_intake', () => {
   });
 
   it('takes the participant that the INN means, and needs no task and no role', async () => {
-    const answer = await lookups.ask('anna', 'open_case_intake', {
+    const answer = await workflows.ask('anna', 'open_case_intake', {
       ...{ name: 'Second matter', type: 'Bankruptcy', inn: '0000002022' },
     });
     expect(states(answer)).toEqual(['existing', 'done', 'done']);
@@ -73,7 +73,7 @@ describe('open_case_intake', () => {
   it('creates an individual for an INN of twelve digits', async () => {
     const answer = await open({ party: 'Новиков Пётр Ильич', inn: '000000909090' });
     const id = answer.data.steps[0].id;
-    expect(await (await lookups.as('anna')).call('get_participant', { id })).toMatchObject({
+    expect(await (await workflows.as('anna')).call('get_participant', { id })).toMatchObject({
       ...{ Type: 'Individual', INN: '000000909090', IndividualInfo: { LastName: 'Новиков' } },
     });
   });
@@ -103,7 +103,7 @@ describe('open_case_intake', () => {
     ['the role', 'POST /api/v2/objects/{id}/participants', ['done', 'done', 'failed', 'not tried']],
     ['the task', 'POST /api/v3/tasks', ['done', 'done', 'done', 'failed']],
   ])('says exactly what was done when %s fails', async (_, on, expected) => {
-    lookups.service.faults.set([{ on, fault: refused }]);
+    workflows.service.faults.set([{ on, fault: refused }]);
     const answer = await open();
     expect([answer.isError, answer.data.is_complete]).toEqual([true, false]);
     expect(states(answer)).toEqual(expected);
@@ -114,14 +114,14 @@ describe('open_case_intake', () => {
   });
 
   it('says that nobody knows where the answer of a step is lost, and does not go on', async () => {
-    lookups.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'drop', at: 'headers' } }]);
+    workflows.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'drop', at: 'headers' } }]);
     const answer = await open();
     expect(states(answer)).toEqual(['done', 'unknown', 'not tried', 'not tried']);
     expect(answer.notes[0]).toContain(
       'Nobody knows whether the case was written: look before doing it again.',
     );
-    lookups.service.faults.clear();
-    const found = await lookups.ask('anna', 'find_case', { query: whole.number });
+    workflows.service.faults.clear();
+    const found = await workflows.ask('anna', 'find_case', { query: whole.number });
     expect(found.data.cases).toHaveLength(1);
   });
 
@@ -131,7 +131,9 @@ describe('open_case_intake', () => {
     ['because of an error of its own, may have carried it out', 500, undefined, 'unknown'],
   ])('knows that a service that refuses a step %s', async (_, status, retryAfter, state) => {
     const when = retryAfter === undefined ? {} : { retryAfter };
-    lookups.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'status', status, ...when } }]);
+    workflows.service.faults.set([
+      { on: 'POST /api/v2/objects', fault: { kind: 'status', status, ...when } },
+    ]);
     expect(states(await open())[1]).toBe(state);
   });
 
@@ -159,28 +161,28 @@ describe('open_case_intake', () => {
     ['a new party without a name', { party: undefined }, /give party, its name/],
     ['a new party of neither kind', { inn: undefined }, /give inn, or kind/],
   ])('refuses %s and writes nothing', async (_, args, reason) => {
-    const before = (await lookups.ask('admin', 'find_case', { query: whole.name })).data.cases;
-    expect(await (await lookups.as('anna')).refusal('open_case_intake', { ...whole, ...args })).toMatch(
+    const before = (await workflows.ask('admin', 'find_case', { query: whole.name })).data.cases;
+    expect(await (await workflows.as('anna')).refusal('open_case_intake', { ...whole, ...args })).toMatch(
       reason,
     );
-    const participants = await (await lookups.as('admin')).call('list_participants', { INN: whole.inn });
+    const participants = await (await workflows.as('admin')).call('list_participants', { INN: whole.inn });
     expect([before, participants.Items]).toEqual([[], []]);
   });
 
   timeless()('writes nothing where what it has to look up fails', async () => {
-    lookups.service.faults.set([
+    workflows.service.faults.set([
       { on: 'GET /api/v2/objectTypes/{id}', fault: { kind: 'status', status: 500 } },
     ]);
-    expect(await (await lookups.as('anna')).refusal('open_case_intake', whole)).toMatch(/^API_ERROR 500/);
-    lookups.service.faults.clear();
-    expect((await lookups.ask('admin', 'find_case', { query: whole.number })).data.cases).toEqual([]);
+    expect(await (await workflows.as('anna')).refusal('open_case_intake', whole)).toMatch(/^API_ERROR 500/);
+    workflows.service.faults.clear();
+    expect((await workflows.ask('admin', 'find_case', { query: whole.number })).data.cases).toEqual([]);
   });
 
   it('is asked about where the operator wants creating agreed to, and records each of its changes', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'casebridge-intake-'));
     const auditFile = join(folder, 'audit.jsonl');
     const user = createUser('agrees');
-    const client = await lookups.service.connectAs('anna', {
+    const client = await workflows.service.connectAs('anna', {
       user,
       args: ['--confirm', 'create', '--audit-file', auditFile],
       env: { CASEBRIDGE_CONFIRM: '' },
@@ -201,7 +203,7 @@ describe('open_case_intake', () => {
   });
 
   it('is not there where the operator allows reading alone', async () => {
-    const client = await lookups.service.connectAs('anna', { args: ['--read-only'] });
+    const client = await workflows.service.connectAs('anna', { args: ['--read-only'] });
     expect(await client.refusal('open_case_intake', whole)).toMatch(/^SWITCHED_OFF: .*create tools/);
     await client.close();
   });

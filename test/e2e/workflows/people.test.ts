@@ -4,14 +4,14 @@ import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
-let lookups: Lookups;
+let workflows: Lookups;
 beforeAll(async () => {
-  lookups = await connectLookups();
+  workflows = await connectLookups();
 });
 afterEach(() => {
-  lookups.service.faults.clear();
+  workflows.service.faults.clear();
 });
-afterAll(() => lookups?.close());
+afterAll(() => workflows?.close());
 
 const anna = sampleId(kinds.user, 3);
 const vector = '0000001011';
@@ -19,7 +19,7 @@ const people = (answer: { data: any }) => answer.data.people;
 
 describe('find_person', () => {
   it('brings users and participants in one list, each with their cases', async () => {
-    const answer = await lookups.ask('anna', 'find_person', { query: 'Smith' });
+    const answer = await workflows.ask('anna', 'find_person', { query: 'Smith' });
     expect(people(answer).map(({ kind, name }: any) => [kind, name])).toEqual([
       ['user', 'Jane Smith'],
       ['participant', 'Jane Smith'],
@@ -40,39 +40,39 @@ describe('find_person', () => {
     ['me', 'me', 'user', 'Anna Petrova'],
     ['parts of a name in any order', 'petrova anna', 'user', 'Anna Petrova'],
   ])('finds somebody by %s', async (_, query, kind, name) => {
-    const [first] = people(await lookups.ask('anna', 'find_person', { query }));
+    const [first] = people(await workflows.ask('anna', 'find_person', { query }));
     expect(first).toMatchObject({ kind, name });
   });
 
   it('shows contacts only where they are asked for', async () => {
-    const plain = await lookups.ask('anna', 'find_person', { query: vector });
+    const plain = await workflows.ask('anna', 'find_person', { query: vector });
     expect(plain.text).not.toContain('@');
     expect(people(plain)[0]).not.toHaveProperty('email');
-    const full = await lookups.ask('anna', 'find_person', { query: vector, contacts: true });
+    const full = await workflows.ask('anna', 'find_person', { query: vector, contacts: true });
     expect(people(full)[0]).toMatchObject({ email: 'vector@example.org', phone: '+74950001111' });
     expect(full.text).toContain('vector@example.org');
   });
 
   it('says how many cases there are beside those shown', async () => {
-    const { data, text } = await lookups.ask('anna', 'find_person', { query: vector });
+    const { data, text } = await workflows.ask('anna', 'find_person', { query: vector });
     expect(data.people[0].cases).toHaveLength(5);
     expect(text).toContain(`and ${data.people[0].cases_in_all - 5} more`);
   });
 
   it('shows users to whoever may see no participants, and says so', async () => {
-    const answer = await lookups.ask('newcomer', 'find_person', { query: 'Smith' });
+    const answer = await workflows.ask('newcomer', 'find_person', { query: 'Smith' });
     expect(people(answer).map(({ kind }: any) => kind)).toEqual(['user']);
     expect(answer.notes).toEqual([withheld('participants')]);
   });
 
   it('is refused to whoever may see neither', async () => {
-    expect(await (await lookups.as('client1')).refusal('find_person', { query: 'Smith' })).toMatch(
+    expect(await (await workflows.as('client1')).refusal('find_person', { query: 'Smith' })).toMatch(
       /^API_ERROR 403/,
     );
   });
 
   it('says that nobody matches', async () => {
-    const { text, data } = await lookups.ask('anna', 'find_person', { query: 'Никто Такой' });
+    const { text, data } = await workflows.ask('anna', 'find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through/);
     expect(data).toEqual({
       people: [],
@@ -82,10 +82,10 @@ describe('find_person', () => {
   });
 
   timeless()('says whose cases could not be read', async () => {
-    lookups.service.faults.set([
+    workflows.service.faults.set([
       { on: 'POST /api/v3/objects/GetCases', fault: { kind: 'status', status: 500 } },
     ]);
-    const { data, text, notes } = await lookups.ask('anna', 'find_person', { query: anna });
+    const { data, text, notes } = await workflows.ask('anna', 'find_person', { query: anna });
     expect(data.people[0]).not.toHaveProperty('cases');
     expect(text).toContain('cases: not shown, see the notes');
     expect(notes).toEqual(['Not read: cases (API_ERROR 500; trying again later can help).']);
@@ -93,7 +93,7 @@ describe('find_person', () => {
 
   it('refuses a link of something else', async () => {
     const query = `https://firm.example.com/tasks/${anna}`;
-    expect(await (await lookups.as('anna')).refusal('find_person', { query })).toMatch(
+    expect(await (await workflows.as('anna')).refusal('find_person', { query })).toMatch(
       /another kind of record \(task\)/,
     );
   });
@@ -101,18 +101,18 @@ describe('find_person', () => {
 
 describe('workload', () => {
   it('counts open cases and overdue tasks of everybody, those with the most overdue first', async () => {
-    const { data, text, notes } = await lookups.ask('head', 'workload', {});
+    const { data, text, notes } = await workflows.ask('head', 'workload', {});
     expect(notes).toEqual([]);
     const counts = data.people.map(({ overdue_tasks }: any) => overdue_tasks);
     expect(counts).toEqual([...counts].sort((left, right) => right - left));
     const row = data.people.find(({ who }: any) => who === 'Anna Petrova');
-    const own = (await lookups.ask('head', 'agenda', { person: anna })).data.overdue;
+    const own = (await workflows.ask('head', 'agenda', { person: anna })).data.overdue;
     expect(row).toMatchObject({ open_cases: 4, overdue_tasks: own.length });
     expect(text).toContain(`- Anna Petrova | 4 | ${row.open_tasks} | ${row.overdue_tasks}`);
   });
 
   it('keeps to a group and whoever answers for its cases', async () => {
-    const { data } = await lookups.ask('anna', 'workload', { group: 'Судебная практика' });
+    const { data } = await workflows.ask('anna', 'workload', { group: 'Судебная практика' });
     const names = data.people.map(({ who }: any) => who);
     expect(names).toContain('Судебная практика');
     expect(names).toContain('John Hale');
@@ -120,15 +120,15 @@ describe('workload', () => {
   });
 
   timeless()('counts only cases where tasks fail, and says so', async () => {
-    lookups.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'invalidJson' } }]);
-    const { data, text, notes } = await lookups.ask('anna', 'workload', {});
+    workflows.service.faults.set([{ on: 'GET /api/v2/tasks', fault: { kind: 'invalidJson' } }]);
+    const { data, text, notes } = await workflows.ask('anna', 'workload', {});
     expect(data.people[0]).not.toHaveProperty('overdue_tasks');
     expect(text).toContain(' | ? | ?');
     expect(notes).toEqual(['Not read: tasks (UNEXPECTED_ANSWER).']);
   });
 
   it('counts cases alone for whoever has no right to see tasks of cases', async () => {
-    const { data, isError } = await lookups.ask('client1', 'workload', {}).catch((error) => error);
+    const { data, isError } = await workflows.ask('client1', 'workload', {}).catch((error) => error);
     expect(isError).toBeFalsy();
     expect(data.people).toEqual([{ who: 'Anna Petrova', open_cases: 1 }]);
   });

@@ -4,7 +4,7 @@ import type { Operation, ToolFacts } from '../../../src/contract/operation.ts';
 import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
-import { lookups } from '../../../src/workflows/index.ts';
+import { workflows } from '../../../src/workflows/index.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
 import { tools } from '../arguments.ts';
 
@@ -13,7 +13,7 @@ import { tools } from '../arguments.ts';
 const changing = tools.filter(({ operation }) => operation.access !== 'read');
 export const asked = [
   ...changing.map(({ operation, schema }) => ({ facts: operation, schema })),
-  ...lookups.filter(({ access }) => access !== 'read').map((one) => ({ facts: one, schema: one.input })),
+  ...workflows.filter(({ access }) => access !== 'read').map((one) => ({ facts: one, schema: one.input })),
 ];
 
 export type Language = (typeof languages)[number];

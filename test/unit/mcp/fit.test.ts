@@ -5,7 +5,7 @@ import { parseJson, writeJson } from '../../../src/json/tree.ts';
 import { hasView, type View, viewArguments } from '../../../src/mcp/input/response-options.ts';
 import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
 import { type Fitting, fitJson } from '../../../src/mcp/output/fit/fit.ts';
-import { fitLookup } from '../../../src/mcp/output/fit/fit-structured.ts';
+import { fitStructured } from '../../../src/mcp/output/fit/fit-structured.ts';
 import { estimateTokens } from '../../../src/mcp/output/fit/token-estimate.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { withoutEmpty } from '../../support/without-empty.ts';
@@ -247,7 +247,7 @@ describe('an answer in text and in structure that is too long', () => {
     await fc.assert(
       fc.asyncProperty(data, fc.integer({ min: 60, max: 3000 }), async (whole, budget) => {
         const answer = { text: 'x', data: JSON.stringify(whole), notes: [] };
-        const fitted = await fitLookup(answer, { budget, keep: keepNothing });
+        const fitted = await fitStructured(answer, { budget, keep: keepNothing });
         const shown = JSON.parse(fitted.data);
         expectNothingEmptied(shown, whole);
         const isCut = shown.people?.length !== whole.people.length || shown.place === undefined;
@@ -264,7 +264,7 @@ describe('an answer in text and in structure that is too long', () => {
     const text = items.map(({ id, name }) => `- ${name} | ${id}`).join('\n');
     const keep = (kept: string) => Promise.resolve(kept === text ? 'answer://1' : undefined);
     const answer = { text, data: JSON.stringify(data), notes: ['One part was not read.'] };
-    const fitted = await fitLookup(answer, { budget: 1500, keep });
+    const fitted = await fitStructured(answer, { budget: 1500, keep });
     expect(countTokens(fitted.text)).toBeLessThanOrEqual(1500);
     expect(countTokens(fitted.data)).toBeLessThanOrEqual(1500);
     expect(text.startsWith(`${fitted.text}\n`)).toBe(true);
@@ -273,7 +273,7 @@ describe('an answer in text and in structure that is too long', () => {
     expect(shown.found).toEqual(items.slice(0, shown.found.length));
     expect(shown.found.length).toBeGreaterThan(10);
     expect(fitted.notes.join(' ')).toMatch(/One part was not read\..*ask more narrowly.*answer:\/\/1/);
-    expect(await fitLookup(answer, { budget: undefined, keep })).toBe(answer);
+    expect(await fitStructured(answer, { budget: undefined, keep })).toBe(answer);
   });
 });
 

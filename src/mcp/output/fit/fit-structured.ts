@@ -24,7 +24,7 @@ const reserve = 350;
  * Both within the budget, with the same notes: the text ends at a line, and the structure is without what does not fit,
  * so that nothing of it looks empty that is not.
  */
-export async function fitLookup(
+export async function fitStructured(
   answer: DoubleAnswer,
   { budget, keep }: DoubleFitting,
 ): Promise<DoubleAnswer> {
