@@ -17,7 +17,7 @@ import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { Names } from './contract/name-resolver.ts';
 import type { PerformParts } from './mcp/calls/execute-audited.ts';
-import type { Shelf, ShelfOptions } from './mcp/content/registry.ts';
+import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { OperationClass, Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/message.ts';
@@ -59,7 +59,7 @@ export interface Bridge {
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
   /** Resources, prompts and suggestions. */
-  readonly shelf: () => Promise<Shelf>;
+  readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
   readonly names: Names;
   readonly log: Log;
@@ -141,7 +141,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    shelf: once(() => loadShelf({ toolbox, policy, language: config.language })),
+    content: once(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
     views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
@@ -195,9 +195,9 @@ async function probe(send: Send): Promise<void> {
 }
 
 /** Loaded where something of it is asked for first. */
-async function loadShelf(options: Omit<ShelfOptions, 'load'>): Promise<Shelf> {
-  const { createShelf } = await import('./mcp/content/registry.ts');
-  return createShelf({ ...options, load: shippedContent });
+async function loadShelf(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
+  const { createContentRegistry } = await import('./mcp/content/registry.ts');
+  return createContentRegistry({ ...options, load: shippedContent });
 }
 
 /** Loaded where the first name comes. */

@@ -1,4 +1,4 @@
-import type { Library } from './mcp/content/registry.ts';
+import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 
 /** The toolbox with everything that casebridge brings, each part loaded when it is first needed. */
@@ -11,7 +11,7 @@ export const shippedToolbox = () =>
   });
 
 /** What people can pick beside tools: resources, prompts, and what their fields suggest. */
-export async function shippedContent(): Promise<Library> {
+export async function shippedContent(): Promise<Content> {
   const [{ resources }, { prompts }, { suggest }] = await Promise.all([
     import('./workflows/resources.ts'),
     import('../tools/prompts/index.ts'),

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/client/executor.ts';
 import { createTrace, type TraceContext } from '../api/trace.ts';
-import { addLibrary } from './content/handlers.ts';
+import { registerContentHandlers } from './content/handlers.ts';
 import type { ResourceParts } from './content/read-resource.ts';
 import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
@@ -80,7 +80,7 @@ export function createServer(
     const input = withoutAdditions(tool, sent);
     return tool.call(mine, { input, ...callerOf(context), server, context });
   });
-  addLibrary(server, parts, { callerOf, partsOf });
+  registerContentHandlers(server, parts, { callerOf, partsOf });
   return server;
 }
 

@@ -12,7 +12,7 @@ import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import { answerTemplate } from '../output/result-store.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
-import type { Shelf } from './registry.ts';
+import type { ContentRegistry } from './registry.ts';
 
 /** Suggestions that come later are of no use to whoever is typing. */
 const patienceMs = 5000;
@@ -22,7 +22,7 @@ const maxTyped = 200;
 const maxValue = 200;
 
 export interface CompletionParts extends WorkflowServices {
-  readonly shelf: () => Promise<Shelf>;
+  readonly content: () => Promise<ContentRegistry>;
 }
 
 /** What is being typed, and where. */
@@ -40,7 +40,7 @@ export interface Typing extends Caller {
  */
 export async function complete(parts: CompletionParts, typing: Typing): Promise<CompleteResult> {
   const { value: typed } = typing.argument;
-  const suggested = await suggestedFor(await parts.shelf(), typing);
+  const suggested = await suggestedFor(await parts.content(), typing);
   if (suggested === undefined || typed.length > maxTyped)
     return { completion: { values: [], hasMore: false } };
   const { values, hasMore = false } =
@@ -56,16 +56,16 @@ export async function complete(parts: CompletionParts, typing: Typing): Promise<
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function suggestedFor(
-  shelf: Shelf,
+  content: ContentRegistry,
   { ref, argument }: Typing,
 ): Promise<Suggested | readonly string[] | undefined> {
   if (ref.type === 'ref/resource') {
-    const resource = (await shelf.resources()).find(({ uri }) => uri === ref.uri);
+    const resource = (await content.resources()).find(({ uri }) => uri === ref.uri);
     if (resource === undefined && ref.uri !== answerTemplate)
       throw invalid('There is no such template: resources/templates/list has all.');
     return resource?.suggests;
   }
-  const prompt = (await shelf.prompts()).get(ref.name);
+  const prompt = (await content.prompts()).get(ref.name);
   if (prompt === undefined) throw unknownPrompt(ref.name);
   if (isLanguageArgument(argument.name)) return languages;
   const known = argumentsOf(prompt).get(argument.name);
@@ -97,7 +97,7 @@ async function ask(
     },
   };
   try {
-    return await (await (await parts.shelf()).suggest())[suggested](counted, argument.value.trim());
+    return await (await (await parts.content()).suggest())[suggested](counted, argument.value.trim());
   } catch (error) {
     const request = { tool: 'completion/complete', request: trace.requestId, caller: principal.id };
     // Somebody who types on does not wait for what was asked before.

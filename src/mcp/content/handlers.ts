@@ -7,7 +7,7 @@ import type { ResourceParts } from './read-resource.ts';
  * most connections only ever call tools.
  * @param request on whose behalf something is read or suggested, and what may be done for it
  */
-export function addLibrary(
+export function registerContentHandlers(
   server: Server,
   parts: ResourceParts,
   request: {
@@ -16,14 +16,16 @@ export function addLibrary(
   },
 ): void {
   const { callerOf, partsOf } = request;
-  const { shelf, sanitizer } = parts;
+  const { content, sanitizer } = parts;
   const isReadable = parts.policy.allow.has('read');
   server.registerCapabilities({ prompts: {}, completions: {}, ...(isReadable ? { resources: {} } : {}) });
-  server.setRequestHandler('prompts/list', async () => ({ prompts: await (await shelf()).listedPrompts() }));
+  server.setRequestHandler('prompts/list', async () => ({
+    prompts: await (await content()).listedPrompts(),
+  }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const [{ fillPrompt, unknownPrompt }, { prompts, language }] = await Promise.all([
       import('./get-prompt.ts'),
-      shelf(),
+      content(),
     ]);
     const prompt = (await prompts()).get(params.name);
     if (prompt === undefined) throw unknownPrompt(params.name);
@@ -35,10 +37,10 @@ export function addLibrary(
   });
   if (!isReadable) return;
   server.setRequestHandler('resources/list', async () => ({
-    resources: await (await shelf()).listedResources(),
+    resources: await (await content()).listedResources(),
   }));
   server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: await (await shelf()).listedTemplates(),
+    resourceTemplates: await (await content()).listedTemplates(),
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const [{ readResource }, mine] = await Promise.all([import('./read-resource.ts'), partsOf(context)]);

@@ -14,12 +14,12 @@ import type { Showing } from '../output/fit/show.ts';
 import type { AnswerStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { errorText, quoteIn } from '../output/tool-result.ts';
-import type { Shelf } from './registry.ts';
+import type { ContentRegistry } from './registry.ts';
 import { findAddressed } from './uri.ts';
 
 export interface ResourceParts extends WorkflowServices {
   /** Made when first asked for. */
-  readonly shelf: () => Promise<Shelf>;
+  readonly content: () => Promise<ContentRegistry>;
   readonly answers: AnswerStore;
 }
 
@@ -43,7 +43,7 @@ export async function readResource(parts: ResourceParts, reading: Reading): Prom
     leave = parts.quota?.enter(principal, { access: 'read' }, trace);
     const kept = await parts.answers.read(principal.id, uri);
     if (kept) return contents(uri, 'text/plain', parts.sanitizer.fence(kept.text));
-    const found = findAddressed(await (await parts.shelf()).resources(), uri);
+    const found = findAddressed(await (await parts.content()).resources(), uri);
     if (found === undefined) throw new ResourceNotFoundError(uri, notThere);
     const { resource, value } = found;
     tool = resource.uri;

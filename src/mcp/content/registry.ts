@@ -16,14 +16,14 @@ import { operationResources } from './operation-resources.ts';
 import { toolsIn } from './prompt-template.ts';
 
 /** What is handed in: resources, prompts, and what can be suggested for their fields. */
-export interface Library {
+export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }
 
 /** What people and programs can pick beside tools; each list is made once, when first asked for. */
-export interface Shelf {
+export interface ContentRegistry {
   readonly resources: () => Promise<readonly Resource[]>;
   readonly listedResources: () => Promise<ListedResource[]>;
   readonly listedTemplates: () => Promise<ListedTemplate[]>;
@@ -32,17 +32,17 @@ export interface Shelf {
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
   /** Of prompts, where the caller names none. */
   readonly language: Language;
-  readonly suggest: () => Promise<Library['suggest']>;
+  readonly suggest: () => Promise<Content['suggest']>;
 }
 
-export interface ShelfOptions {
-  readonly load: () => Promise<Library>;
+export interface ContentOptions {
+  readonly load: () => Promise<Content>;
   readonly toolbox: Toolbox;
   readonly policy: Policy;
   readonly language: Language;
 }
 
-export function createShelf({ load, toolbox, policy, language }: ShelfOptions): Shelf {
+export function createContentRegistry({ load, toolbox, policy, language }: ContentOptions): ContentRegistry {
   const library = once(load);
   const resources = once(async () => {
     const entries = [...(await toolbox.catalogue.entries()).values()];
