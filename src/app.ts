@@ -27,7 +27,7 @@ import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
-import { createViews, knownNames, type Views } from './mcp/tools/tool-lists.ts';
+import { createToolLists, knownNames, type ToolLists } from './mcp/tools/tool-lists.ts';
 import { type Choice, unknownWord } from './mcp/tools/tool-selection.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
@@ -39,7 +39,7 @@ export interface Bridge {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
   /** Which of the tools callers see. */
-  readonly views: Views;
+  readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
   /** Of what people read. */
@@ -144,7 +144,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
     content: once(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
-    views: createViews({ toolbox, choice, policy, prepared: readPreparedList }),
+    toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),
     timeZone,
     language: config.language,
     link: config.link,

@@ -9,10 +9,10 @@ import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
 import { narrowingOf } from './tools/request-selection.ts';
 import type { ToolParts } from './tools/tool.ts';
-import type { View, Views } from './tools/tool-lists.ts';
+import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
 export interface ServerParts extends ToolParts, ResourceParts {
-  readonly views: Views;
+  readonly toolLists: ToolLists;
 }
 
 interface TransportRequest extends TraceContext {
@@ -44,7 +44,7 @@ export function createServer(
   };
   /** Less may be done where the request asks for less. */
   const partsOf = async (context: ServerContext): Promise<ServerParts> => {
-    const { policy } = await viewOf(parts.views, context);
+    const { policy } = await viewOf(parts.toolLists, context);
     const ended = requestOf(context)?.ended;
     return {
       ...parts,
@@ -64,7 +64,7 @@ export function createServer(
     requestState: { verify: parts.confirmations.codec.verify },
   });
   server.setRequestHandler('tools/list', async (_request, context) => {
-    const view = await viewOf(parts.views, context);
+    const view = await viewOf(parts.toolLists, context);
     const listed = await view.list();
     const tools = [...(takesStructure(server) ? listed : withoutOutput(listed))];
     // Calls come next: what they need is loaded once the list is on its way.
@@ -85,10 +85,10 @@ export function createServer(
 }
 
 /** What this very request may see: over HTTP it can ask for less than the operator allows. */
-async function viewOf(views: Views, { http }: ServerContext): Promise<View> {
+async function viewOf(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
   const narrowing = http?.req && narrowingOf(http.req.headers, http.req.url);
-  if (narrowing === undefined) return views.operator;
-  const view = 'wrong' in narrowing ? narrowing : await views.of(narrowing);
+  if (narrowing === undefined) return toolLists.operator;
+  const view = 'wrong' in narrowing ? narrowing : await toolLists.of(narrowing);
   if ('wrong' in view) throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.wrong);
   return view;
 }

@@ -6,7 +6,7 @@ import { tokenPaths } from '../../src/api/tokens/token-wire.ts';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { moreArgument } from '../../src/contract/field-marks.ts';
 import type { Access, Operation } from '../../src/contract/operation.ts';
-import { viewArguments } from '../../src/mcp/input/response-options.ts';
+import { responseOptionNames } from '../../src/mcp/input/response-options.ts';
 import { completeSchema, type JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { publishTools } from '../../src/mcp/tools/tool.ts';
 import { catalogue as areas } from '../../tools/index.ts';
@@ -196,7 +196,7 @@ describe('the schemas', () => {
 
   it('that are published take the same argument names and demand the same ones, but for what lists are asked by', () => {
     const shape = (schema: JsonSchema) => [
-      Object.keys(schema.properties ?? {}).filter((name) => !viewArguments.includes(name)),
+      Object.keys(schema.properties ?? {}).filter((name) => !responseOptionNames.includes(name)),
       schema.required ?? [],
     ];
     for (const { name, complete, published } of entries)

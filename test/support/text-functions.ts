@@ -8,7 +8,7 @@ import { excessOfJson } from '../../src/json/measure.ts';
 import { findAddressed } from '../../src/mcp/content/uri.ts';
 import { excess } from '../../src/mcp/input/json-limits.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
-import type { View } from '../../src/mcp/input/response-options.ts';
+import type { ResponseOptions } from '../../src/mcp/input/response-options.ts';
 import { checkOutbound } from '../../src/mcp/outbound/check-outbound.ts';
 import { dropEmpty } from '../../src/mcp/output/fit/drop-empty.ts';
 import { fitJson } from '../../src/mcp/output/fit/fit.ts';
@@ -92,7 +92,7 @@ const fewEntries = rows('Smith and Sons against Brown ', 200);
 const fileAnswer = (headers: Record<string, string>) =>
   readOperationAnswer(operationOf('download_document'), { status: 200, headers, bytes: Buffer.from('x') });
 const refusal = (body: object) => serviceMessage(body);
-const fitting = (view: View, budget: number | undefined) => (text: string) =>
+const fitting = (view: ResponseOptions, budget: number | undefined) => (text: string) =>
   fitJson({ text, notes: [] }, { budget, view, callWith: () => '', keep: async () => undefined });
 const id = '11111111-1111-4111-8111-111111111111';
 const questionOf = (args: Arguments, target?: unknown) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { innermost } from '../../contract/record-ref.ts';
 import { operationOf } from '../../mcp/guards/effect.ts';
-import { hasView } from '../../mcp/input/response-options.ts';
+import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import type { AnyTool } from '../../mcp/tools/tool.ts';
 
 /**
@@ -60,7 +60,8 @@ function argumentOf(tool: AnyTool, key: string, values: readonly string[]): unkn
 function kindOf({ facts, schema }: AnyTool, key: string): 'list' | 'names' | 'file' | 'one' {
   const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
   const operation = operationOf(facts);
-  if (field === undefined) return key === 'fields' && operation && hasView(operation) ? 'names' : 'one';
+  if (field === undefined)
+    return key === 'fields' && operation && takesResponseOptions(operation) ? 'names' : 'one';
   if (innermost(field) instanceof z.ZodArray) return 'list';
   return operation?.fileParts?.includes(key) ? 'file' : 'one';
 }

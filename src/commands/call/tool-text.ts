@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { markOf } from '../../contract/record-ref.ts';
 import { classText, operationOf } from '../../mcp/guards/effect.ts';
-import { hasView } from '../../mcp/input/response-options.ts';
+import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import { completeSchema, type JsonSchema } from '../../mcp/tools/published-schema.ts';
 import type { AnyTool } from '../../mcp/tools/tool.ts';
 import { wrapped } from '../columns.ts';
@@ -22,7 +22,7 @@ export function toolText(tool: AnyTool, width: number): string {
       wrapped(`${name}${isNeeded ? '*' : ''} (${type})`, width, 2, 8),
       ...(words ? [wrapped(words, width, 6)] : []),
     ]),
-    ...(operation && hasView(operation) ? ['', wrapped(viewText, width)] : []),
+    ...(operation && takesResponseOptions(operation) ? ['', wrapped(viewText, width)] : []),
     ...(refusals.length > 0 ? ['', 'Where the service refuses'] : []),
     ...refusals.map(([status, step]) => wrapped(`${status}: ${toPerson(step)}`, width, 2, 4)),
     '',

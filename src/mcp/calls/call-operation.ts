@@ -28,7 +28,12 @@ import { type Aimed, aim } from '../guards/target.ts';
 import { completeArguments } from '../input/complete-arguments.ts';
 import { withoutReadOnly } from '../input/read-only-fields.ts';
 import { explainFields, readArguments } from '../input/resolve-names.ts';
-import { answersChange, hasView, takeView, type View } from '../input/response-options.ts';
+import {
+  answersChange,
+  type ResponseOptions,
+  takeResponseOptions,
+  takesResponseOptions,
+} from '../input/response-options.ts';
 import { checkOutbound } from '../outbound/check-outbound.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
 import { keepBytes } from '../output/file-content.ts';
@@ -94,7 +99,7 @@ export async function callTool(
     const off = switchedOff(parts.policy, operation);
     if (off) return refuse(parts, call, call.input, off);
     leave = parts.quota?.enter(principal, countedAs(parts.policy, operation, call.context), trace);
-    const { view, input } = takeView(operation, withoutReadOnly(operation, call.input));
+    const { view, input } = takeResponseOptions(operation, withoutReadOnly(operation, call.input));
     const operations = () => createOperationClient(parts, deskCallerOf(call));
     const { args, understood } = await readArguments(parts.names, call.entry, input, operations);
     const links = await checkOutbound(operation, args);
@@ -153,7 +158,11 @@ async function carryOut(
   parts: CallParts,
   call: ToolCall,
   order: Order,
-  { view, input, ...said }: { view: View; input: unknown } & Pick<Rendering, 'understood' | 'lost'>,
+  {
+    view,
+    input,
+    ...said
+  }: { view: ResponseOptions; input: unknown } & Pick<Rendering, 'understood' | 'lost'>,
 ): Promise<{ result: CallToolResult; status: number }> {
   const { answer, notes } = view.all
     ? await performAllPages(parts, order, stepReporter(call.context))
@@ -175,7 +184,7 @@ async function carryOut(
         // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
         isOwn: order.draft.operation.grants !== undefined,
         notes,
-        budget: answerTokens === 0 || !hasView(entry.operation) ? undefined : answerTokens,
+        budget: answerTokens === 0 || !takesResponseOptions(entry.operation) ? undefined : answerTokens,
         view,
         call: { tool: entry.operation.name, input },
         sent: isBrief ? order.given : undefined,

@@ -14,15 +14,15 @@ const viewSchema = z.strictObject({
   all: z.boolean().optional().describe('All pages in one answer'),
 });
 
-export type View = z.output<typeof viewSchema>;
+export type ResponseOptions = z.output<typeof viewSchema>;
 
 /** Names of the arguments: no operation that reads may have one of its own called so. */
-export const viewArguments = Object.keys(viewSchema.shape);
+export const responseOptionNames = Object.keys(viewSchema.shape);
 
-const wholeView: View = Object.freeze({});
+const wholeView: ResponseOptions = Object.freeze({});
 
 /** Whether an operation takes these arguments: those that read and answer JSON do. */
-export const hasView = ({ access, answers, grants }: Operation) =>
+export const takesResponseOptions = ({ access, answers, grants }: Operation) =>
   access === 'read' && answers === undefined && grants === undefined;
 
 /** Whether an operation answers the record that it wrote, which its writer mostly knows: `detail` asks for all of it. */
@@ -33,15 +33,22 @@ export const answersChange = ({ access, answers, grants }: Operation) =>
  * Parts the bridge's own arguments from those of the operation.
  * @throws InvalidArgumentsError where one is wrong
  */
-export function takeView(operation: Operation, input: unknown): { view: View; input: unknown } {
-  const taken = hasView(operation) ? viewArguments : answersChange(operation) ? ['detail'] : [];
+export function takeResponseOptions(
+  operation: Operation,
+  input: unknown,
+): { view: ResponseOptions; input: unknown } {
+  const taken = takesResponseOptions(operation)
+    ? responseOptionNames
+    : answersChange(operation)
+      ? ['detail']
+      : [];
   if (typeof input !== 'object' || input === null || !taken.some((name) => name in input))
     return { view: wholeView, input };
   const entries = Object.entries(input);
   const own = entries.filter(([name]) => taken.includes(name));
   const rest = entries.filter(([name]) => !taken.includes(name));
   return {
-    view: parseArguments(viewSchema, Object.fromEntries(own)) as View,
+    view: parseArguments(viewSchema, Object.fromEntries(own)) as ResponseOptions,
     input: Object.fromEntries(rest) as Arguments,
   };
 }
@@ -52,7 +59,7 @@ const published = {
 };
 
 /** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all four. */
-export function publishView<Schema extends { readonly [key: string]: unknown }>(
+export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
   { access, query, body }: Pick<ToolFacts, 'access' | 'query' | 'body'>,
   schema: Schema,
 ): Schema {

@@ -8,19 +8,19 @@ import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
 import { type Choice, combine, type KnownNames, type Surface, unknownWord } from './tool-selection.ts';
 
 /** What a caller sees and may do. */
-export interface View {
+export interface ToolList {
   readonly policy: Policy;
   readonly list: () => Promise<readonly Tool[]>;
 }
 
 /** The operator's view, and the narrower ones of requests. */
-export interface Views {
-  readonly operator: View;
+export interface ToolLists {
+  readonly operator: ToolList;
   /** @returns a sentence for the caller where the request names something that does not exist */
-  readonly of: (request: Choice) => Promise<View | WrongNarrowing>;
+  readonly of: (request: Choice) => Promise<ToolList | WrongNarrowing>;
 }
 
-export interface ViewOptions {
+export interface ToolListOptions {
   readonly toolbox: Toolbox;
   readonly choice: Choice;
   readonly policy: Policy;
@@ -32,8 +32,8 @@ export interface ViewOptions {
 const maxViews = 64;
 const idleMs = 30 * 60_000;
 
-export function createViews({ toolbox, choice, policy, prepared }: ViewOptions): Views {
-  const narrowed = new LRUCache<string, View>({
+export function createToolLists({ toolbox, choice, policy, prepared }: ToolListOptions): ToolLists {
+  const narrowed = new LRUCache<string, ToolList>({
     max: maxViews,
     ttl: idleMs,
     ttlAutopurge: true,
@@ -64,8 +64,8 @@ function createView(
   toolbox: Toolbox,
   choice: Choice,
   policy: Policy,
-  prepared: ViewOptions['prepared'],
-): View {
+  prepared: ToolListOptions['prepared'],
+): ToolList {
   let list: Promise<readonly Tool[]> | undefined;
   const isBare = choice.toolsets === undefined && choice.added.length === 0;
   const isFree =

@@ -13,7 +13,7 @@ import type { Arrangement } from '../../contract/toolsets.ts';
 import type { WorkflowServices } from '../calls/call-workflow.ts';
 import type { Caller } from '../calls/request-context.ts';
 import type { Policy } from '../guards/policy.ts';
-import { publishView } from '../input/response-options.ts';
+import { publishResponseOptions } from '../input/response-options.ts';
 import type { Catalogue } from './operations.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
@@ -69,7 +69,7 @@ export function publishTools(tools: Iterable<AnyTool>): Tool[] {
     name: facts.name,
     title: facts.title,
     description: facts.description,
-    inputSchema: publishView(facts, publish(facts.name, schema)) as Tool['inputSchema'],
+    inputSchema: publishResponseOptions(facts, publish(facts.name, schema)) as Tool['inputSchema'],
     ...(output && { outputSchema: publishOutput(output) as Tool['outputSchema'] }),
     annotations: hints,
   }));

@@ -65,7 +65,7 @@ describe('the permissions of a role', () => {
     await allow('oleg', 'Participants', 'Administration');
     const body = { Type: 'Company', Name: 'Newco Ltd' };
     expect(await status('oleg', 'POST /api/v4/participants', body)).toBe(201);
-    // The same role, but with View on participants of her own.
+    // The same role, but with ResponseOptions on participants of her own.
     expect(await status('kate', 'POST /api/v4/participants', body)).toBe(403);
   });
 

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { parseJson, writeJson } from '../../../src/json/tree.ts';
-import { hasView, type View, viewArguments } from '../../../src/mcp/input/response-options.ts';
+import {
+  type ResponseOptions,
+  responseOptionNames,
+  takesResponseOptions,
+} from '../../../src/mcp/input/response-options.ts';
 import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
 import { type Fitting, fitJson } from '../../../src/mcp/output/fit/fit.ts';
 import { fitStructured } from '../../../src/mcp/output/fit/fit-structured.ts';
@@ -10,7 +14,7 @@ import { estimateTokens } from '../../../src/mcp/output/fit/token-estimate.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { withoutEmpty } from '../../support/without-empty.ts';
 
-function fitting(budget: number | undefined, view: View = {}): Fitting {
+function fitting(budget: number | undefined, view: ResponseOptions = {}): Fitting {
   return {
     budget,
     view,
@@ -18,9 +22,9 @@ function fitting(budget: number | undefined, view: View = {}): Fitting {
     keep: () => Promise.resolve('answer://0'),
   };
 }
-const fitValue = (value: unknown, budget: number | undefined, view?: View) =>
+const fitValue = (value: unknown, budget: number | undefined, view?: ResponseOptions) =>
   fitText(JSON.stringify(value), budget, view);
-async function fitText(json: string, budget: number | undefined, view?: View) {
+async function fitText(json: string, budget: number | undefined, view?: ResponseOptions) {
   const { text, notes, quoting = [] } = await fitJson({ text: json, notes: [] }, fitting(budget, view));
   return {
     text,
@@ -57,7 +61,7 @@ const anyJson = fc.letrec((tie) => ({
       .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
   ),
 })).json as fc.Arbitrary<string>;
-const anyView: fc.Arbitrary<View> = fc.record(
+const anyView: fc.Arbitrary<ResponseOptions> = fc.record(
   {
     fields: fc.array(fc.constantFrom('Id', 'Name', 'Type.Name', 'Fields', 'Items.Id', 'nothing'), {
       minLength: 1,
@@ -132,10 +136,10 @@ describe('whatever the service answers', () => {
 it('is asked for by arguments that no operation has, whatever their capitals', () => {
   const names = catalogue
     .flatMap(({ operations }) => operations)
-    .filter(hasView)
+    .filter(takesResponseOptions)
     .flatMap(({ params, query, body }) => Object.keys({ ...params, ...query, ...body }));
   expect(names.length).toBeGreaterThan(100);
-  for (const name of names) expect(viewArguments).not.toContain(name.toLowerCase());
+  for (const name of names) expect(responseOptionNames).not.toContain(name.toLowerCase());
 });
 
 describe('an answer that is too long', () => {

@@ -10,7 +10,7 @@ import {
   parseJson,
   writeJson,
 } from '../../../json/tree.ts';
-import type { View } from '../../input/response-options.ts';
+import type { ResponseOptions } from '../../input/response-options.ts';
 import type { Shown } from '../sanitize.ts';
 import { briefItems, compactRepeated } from './brief.ts';
 import { dropEmpty } from './drop-empty.ts';
@@ -22,9 +22,9 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 export interface Fitting {
   /** Tokens; undefined: the answer goes out as it is, but for what the view asks. */
   readonly budget: number | undefined;
-  readonly view: View;
+  readonly view: ResponseOptions;
   /** The call that was made, with another view, as it can be made again. */
-  readonly callWith: (view: View) => string;
+  readonly callWith: (view: ResponseOptions) => string;
   /** Keeps the whole where it can be read; undefined where that is not possible. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
@@ -103,7 +103,7 @@ function show(root: Root, { budget, view }: Fitting, notes: Notes): Root {
 }
 
 /** The later part of the one field that was asked for. */
-function skipInside(items: readonly Json[], { fields, skip }: View): readonly Json[] {
+function skipInside(items: readonly Json[], { fields, skip }: ResponseOptions): readonly Json[] {
   if (skip === undefined || fields?.length !== 1) return items;
   const from = (json: Json): Json => {
     if (isList(json)) return { items: json.items.slice(skip) };

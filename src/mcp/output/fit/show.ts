@@ -1,6 +1,6 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { compact } from '../../../json/compact.ts';
-import type { View } from '../../input/response-options.ts';
+import type { ResponseOptions } from '../../input/response-options.ts';
 import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
 import { fitChanged } from './changed.ts';
@@ -18,7 +18,7 @@ export interface Showing {
   readonly notes: readonly string[];
   /** Tokens; undefined: no bound. */
   readonly budget: number | undefined;
-  readonly view: View;
+  readonly view: ResponseOptions;
   /** The call that it answers. */
   readonly call: { readonly tool: string; readonly input: unknown };
   /** What was sent with a change whose record is shown as its writer needs it; undefined for all other answers. */
