@@ -4,7 +4,7 @@ import type { Principal } from '../api/client/executor.ts';
 import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import { calledBy } from '../contract/operation-client.ts';
-import type { Authenticate, Turned } from '../transports/http/index.ts';
+import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
@@ -52,7 +52,7 @@ const newcomers = { own: 8, all: 32, waiting: 1000 };
  * The people who use one server, each known by the token that their assistant sends: lets in whoever has one that the
  * service accepts, where it is exchanged for the token that calls carry.
  */
-export function createCallers(options: CallersOptions): Callers {
+export function createAuthenticate(options: CallersOptions): Callers {
   // A resolution of a second spares the timer that each millisecond with a look would set.
   const known = new LRUCache<string, Known>({
     max: maxKnown,
@@ -151,10 +151,10 @@ export function createCallers(options: CallersOptions): Callers {
     try {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {
-      const turned = turnedBy(error);
-      if (turned.status === 401)
+      const rejected = turnedBy(error);
+      if (rejected.status === 401)
         refused.set(address, attempts(address) + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
-      return turn(turned);
+      return turn(rejected);
     }
   };
   return { authenticate, count: () => known.size };
@@ -173,12 +173,12 @@ function inLine<T>(line: Line, whose: string, run: () => Promise<T>): Promise<T>
 
 /** Nobody was asked about the token. */
 class TooManyError extends Error {}
-const tooMany: Turned = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
+const tooMany: AuthRejection = { status: 429, message: 'Too many refused tokens.', retryAfterMs: refusedMs };
 
-const turn = (turned: Turned) => ({ turned });
+const turn = (rejected: AuthRejection) => ({ rejected });
 
 /** @throws whatever is no refusal and no failure of the network */
-function turnedBy(error: unknown): Turned {
+function turnedBy(error: unknown): AuthRejection {
   if (error instanceof TooManyError) return tooMany;
   if (error instanceof TokenError) return { status: 401, message: error.message };
   if (error instanceof IssuerError) return { status: 503, message: error.message, retryAfterMs: 5000 };
@@ -188,7 +188,7 @@ function turnedBy(error: unknown): Turned {
   return { status: 503, message, retryAfterMs: error.retryAfterMs ?? 5000 };
 }
 
-function refusedByService({ cause }: SignInError): Turned {
+function refusedByService({ cause }: SignInError): AuthRejection {
   const status = cause instanceof ApiError ? cause.status : undefined;
   if (status !== undefined && [400, 401, 403].includes(status))
     return { status: 401, message: 'The case-management service does not accept this token: sign in again.' };

@@ -1,6 +1,6 @@
 import type { Principal } from '../../api/client/executor.ts';
 import type { Bridge } from '../../app.ts';
-import { type Callers, createCallers } from '../../auth/authenticate.ts';
+import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
 import { createTokenCheck } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
@@ -28,7 +28,7 @@ export function admission(chosen: Config, bridge: Bridge): Callers {
           audience: [audience ?? publicUrl ?? ''],
           fetch: bridge.fetch,
         });
-  return createCallers({
+  return createAuthenticate({
     createTokens: bridge.tokensOf,
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),

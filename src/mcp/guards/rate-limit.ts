@@ -34,7 +34,7 @@ export interface Quota {
    * Counts a call that turned out to be risky, where it was let in as something else.
    * @throws BusyError with the time to wait
    */
-  recount(principal: Principal, entered: Counted, turned: Counted): void;
+  recount(principal: Principal, entered: Counted, rejected: Counted): void;
   /**
    * Counts a request over the network, whatever it asks for.
    * @returns why it is refused, and for how long; undefined where it is let in
@@ -143,8 +143,8 @@ export function createQuota(given: Quotas): Quota {
         usage.left.reads.count -= Math.floor((trace.sent - before) / requestsPerRead);
       };
     },
-    recount: (principal, entered, turned) => {
-      if (kindOf(turned) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
+    recount: (principal, entered, rejected) => {
+      if (kindOf(rejected) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
     },
     request: (principal) => {
       const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests, atOnce);

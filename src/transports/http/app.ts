@@ -166,7 +166,7 @@ const createAdmission =
   async (context: Context<Env>): Promise<Who | Response> => {
     const bearer = bearerOf(context.req.raw.headers);
     const found = await authenticate(bearer, networkOf(clientAddress(context, trustProxy)));
-    return 'turned' in found ? challenge(found.turned, bearer !== undefined, parameters) : found.caller;
+    return 'rejected' in found ? challenge(found.rejected, bearer !== undefined, parameters) : found.caller;
   };
 
 /** Numbers each request, tells of its answer, and lets nobody keep that. */

@@ -20,7 +20,7 @@ export interface Counter<Who extends Caller> {
 }
 
 /** Why nobody is let in. */
-export interface Turned {
+export interface AuthRejection {
   /** 401: sign in again. 429: too many attempts. 502 and 503: nobody can be asked just now. */
   readonly status: 401 | 429 | 502 | 503;
   readonly message: string;
@@ -35,7 +35,7 @@ export interface Turned {
 export type Authenticate<Who extends Caller> = (
   bearer: string | undefined,
   address: string,
-) => Promise<{ readonly caller: Who } | { readonly turned: Turned }>;
+) => Promise<{ readonly caller: Who } | { readonly rejected: AuthRejection }>;
 
 /** What a tool may know of the request that called it. */
 export interface HttpCall<Who extends Caller> {
@@ -69,7 +69,7 @@ export const bearerOf = (headers: Headers): string | undefined =>
 
 /** @param known parameters of the challenge: what is known of the way to sign in */
 export function challenge(
-  { status, message, retryAfterMs }: Turned,
+  { status, message, retryAfterMs }: AuthRejection,
   hadBearer: boolean,
   known: readonly string[],
 ): Response {

@@ -11,7 +11,7 @@ import { listen, type Tls } from './listener.ts';
 
 export { isLoopback } from './addresses.ts';
 export type { HttpAnswer } from './app.ts';
-export type { Authenticate, Turned } from './authentication.ts';
+export type { Authenticate, AuthRejection } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 
