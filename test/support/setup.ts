@@ -7,10 +7,10 @@ import { setClock, usualMoment } from './time/clock.ts';
 setClock(usualMoment);
 
 // A second, which vitest gives by itself, is short on a busy machine, and there is no setting for it.
-const patience = 15_000;
+const timeouts = 15_000;
 const { waitFor, waitUntil } = vi;
 const patient = <Options extends object>(options: number | Options | undefined) =>
-  typeof options === 'number' ? options : { timeout: patience, ...options };
+  typeof options === 'number' ? options : { timeout: timeouts, ...options };
 vi.waitFor = (callback, options) => waitFor(callback, patient(options));
 vi.waitUntil = (callback, options) => waitUntil(callback, patient(options));
 

@@ -10,7 +10,7 @@ let collect: (() => void) | undefined;
  * For long transfers: told of each piece that has passed, it has young garbage collected now and then. Pieces lie
  * outside of V8's heap, where V8 lets more than 30 MB of them pile up before it looks by itself.
  */
-export function createSweeper(): (bytes: number) => void {
+export function createGcPacer(): (bytes: number) => void {
   let passed = 0;
   return (bytes) => {
     passed += bytes;

@@ -3,7 +3,7 @@ import { constants, type FileHandle, lstat, open, readlink, realpath } from 'nod
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { InvalidArgumentsError } from '../errors.ts';
 import { isDeviceName } from './file-name.ts';
-import { createSweeper } from './gc-pacer.ts';
+import { createGcPacer } from './gc-pacer.ts';
 import { isPartName } from './part-files.ts';
 import type { SourceFile } from './sink.ts';
 
@@ -99,7 +99,7 @@ function createSource(handle: FileHandle, path: string, checked: BigIntStats): S
   return {
     size,
     chunks: async function* () {
-      const sweep = createSweeper();
+      const sweep = createGcPacer();
       for (let at = 0; at < size; ) {
         const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
         const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);

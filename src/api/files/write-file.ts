@@ -3,7 +3,7 @@ import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/p
 import { join } from 'node:path';
 import { ExchangeError, isCallError, UnexpectedAnswerError } from '../errors.ts';
 import { numberedName } from './file-name.ts';
-import { createSweeper } from './gc-pacer.ts';
+import { createGcPacer } from './gc-pacer.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
 
 /** Bytes that wait for the disk before the sender has to wait too. */
@@ -20,7 +20,7 @@ export class FileReceiver implements Sink {
   readonly #file: IncomingFile;
   readonly #maxBytes: number;
   readonly #hash = createHash('sha256');
-  readonly #sweep = createSweeper();
+  readonly #sweep = createGcPacer();
   #queue: Buffer[] = [];
   #queued = 0;
   #size = 0;

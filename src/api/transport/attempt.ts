@@ -4,7 +4,7 @@ import { DeadlineError, isCallError, UnexpectedAnswerError } from '../errors.ts'
 import { type EncodedForm, encodeForm } from '../files/multipart.ts';
 import type { Sink, StoredFile } from '../files/sink.ts';
 import { decompress, tooLarge } from './decompress.ts';
-import { Patience } from './timeouts.ts';
+import { AttemptTimeouts } from './timeouts.ts';
 
 /** What comes before the body of an answer. */
 export interface AnswerHead {
@@ -75,20 +75,20 @@ export function attempt(
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { method, receive, onProgress } = request;
-    const patience = new Patience(time, (error) => handler.stop(error));
-    const form = formOf(request, patience);
+    const timeouts = new AttemptTimeouts(time, (error) => handler.stop(error));
+    const form = formOf(request, timeouts);
     const handler = new AnswerCollector(options.maxBytes, resolve, reject);
     const cancel = () => handler.stop(time.signal?.reason);
     handler.receive = receive;
     handler.isForeign = (answer) => options.isForeign(request.headers, answer);
     if (time.transfer)
       handler.onMoved = (bytes, ofBytes) => {
-        patience.moved();
+        timeouts.moved();
         // For a form the way there is what takes long.
         if (form === undefined) onProgress?.(bytes, ofBytes);
       };
     handler.onSettled = () => {
-      patience.end();
+      timeouts.end();
       form?.body.destroy();
       time.signal?.removeEventListener('abort', cancel);
     };
@@ -107,11 +107,11 @@ export function attempt(
   });
 }
 
-function formOf({ body, onProgress }: ApiRequest, patience: Patience): EncodedForm | undefined {
+function formOf({ body, onProgress }: ApiRequest, timeouts: AttemptTimeouts): EncodedForm | undefined {
   if (typeof body !== 'object') return undefined;
   return encodeForm(body, (sent, ofBytes) => {
-    if (sent < ofBytes) patience.moved();
-    else patience.awaitAnswer();
+    if (sent < ofBytes) timeouts.moved();
+    else timeouts.awaitAnswer();
     onProgress?.(sent, ofBytes);
   });
 }

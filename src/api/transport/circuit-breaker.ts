@@ -5,7 +5,7 @@ export type ServiceState = 'unknown' | 'reached' | 'unreachable';
  * Whether trying to connect makes sense. After many failures in a row calls fail at once for some seconds, so that
  * nobody waits for a service that is away; one call per second still tries, so that its return is noticed.
  */
-export interface Reachability {
+export interface CircuitBreaker {
   readonly state: () => ServiceState;
   /**
    * @param now moment on the monotonic clock
@@ -22,7 +22,7 @@ const failuresInARow = 10;
 const blockMs = 5_000;
 const probeMs = 1_000;
 
-export function createReachability(): Reachability {
+export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
   let blockedUntil = 0;
   let nextProbe = 0;

@@ -3,7 +3,7 @@ import type { Access } from '../../contract/operation.ts';
 import type { ApiRequest } from '../client/encode-request.ts';
 import { DeadlineError, NetworkError, OutcomeUnknownError } from '../errors.ts';
 import { AttemptError, attempt, type CallTime, type Owner, type RawAnswer } from './attempt.ts';
-import { createReachability, type Reachability, type ServiceState } from './circuit-breaker.ts';
+import { type CircuitBreaker, createCircuitBreaker, type ServiceState } from './circuit-breaker.ts';
 import type { Network } from './connections.ts';
 import { broken, isBarred, isLasting, unreachable } from './network-errors.ts';
 import type { Pools } from './pools.ts';
@@ -58,7 +58,7 @@ export function createHttp(options: HttpOptions): {
     maxBytes: options.maxBytes,
     isForeign: ids.isForeign,
   };
-  const service = { budget: createRetryBudget(), reachability: createReachability() };
+  const service = { budget: createRetryBudget(), breaker: createCircuitBreaker() };
   let pools: Pools | undefined;
   // undici is loaded with the first call, so that listing tools does not wait for it.
   const open = async (): Promise<Pools> => {
@@ -78,7 +78,7 @@ export function createHttp(options: HttpOptions): {
       const { onAttempt } = options;
       return sendRepeatedly(onAttempt ? watched(once, request.target, onAttempt) : once, call, service);
     },
-    state: service.reachability.state,
+    state: service.breaker.state,
     close: async () => {
       await pools?.destroy();
     },
@@ -133,7 +133,7 @@ function watched(
 /** What is known of the service from all calls. */
 interface Service {
   readonly budget: RetryBudget;
-  readonly reachability: Reachability;
+  readonly breaker: CircuitBreaker;
 }
 
 interface Call {
@@ -144,14 +144,14 @@ interface Call {
 async function sendRepeatedly(
   once: () => Promise<RawAnswer>,
   call: Call,
-  { budget, reachability }: Service,
+  { budget, breaker }: Service,
 ): Promise<RawAnswer> {
   const { repeat, time } = call;
   for (let attempts = 1, paid = 1; ; attempts += 1) {
-    failFast(reachability);
+    failFast(breaker);
     const outcome = await once().catch(asAttemptError);
     const failure = failureOf(outcome);
-    note(reachability, outcome, time);
+    note(breaker, outcome, time);
     if (failure === undefined || !isTransient(failure)) {
       budget.giveBack(paid);
       return outcome as RawAnswer;
@@ -173,8 +173,8 @@ const isOver = (outcome: RawAnswer | AttemptError, time: CallTime) =>
   time.signal?.aborted || (outcome instanceof AttemptError && outcome.cause instanceof DeadlineError);
 
 /** @throws NetworkError where the service has been away for many attempts */
-function failFast(reachability: Reachability): void {
-  const block = reachability.blocked(performance.now());
+function failFast(breaker: CircuitBreaker): void {
+  const block = breaker.blocked(performance.now());
   if (block === undefined) return;
   if (isLasting(block.cause)) throw notReached(block.cause);
   const message = `${unreachable(block.cause)} After many failures in a row the next calls fail at once for some seconds.`;
@@ -182,10 +182,10 @@ function failFast(reachability: Reachability): void {
 }
 
 /** A call that was cancelled, or whose time ran out while it waited for a connection, says nothing of the service. */
-function note(reachability: Reachability, outcome: RawAnswer | AttemptError, time: CallTime): void {
-  if (!(outcome instanceof AttemptError) || outcome.sent) reachability.reached();
+function note(breaker: CircuitBreaker, outcome: RawAnswer | AttemptError, time: CallTime): void {
+  if (!(outcome instanceof AttemptError) || outcome.sent) breaker.reached();
   else if (!time.signal?.aborted && !(outcome.cause instanceof DeadlineError))
-    reachability.failed(outcome.cause, performance.now());
+    breaker.failed(outcome.cause, performance.now());
 }
 
 /** Anything else is no matter of repeating. */

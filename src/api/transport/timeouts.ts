@@ -2,7 +2,7 @@ import { DeadlineError } from '../errors.ts';
 import type { CallTime } from './attempt.ts';
 
 /** Ends an attempt that takes too long: in all, and for a transfer of a file also by standing still. */
-export class Patience {
+export class AttemptTimeouts {
   readonly #time: CallTime;
   readonly #giveUp: (error: DeadlineError) => void;
   readonly #whole: NodeJS.Timeout;

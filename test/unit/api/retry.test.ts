@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReachability } from '../../../src/api/transport/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../../src/api/transport/circuit-breaker.ts';
 import {
   type Failure,
   type Repeatability,
@@ -163,35 +163,35 @@ describe('the budget for repetitions', () => {
 
 describe('a service that is away', () => {
   const away = () => {
-    const reachability = createReachability();
-    for (let count = 0; count < 10; count += 1) reachability.failed('refused', 1000);
-    return reachability;
+    const breaker = createCircuitBreaker();
+    for (let count = 0; count < 10; count += 1) breaker.failed('refused', 1000);
+    return breaker;
   };
 
   it('is given up after the tenth failure in a row, for five seconds', () => {
-    const reachability = createReachability();
-    for (let count = 0; count < 9; count += 1) reachability.failed('refused', 1000);
-    expect(reachability.blocked(1000)).toBeUndefined();
-    reachability.failed('refused', 1000);
-    expect(reachability.blocked(1001)).toEqual({ waitMs: 4999, cause: 'refused' });
-    expect(reachability.blocked(6000)).toBeUndefined();
+    const breaker = createCircuitBreaker();
+    for (let count = 0; count < 9; count += 1) breaker.failed('refused', 1000);
+    expect(breaker.blocked(1000)).toBeUndefined();
+    breaker.failed('refused', 1000);
+    expect(breaker.blocked(1001)).toEqual({ waitMs: 4999, cause: 'refused' });
+    expect(breaker.blocked(6000)).toBeUndefined();
   });
 
   it('is tried by one call each second all the same', () => {
-    const reachability = away();
+    const breaker = away();
     const tried = Array.from({ length: 50 }, (_, turn) => 1000 + turn * 100).filter(
-      (now) => reachability.blocked(now) === undefined,
+      (now) => breaker.blocked(now) === undefined,
     );
     expect(tried).toEqual([2000, 3000, 4000, 5000]);
   });
 
   it('is given up again by the first failure after that time, and trusted again by the first contact', () => {
-    const reachability = away();
-    reachability.failed('refused', 6500);
-    expect(reachability.blocked(6600)).toMatchObject({ waitMs: 4900 });
-    reachability.reached();
-    expect(reachability.blocked(6600)).toBeUndefined();
-    reachability.failed('refused', 6700);
-    expect(reachability.blocked(6800)).toBeUndefined();
+    const breaker = away();
+    breaker.failed('refused', 6500);
+    expect(breaker.blocked(6600)).toMatchObject({ waitMs: 4900 });
+    breaker.reached();
+    expect(breaker.blocked(6600)).toBeUndefined();
+    breaker.failed('refused', 6700);
+    expect(breaker.blocked(6800)).toBeUndefined();
   });
 });

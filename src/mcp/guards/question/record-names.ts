@@ -40,8 +40,8 @@ interface Values {
 export const namesFor =
   (parts: DeskParts & { readonly sanitizer: Sanitizer }, caller: DeskCaller, values: Values) =>
   async (): Promise<Called> => {
-    const patience = AbortSignal.timeout(patienceMs);
-    const signal = caller.signal ? AbortSignal.any([caller.signal, patience]) : patience;
+    const timeouts = AbortSignal.timeout(patienceMs);
+    const signal = caller.signal ? AbortSignal.any([caller.signal, timeouts]) : timeouts;
     const operations = createPeopleDesk(parts, { ...caller, signal });
     const { names, sanitizer } = parts;
     return readNames(values, { entries: await parts.catalogue.entries(), names, sanitizer, operations });
