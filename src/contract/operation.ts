@@ -9,7 +9,7 @@ export type Risk = 'outbound' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** How an operation hands out access tokens: by login and password or a refresh token, by domain sign-in, or by exchange. */
-export type TokenGrant = 'password' | 'domain' | 'exchange';
+export type TokenOperation = 'password' | 'domain' | 'exchange';
 
 /** Arguments of one place (path, query or body) by the API's own names. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
@@ -87,7 +87,7 @@ interface Definition {
   /** The service asks for no token. */
   readonly anonymous?: true;
   /** The operation hands out tokens: credentials come from the configuration, and the tokens are not answered. */
-  readonly grants?: TokenGrant;
+  readonly grants?: TokenOperation;
   /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
   readonly target?: Target;
   /**

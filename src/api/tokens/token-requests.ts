@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { TokenGrant } from '../../contract/operation.ts';
+import type { TokenOperation } from '../../contract/operation.ts';
 import { parseJson } from '../client/read-response.ts';
 import { ApiError, SignInError, serviceMessage } from '../errors.ts';
 import type { CallTime, RawAnswer } from '../transport/attempt.ts';
@@ -36,7 +36,7 @@ const defaultLifetimeS = 60;
  * The requests that bring tokens.
  * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
  */
-export function createGrants(options: {
+export function createTokenRequests(options: {
   readonly send: (...request: OwnRequest) => ReturnType<Send>;
   readonly signIn: SignIn;
   readonly wire: Wire;
@@ -76,7 +76,7 @@ export function createGrants(options: {
     return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
   };
   return {
-    signIn: async (time: CallTime, kind?: TokenGrant): Promise<Token> => {
+    signIn: async (time: CallTime, kind?: TokenOperation): Promise<Token> => {
       if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
       if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
       return byPassword(time);

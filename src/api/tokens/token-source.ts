@@ -1,9 +1,9 @@
-import type { TokenGrant } from '../../contract/operation.ts';
+import type { TokenOperation } from '../../contract/operation.ts';
 import { ApiError, SignInError, serviceMessage } from '../errors.ts';
 import type { CallTime } from '../transport/attempt.ts';
 import type { Send } from '../transport/send.ts';
 import { waitWithin } from '../transport/wait-within.ts';
-import { carry, createGrants, type SignIn, type Token } from './token-requests.ts';
+import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
 import type { Wire } from './token-wire.ts';
 
 /** What a token operation tells: that it worked and until when. */
@@ -23,7 +23,7 @@ export interface TokenSource {
   /** Forgets a token that the service refused, unless a newer one has replaced it already. */
   drop(token: string): void;
   /** Carries out a token operation with the configured credentials. */
-  grant(kind: TokenGrant, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
+  grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
   /** Every token that is held now, and the one that the caller brought: none of them may be shown. */
   held(): readonly string[];
   /** The header, by name and value, that carries a token. */
@@ -51,7 +51,7 @@ export function createTokenSource(options: {
   /** Whether token operations answer the token itself. Default: no. */
   readonly reveal?: boolean;
 }): TokenSource {
-  const grants = createGrants({
+  const grants = createTokenRequests({
     ...options,
     send: (request, access, time) => options.send(request, access, time, source),
   });
