@@ -27,13 +27,13 @@ import {
   methods,
   originGuard,
 } from './guards.ts';
-import { createUnderWay, type Full, type UnderWay, type UnderWayOptions } from './in-flight.ts';
+import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './in-flight.ts';
 import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
-import { createEras, type EraOptions } from './protocol-router.ts';
+import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
-export interface AppOptions<Who extends Caller> extends EraOptions<Who> {
+export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {
   readonly authenticate: Authenticate<Who>;
   readonly signIn: SignIn;
   /** What people find at `/` to paste into their assistants. */
@@ -68,7 +68,7 @@ export interface App {
   readonly sessions: Sessions;
   readonly modern: McpHttpHandler;
   /** What is under way; streams that only wait for something to happen are not awaited. */
-  readonly underWay: Pick<UnderWay, 'awaited' | 'waiting' | 'sweep'>;
+  readonly inFlight: Pick<InFlight, 'awaited' | 'waiting' | 'sweep'>;
 }
 
 /** Where the requests come from. */
@@ -87,9 +87,9 @@ export function createApp<Who extends Caller>(
   { bounds, know }: Origin,
 ): App {
   const { signIn, maxBodyBytes, counter, onError, onDropped } = options;
-  const { sessions, modern, answer } = createEras(options);
-  const underWay = createUnderWay({ max: options.maxRequestsPerCaller, bounds, onDropped });
-  const listening = createUnderWay({ max: maxListening, bounds, onDropped });
+  const { sessions, modern, answer } = createProtocolRouter(options);
+  const inFlight = createInFlight({ max: options.maxRequestsPerCaller, bounds, onDropped });
+  const listening = createInFlight({ max: maxListening, bounds, onDropped });
   const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
@@ -102,7 +102,7 @@ export function createApp<Who extends Caller>(
     context.set('caller', caller.id);
     know(incoming);
     const account = accountOf(caller);
-    const refused = underWay.begin(account, outgoing, ended) ?? counter?.request(caller);
+    const refused = inFlight.begin(account, outgoing, ended) ?? counter?.request(caller);
     if (refused) return refuseSlowly(refused);
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
@@ -113,7 +113,7 @@ export function createApp<Who extends Caller>(
     if (isListening(request, body.json)) {
       const full = listening.begin(account, outgoing, ended);
       if (full) return refuseSlowly(full);
-    } else if (request.method === 'POST') underWay.await(ended);
+    } else if (request.method === 'POST') inFlight.await(ended);
     const call = {
       caller,
       requestId: context.get('requestId'),
@@ -144,7 +144,7 @@ export function createApp<Who extends Caller>(
     onError(error);
     return refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
   });
-  return { fetch: app.fetch, sessions, modern, underWay };
+  return { fetch: app.fetch, sessions, modern, inFlight };
 }
 
 /** Of one caller; all of them have room for 64. */

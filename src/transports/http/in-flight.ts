@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Bounds } from './bounds.ts';
 
 /** What the callers have under way, so that none takes the server away from the others and its end can wait for it. */
-export interface UnderWay {
+export interface InFlight {
   /**
    * Counts a request of a caller until its answer has been taken, or the client has gone.
    * @param ended resolves then
@@ -41,7 +41,7 @@ export interface Dropped {
   readonly bytes: number;
 }
 
-export function createUnderWay({ max, bounds, onDropped }: UnderWayOptions): UnderWay {
+export function createInFlight({ max, bounds, onDropped }: UnderWayOptions): InFlight {
   const answers = new Map<string, Set<ServerResponse>>();
   let awaited = 0;
   const leave = (id: string, answer: ServerResponse) => {

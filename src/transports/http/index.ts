@@ -80,15 +80,15 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
   });
   handle = (request, response) => void answer(request, response);
   const sweeper = setInterval(app.sessions.sweep, Math.min(sweepMs, options.sessions.idleMs)).unref();
-  const drops = setInterval(app.underWay.sweep, dropMs).unref();
+  const drops = setInterval(app.inFlight.sweep, dropMs).unref();
   return {
     url: addresses.url.href,
     notify: app.modern.notify,
     renewTls: listener.renewTls,
     load: () => ({
       sessions: app.sessions.count(),
-      answering: app.underWay.awaited(),
-      waitingBytes: app.underWay.waiting(),
+      answering: app.inFlight.awaited(),
+      waitingBytes: app.inFlight.waiting(),
     }),
     close: async (patienceMs) => {
       const deadline = performance.now() + patienceMs;
@@ -97,7 +97,7 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
       await listener.stopAccepting();
       for (let busyAt = performance.now(); performance.now() < Math.min(busyAt + graceMs, deadline); ) {
         await sleep(20);
-        if (app.underWay.awaited() > 0) busyAt = performance.now();
+        if (app.inFlight.awaited() > 0) busyAt = performance.now();
       }
       listener.closeIdle();
       app.sessions.closeAll();

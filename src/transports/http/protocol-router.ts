@@ -11,20 +11,20 @@ import { createReports, type ReportOptions } from './reports.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions/sessions.ts';
 
 /** What a new server is made for: a session of an older client, or one request of a newer one. */
-export interface Occasion<Who extends Caller> {
+export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
   readonly call: HttpCall<Who>;
   /** Address and headers of the request; its body has been read. */
   readonly request: Request;
 }
 
-export interface EraOptions<Who extends Caller> extends ReportOptions {
-  readonly createServer: (occasion: Occasion<Who>) => Server | McpServer;
+export interface ProtocolRouterOptions<Who extends Caller> extends ReportOptions {
+  readonly createServer: (occasion: ServerRequest<Who>) => Server | McpServer;
   readonly sessions: SessionLimits;
 }
 
 /** Both eras of the protocol at one address. */
-export interface Eras {
+export interface ProtocolRouter {
   readonly sessions: Sessions;
   readonly modern: McpHttpHandler;
   answer(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
@@ -32,7 +32,9 @@ export interface Eras {
 
 const maxSubscriptions = 64;
 
-export function createEras<Who extends Caller>(options: EraOptions<Who>): Eras {
+export function createProtocolRouter<Who extends Caller>(
+  options: ProtocolRouterOptions<Who>,
+): ProtocolRouter {
   const { createServer } = options;
   const { report, watch } = createReports(options);
   const serve = (era: 'legacy' | 'modern', call: HttpCall<Caller>, request: Request) =>

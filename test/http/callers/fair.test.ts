@@ -238,16 +238,16 @@ describe('requests to the service', () => {
 
   it('go one by one when their call has sent many', async () => {
     const url = await start('reads=100');
-    const count = { sent: 0, underWay: 0, most: 0 };
+    const count = { sent: 0, inFlight: 0, most: 0 };
     upstream.on.call = (response) => {
       count.sent += 1;
-      count.underWay += 1;
-      if (count.sent > 30) count.most = Math.max(count.most, count.underWay);
+      count.inFlight += 1;
+      if (count.sent > 30) count.most = Math.max(count.most, count.inFlight);
       const Items = Array.from({ length: 100 }, (_, n) => ({
         Id: `00000000-0000-4000-8000-${String(100 * count.sent + n).padStart(12, '0')}`,
       }));
       setTimeout(() => {
-        count.underWay -= 1;
+        count.inFlight -= 1;
         json(response, 200, { Items, NextPageUrl: '/more?Page=2' });
       }, 3);
     };

@@ -6,14 +6,14 @@ import { exchangePath, json } from '../../support/servers/upstream.ts';
 
 describe('many made-up tokens at once from one address', () => {
   it('reach the service by few at a time, and no more than are refused in a minute', async () => {
-    let underWay = 0;
+    let inFlight = 0;
     let most = 0;
     const asked = await startOpenUpstream({
       exchange: (response) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
+        inFlight += 1;
+        most = Math.max(most, inFlight);
         setTimeout(() => {
-          underWay -= 1;
+          inFlight -= 1;
           json(response, 401, {});
         }, 20);
       },

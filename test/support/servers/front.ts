@@ -20,15 +20,15 @@ export async function startFront(
   refuse: (request: string) => number | undefined,
 ): Promise<Front> {
   const requests: string[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let most = 0;
   const server = createServer((incoming, outgoing) => {
     const request = `${incoming.method} ${(incoming.url ?? '').split('?')[0]}`;
     if (!request.includes('/auth/')) requests.push(request);
-    underWay += 1;
-    most = Math.max(most, underWay);
+    inFlight += 1;
+    most = Math.max(most, inFlight);
     outgoing.once('close', () => {
-      underWay -= 1;
+      inFlight -= 1;
     });
     const status = refuse(request);
     if (status !== undefined) {

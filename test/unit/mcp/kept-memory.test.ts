@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bytesOf } from '../../../src/json/bytes.ts';
-import { createEvents } from '../../../src/transports/http/sessions/event-store.ts';
+import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
 /** What is kept for a while, and how much of it. */
 
@@ -13,7 +13,7 @@ const kilobyte = 'x'.repeat(1024);
 
 it('what sessions got is let go with them, and the rest when it is too old', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const events = createEvents();
+  const events = createEventStores();
   const sessions = Array.from({ length: 1000 }, () => events.forSession());
   for (const { store } of sessions) await store.storeEvent('one', message(kilobyte));
   expect(events.bytes()).toBeGreaterThan(1000 * 1024);
@@ -28,7 +28,7 @@ it('what sessions got is let go with them, and the rest when it is too old', asy
 });
 
 it('what fills the memory of all sessions displaces what the fullest of them got', async () => {
-  const events = createEvents(100 * 1024);
+  const events = createEventStores(100 * 1024);
   const [modest, greedy] = [events.forSession(), events.forSession()];
   const kept = await modest.store.storeEvent('one', message(kilobyte));
   const ids: string[] = [];

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
 
 /** What was sent on the streams of all sessions lately, so that a client whose connection broke can get the rest. */
-export interface Events {
+export interface EventStores {
   /** The part of one session in this process: no event of another one can be reached with it. */
   forSession(): SessionEvents;
   /** Forgets what is too old; called now and then. */
@@ -38,7 +38,7 @@ const maxReplayed = 1000;
 const eventBytes = 100;
 
 /** @param maxBytes of messages, all sessions together; the oldest of the session that has most of them go first */
-export function createEvents(maxBytes = 64 * 1024 * 1024): Events {
+export function createEventStores(maxBytes = 64 * 1024 * 1024): EventStores {
   const sessions = new Set<Held>();
   let bytes = 0;
 

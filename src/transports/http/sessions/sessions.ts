@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { accountOf, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import { refuse, retryAfter } from '../error-response.ts';
-import { createEvents } from './event-store.ts';
+import { createEventStores } from './event-store.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
 
 export interface SessionLimits {
@@ -62,7 +62,7 @@ export function createSessions(
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
   /** Ended by their clients: by the beginning of their ids, which is unique. */
   const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
-  const events = createEvents();
+  const events = createEventStores();
 
   const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
     const { store, forget } = events.forSession();
