@@ -28,7 +28,7 @@ import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
 import { createToolLists, knownNames, type ToolLists } from './mcp/tools/tool-lists.ts';
-import { type Choice, unknownWord } from './mcp/tools/tool-selection.ts';
+import { type ToolSelection, unknownWord } from './mcp/tools/tool-selection.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
@@ -137,7 +137,7 @@ export async function createBridge(config: Config, toolbox: Toolbox, watch?: Wat
   });
   const sanitizer = createSanitizer(secrets);
   const workshop = createWorkshop(sanitizer, secrets);
-  const choice = await choiceOf(config, toolbox);
+  const choice = await selectionOf(config, toolbox);
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
@@ -233,7 +233,7 @@ export function policyOf(config: Config, service: URL): Policy {
 }
 
 /** What the operator wants listed. @throws UsageError where a name means nothing */
-export async function choiceOf(config: Config, toolbox: Toolbox): Promise<Choice> {
+export async function selectionOf(config: Config, toolbox: Toolbox): Promise<ToolSelection> {
   const { surface, toolsets, tools, readOnly } = config;
   const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
   if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;

@@ -1,4 +1,4 @@
-import { choiceOf, policyOf } from '../app.ts';
+import { policyOf, selectionOf } from '../app.ts';
 import { classText, operationOf } from '../mcp/guards/effect.ts';
 import { nearest } from '../mcp/tools/find-tools.ts';
 import { completeSchema } from '../mcp/tools/published-schema.ts';
@@ -32,7 +32,7 @@ async function offeredTools({ config, toolbox, flags }: CommandContext): Promise
   const settings = config();
   // Which hosts may be asked for files is no matter of the list, so any address will do where none is set.
   const policy = policyOf(settings, new URL(settings.url ?? 'https://service.invalid'));
-  const choice = await choiceOf(settings, toolbox);
+  const choice = await selectionOf(settings, toolbox);
   const isNarrowed = flags.surface !== undefined || choice.toolsets !== undefined;
   if (isNarrowed) return listTools(toolbox, choice, policy);
   return [...(await toolbox.tools()).values()].filter((tool) => tool.isOffered(policy));
@@ -52,14 +52,14 @@ async function chosenBy(
 
 async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<void> {
   const { everyday } = await toolbox.arrangement();
-  const isEveryday = ({ facts, toolset }: AnyTool) =>
-    toolset === undefined || toolset === workflowToolset || everyday.includes(facts.name);
+  const isEveryday = ({ definition, toolset }: AnyTool) =>
+    toolset === undefined || toolset === workflowToolset || everyday.includes(definition.name);
   const rows = listed.map((tool) => [
-    tool.facts.name,
-    tool.facts.access,
+    tool.definition.name,
+    tool.definition.access,
     tool.toolset ?? '',
     isEveryday(tool) ? '*' : ' ',
-    tool.facts.title,
+    tool.definition.title,
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
@@ -69,23 +69,23 @@ async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<
 
 async function asJson(listed: readonly AnyTool[], toolbox: Toolbox): Promise<readonly object[]> {
   const [entries, { everyday }] = await Promise.all([toolbox.catalogue.entries(), toolbox.arrangement()]);
-  return listed.map(({ facts, schema, toolset }) => {
-    const operation = operationOf(facts);
+  return listed.map(({ definition, schema, toolset }) => {
+    const operation = operationOf(definition);
     return {
-      name: facts.name,
-      title: facts.title,
-      area: entries.get(facts.name)?.area.id,
+      name: definition.name,
+      title: definition.title,
+      area: entries.get(definition.name)?.area.id,
       toolset,
-      everyday: operation === undefined || everyday.includes(facts.name),
-      access: facts.access,
-      class: classText(facts),
-      risk: facts.risk,
+      everyday: operation === undefined || everyday.includes(definition.name),
+      access: definition.access,
+      class: classText(definition),
+      risk: definition.risk,
       ...(operation && {
         method: operation.method,
         path: operation.path ?? null,
         aliases: operation.aliases,
       }),
-      description: facts.description,
+      description: definition.description,
       inputSchema: completeSchema(schema),
     };
   });

@@ -134,7 +134,7 @@ export interface Operation extends Definition {
 }
 
 /** What is known of a tool, whether it is one operation or does more: what it does, and the words for it. */
-export type ToolFacts = Pick<
+export type ToolDefinition = Pick<
   Operation,
   | 'name'
   | 'title'

@@ -7,7 +7,7 @@ import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
-import { narrowingOf } from './tools/request-selection.ts';
+import { requestSelectionOf } from './tools/request-selection.ts';
 import type { ToolParts } from './tools/tool.ts';
 import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
@@ -86,7 +86,7 @@ export function createServer(
 
 /** What this very request may see: over HTTP it can ask for less than the operator allows. */
 async function viewOf(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
-  const narrowing = http?.req && narrowingOf(http.req.headers, http.req.url);
+  const narrowing = http?.req && requestSelectionOf(http.req.headers, http.req.url);
   if (narrowing === undefined) return toolLists.operator;
   const view = 'wrong' in narrowing ? narrowing : await toolLists.of(narrowing);
   if ('wrong' in view) throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.wrong);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
 import { settings } from '../../src/config/settings.ts';
-import { genericTools } from '../../src/mcp/tools/meta-tools.ts';
+import { metaTools } from '../../src/mcp/tools/meta-tools.ts';
 import { workflows } from '../../src/workflows/index.ts';
 import { catalogue } from '../../tools/index.ts';
 import { arrangement } from '../../tools/toolsets.ts';
@@ -137,7 +137,7 @@ describe('casebridge --help', () => {
       for (const width of [50, 80, 120]) {
         const text = toolText(tool, width).split('\nExample')[0] ?? '';
         const long = text.split('\n').filter((line) => line.length > width && /\S \S/.test(line.trim()));
-        expect([tool.facts.name, long]).toEqual([tool.facts.name, []]);
+        expect([tool.definition.name, long]).toEqual([tool.definition.name, []]);
       }
   });
 
@@ -174,10 +174,10 @@ describe('casebridge tools', () => {
     const all = [
       ...workflows.map(({ name }) => name),
       ...names,
-      ...genericTools.map(({ facts }) => facts.name),
+      ...metaTools.map(({ definition }) => definition.name),
     ];
     expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(all);
-    const daily = arrangement.everyday.length + workflows.length + genericTools.length;
+    const daily = arrangement.everyday.length + workflows.length + metaTools.length;
     expect(lines.filter((line) => line.includes(' * ')).length).toBe(daily);
     expect(lines.find((line) => line.startsWith('list_roles_in_case '))).toMatch(/ read +participants /);
     expect(lines.at(-1)).toBe(`${all.length} tools`);
@@ -221,7 +221,7 @@ describe('casebridge tools', () => {
     const listed = JSON.parse(stdout);
     const operations = listed.filter((tool: { method?: string }) => tool.method);
     expect(operations.map((tool: { name: string }) => tool.name)).toEqual(names);
-    expect(listed.length).toBe(names.length + workflows.length + genericTools.length);
+    expect(listed.length).toBe(names.length + workflows.length + metaTools.length);
     for (const tool of operations)
       expect(tool).toMatchObject({
         title: expect.any(String),

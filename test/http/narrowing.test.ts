@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { narrowingOf } from '../../src/mcp/tools/request-selection.ts';
-import { type Choice, combine } from '../../src/mcp/tools/tool-selection.ts';
+import { requestSelectionOf } from '../../src/mcp/tools/request-selection.ts';
+import { mergeSelections, type ToolSelection } from '../../src/mcp/tools/tool-selection.ts';
 import {
   clientKinds,
   connectTo,
@@ -132,7 +132,7 @@ describe.each(clientKinds)('a %s client', (kind) => {
 
 describe('what a request says', () => {
   const say = (headers: Record<string, string>, address = 'http://localhost/mcp') =>
-    narrowingOf(new Headers(headers), address);
+    requestSelectionOf(new Headers(headers), address);
 
   it('is nothing where it says nothing about tools', () => {
     expect(say({ authorization: 'Bearer x' }, 'http://localhost/mcp?session=1')).toBeUndefined();
@@ -155,14 +155,14 @@ describe('what a request says', () => {
   });
 
   it('never gives back what the operator took away', () => {
-    const operator: Choice = { surface: 'all', added: [], removed: ['get_task'], readOnly: true };
-    const request: Choice = {
+    const operator: ToolSelection = { surface: 'all', added: [], removed: ['get_task'], readOnly: true };
+    const request: ToolSelection = {
       surface: 'everyday',
       added: ['get_task'],
       removed: ['get_user'],
       readOnly: false,
     };
-    expect(combine(operator, request)).toEqual({
+    expect(mergeSelections(operator, request)).toEqual({
       surface: 'everyday',
       toolsets: undefined,
       added: ['get_task'],

@@ -14,7 +14,7 @@ import { catalogue as areas } from '../../tools/index.ts';
 const { catalogue, tools: allTools } = shippedToolbox();
 const isOperation = new Set(areas.flatMap((area) => area.operations.map(({ name }) => name)));
 const tools = publishTools(
-  [...(await allTools()).values()].filter(({ facts }) => isOperation.has(facts.name)),
+  [...(await allTools()).values()].filter(({ definition }) => isOperation.has(definition.name)),
 );
 const entries = [...(await catalogue.entries()).values()].map((entry) => ({
   ...entry,

@@ -4,7 +4,7 @@ import type { FileOptions } from '../../api/files/transfer.ts';
 import { createTrace } from '../../api/trace.ts';
 import { type Bridge, createBridge } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import type { ToolFacts } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { callByHand } from '../../mcp/calls/call-by-hand.ts';
 import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
@@ -86,7 +86,7 @@ async function carryOut(
   const isInterrupted = signal.aborted && result.isError === true;
   // What became of a change that was sent stands in the result.
   if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
-    process.stderr.write(`${interrupted(tool.facts)}\n`);
+    process.stderr.write(`${interrupted(tool.definition)}\n`);
   else {
     const code = await write(result, answer, output);
     if (!isInterrupted) return code;
@@ -122,7 +122,7 @@ function laidOut(text: string, { path }: Output): string {
   return `${isForPerson && isJson(text) ? indented(text) : text}\n`;
 }
 
-function interrupted({ name, access, verifiedBy }: ToolFacts): string {
+function interrupted({ name, access, verifiedBy }: ToolDefinition): string {
   if (access === 'read') return `${name} was interrupted.`;
   const where = verifiedBy === undefined ? 'Look in the service' : `Look with ${verifiedBy}`;
   return `OUTCOME_UNKNOWN: ${name} was interrupted, and what of it was done is not known. ${where} before doing it again.`;

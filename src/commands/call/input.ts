@@ -57,9 +57,9 @@ function argumentOf(tool: AnyTool, key: string, values: readonly string[]): unkn
   return first;
 }
 
-function kindOf({ facts, schema }: AnyTool, key: string): 'list' | 'names' | 'file' | 'one' {
+function kindOf({ definition, schema }: AnyTool, key: string): 'list' | 'names' | 'file' | 'one' {
   const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
-  const operation = operationOf(facts);
+  const operation = operationOf(definition);
   if (field === undefined)
     return key === 'fields' && operation && takesResponseOptions(operation) ? 'names' : 'one';
   if (innermost(field) instanceof z.ZodArray) return 'list';

@@ -9,14 +9,14 @@ import { toPerson } from './to-person.ts';
 
 /** Everything that a person needs to call a tool: what it does, its arguments, its refusals, and one example. */
 export function toolText(tool: AnyTool, width: number): string {
-  const { facts } = tool;
+  const { definition } = tool;
   const args = argumentsOf(tool);
-  const refusals = Object.entries(facts.errors ?? {});
-  const operation = operationOf(facts);
+  const refusals = Object.entries(definition.errors ?? {});
+  const operation = operationOf(definition);
   return [
-    wrapped(`${facts.name}: ${facts.title} (${classText(facts)})`, width),
+    wrapped(`${definition.name}: ${definition.title} (${classText(definition)})`, width),
     '',
-    wrapped(toPerson(facts.description), width),
+    wrapped(toPerson(definition.description), width),
     ...(args.length > 0 ? ['', 'Arguments (* needed)'] : ['', 'It takes no arguments.']),
     ...args.flatMap(({ name, isNeeded, type, words }) => [
       wrapped(`${name}${isNeeded ? '*' : ''} (${type})`, width, 2, 8),
@@ -41,10 +41,10 @@ interface Argument {
   readonly words: string | undefined;
 }
 
-function argumentsOf({ schema, facts }: AnyTool): Argument[] {
+function argumentsOf({ schema, definition }: AnyTool): Argument[] {
   const json = completeSchema(schema);
   const needed = (json.required ?? []) as string[];
-  const files = operationOf(facts)?.fileParts ?? [];
+  const files = operationOf(definition)?.fileParts ?? [];
   return Object.entries((json.properties ?? {}) as Record<string, JsonSchema>).map(([name, property]) => ({
     name,
     isNeeded: needed.includes(name),
@@ -108,13 +108,13 @@ function exampleOf(tool: AnyTool): string {
       : properties
           .slice(0, 1)
           .filter(([, { type, description }]) => type === 'string' && !/^Default/.test(String(description)));
-  const files = operationOf(tool.facts)?.fileParts ?? [];
+  const files = operationOf(tool.definition)?.fileParts ?? [];
   const words = shown.map(([name, property]) =>
     files.includes(name)
       ? `${name}=@letter.pdf`
       : `${name}=${quoted(sampleOf(property, tool.schema.shape[name] as z.ZodType))}`,
   );
-  return ['casebridge call', tool.facts.name, ...words, '--sandbox'].join(' ');
+  return ['casebridge call', tool.definition.name, ...words, '--sandbox'].join(' ');
 }
 
 const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'`);

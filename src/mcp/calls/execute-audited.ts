@@ -5,7 +5,7 @@ import { ApiError, isCallError, NotRecordedError } from '../../api/errors.ts';
 import type { FileOptions } from '../../api/files/transfer.ts';
 import type { Trace } from '../../api/trace.ts';
 import type { Names } from '../../contract/name-resolver.ts';
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { calledBy } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';
 import type { Audit, AuditEvent } from '../../observability/audit-log.ts';
@@ -103,7 +103,7 @@ export interface Refusal {
 }
 
 /** Why the policy stops the tool; undefined where it does not. */
-export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefined {
+export function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined {
   const already = policy.narrows && switchedOff(policy.narrows, tool);
   if (already) return already;
   if (!canFetch(policy, tool))
@@ -124,7 +124,7 @@ export function switchedOff(policy: Policy, tool: ToolFacts): Refusal | undefine
 
 /** Who would do what to which records. */
 export async function auditEvent(
-  tool: ToolFacts,
+  tool: ToolDefinition,
   ids: Ids,
   { principal, trace }: Pick<Order, 'principal' | 'trace'>,
 ): Promise<Omit<AuditEvent, 'decision'>> {

@@ -1,6 +1,6 @@
 import type { Sent } from '../../api/client/build-request.ts';
 import { moreArgument } from '../../contract/field-marks.ts';
-import type { ToolFacts } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
 import { isId } from '../../contract/record-ref.ts';
 
 /** Ids by the argument in which they stand: one as it is, several or those within something as a list. */
@@ -23,7 +23,7 @@ export function idsSent(sent: readonly Sent[]): Ids {
 }
 
 /** The ids in arguments of which nothing is known yet. Whatever else was given may be confidential, names as well. */
-export function idsGiven(tool: ToolFacts, input: unknown): Ids {
+export function idsGiven(tool: ToolDefinition, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
   const declared = Object.keys({ ...tool.params, ...tool.query, ...tool.body });
   return idsSent(

@@ -60,12 +60,12 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
     listedResources: once(async () =>
       (await resources())
         .filter(({ uri }) => !isTemplate(uri))
-        .map((one) => ({ ...facts(one), uri: one.uri })),
+        .map((one) => ({ ...definition(one), uri: one.uri })),
     ),
     listedTemplates: once(async () => [
       ...(await resources())
         .filter(({ uri }) => isTemplate(uri))
-        .map((one) => ({ ...facts(one), uriTemplate: one.uri })),
+        .map((one) => ({ ...definition(one), uriTemplate: one.uri })),
       keptAnswer,
     ]),
     prompts,
@@ -77,7 +77,12 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
 
 const isTemplate = (uri: string) => uri.includes('{');
 
-const facts = ({ name, title, description, mimeType }: Resource) => ({ name, title, description, mimeType });
+const definition = ({ name, title, description, mimeType }: Resource) => ({
+  name,
+  title,
+  description,
+  mimeType,
+});
 
 const keptAnswer: ListedTemplate = {
   uriTemplate: answerTemplate,

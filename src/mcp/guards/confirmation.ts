@@ -10,7 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Arguments, Sent } from '../../api/client/build-request.ts';
-import type { ToolFacts } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refusal } from '../calls/execute-audited.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
@@ -28,7 +28,7 @@ interface Seal {
 
 /** A call that a human has to agree to. */
 export interface Proposal {
-  readonly operation: ToolFacts;
+  readonly operation: ToolDefinition;
   /** All that would be sent. */
   readonly sent: readonly Told[];
   /** The arguments that the caller gave: what else is sent stays as it is. */

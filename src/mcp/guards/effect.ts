@@ -1,21 +1,21 @@
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { classesAtTimes, classesOf, type OperationClass, type Policy } from './policy.ts';
 
 /** How much harm a tool can do at most: none, a change, a loss. */
 export type Kind = 'read' | 'write' | 'delete';
 
-export const kindOf = ({ access }: Pick<ToolFacts, 'access'>): Kind =>
+export const kindOf = ({ access }: Pick<ToolDefinition, 'access'>): Kind =>
   access === 'read' || access === 'delete' ? access : 'write';
 
 /** The tool that carries out the operations of each kind. */
-export const callerOf: Readonly<Record<Kind, string>> = {
+export const metaToolFor: Readonly<Record<Kind, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',
   delete: 'call_delete_operation',
 };
 
 /** The operation of a tool that is one; undefined for lookups and the ways to everything else. */
-export const operationOf = (facts: ToolFacts): Operation | undefined =>
+export const operationOf = (facts: ToolDefinition): Operation | undefined =>
   'route' in facts ? (facts as Operation) : undefined;
 
 const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {

@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { FetchRule } from '../outbound/fetch-hosts.ts';
 import { textsAt } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
@@ -25,7 +25,7 @@ export interface Policy {
 }
 
 /** What remains where a request wants less: never more than the policy allows. */
-export function narrowPolicy(
+export function selectPolicy(
   policy: Policy,
   { readOnly, removed }: { readonly readOnly: boolean; readonly removed: readonly string[] },
 ): Policy {
@@ -61,7 +61,7 @@ export function classesAtTimes(tool: Pick<Operation, 'risk' | 'loses' | 'outboun
  * @param args checked
  * @param known what was read for it: the record, and what of it would go
  */
-export function asCalled<Tool extends ToolFacts>(
+export function asCalled<Tool extends ToolDefinition>(
   tool: Tool,
   args: Arguments,
   { record = {}, lost = [] }: { readonly record?: Arguments; readonly lost?: Lost } = {},
@@ -84,22 +84,22 @@ export function asCalled<Tool extends ToolFacts>(
 }
 
 /** The class that the operator has switched off; undefined where the operation is allowed. */
-export function forbiddenClass(policy: Policy, tool: ToolFacts): OperationClass | undefined {
+export function forbiddenClass(policy: Policy, tool: ToolDefinition): OperationClass | undefined {
   return classesOf(tool).find((name) => !policy.allow.has(name));
 }
 
 /** Whether the tool exists for assistants. */
-export function isAllowed(policy: Policy, tool: ToolFacts): boolean {
+export function isAllowed(policy: Policy, tool: ToolDefinition): boolean {
   return (
     forbiddenClass(policy, tool) === undefined && !policy.removed.has(tool.name) && canFetch(policy, tool)
   );
 }
 
 /** False for a tool that makes the service fetch where the operator named no host. */
-export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolFacts, 'fetches'>): boolean =>
+export const canFetch = ({ fetching }: Policy, { fetches }: Pick<ToolDefinition, 'fetches'>): boolean =>
   fetches === undefined || fetching !== undefined;
 
 /** Whether a human has to agree first. */
-export function needsConfirmation(policy: Policy, tool: ToolFacts): boolean {
+export function needsConfirmation(policy: Policy, tool: ToolDefinition): boolean {
   return classesOf(tool).some((name) => policy.confirm.has(name));
 }

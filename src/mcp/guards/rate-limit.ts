@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { accountOf, type Principal } from '../../api/client/executor.ts';
 import { BusyError } from '../../api/errors.ts';
 import type { Trace } from '../../api/trace.ts';
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { classesOf, needsConfirmation, type Policy } from './policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */
@@ -45,7 +45,7 @@ export interface Quota {
 }
 
 /** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
-export const countedAs = (policy: Policy, tool: ToolFacts, { mcpReq }: ServerContext): Counted =>
+export const countedAs = (policy: Policy, tool: ToolDefinition, { mcpReq }: ServerContext): Counted =>
   needsConfirmation(policy, tool) &&
   mcpReq.inputResponses !== undefined &&
   mcpReq.requestState() !== undefined

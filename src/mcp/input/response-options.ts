@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
@@ -60,7 +60,7 @@ const published = {
 
 /** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all four. */
 export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
-  { access, query, body }: Pick<ToolFacts, 'access' | 'query' | 'body'>,
+  { access, query, body }: Pick<ToolDefinition, 'access' | 'query' | 'body'>,
   schema: Schema,
 ): Schema {
   if (access !== 'read' || !('Page' in { ...query, ...body })) return schema;

@@ -10,7 +10,7 @@ import {
   SignInError,
   serviceMessage,
 } from '../../api/errors.ts';
-import type { Operation, ToolFacts } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-content.ts';
@@ -79,7 +79,7 @@ const nothing = 'The service answered with nothing here.';
 
 /** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
 export function errorResult(
-  operation: ToolFacts,
+  operation: ToolDefinition,
   error: unknown,
   sanitizer: Sanitizer,
   requestId: string,
@@ -100,7 +100,7 @@ export const quoteIn =
  * @param requestId that log and record know the call by; left out where nobody would look it up there
  */
 export function errorText(
-  operation: ToolFacts,
+  operation: ToolDefinition,
   error: unknown,
   sanitizer: Sanitizer,
   quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
@@ -208,14 +208,15 @@ function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefine
 const maxIdLength = 100;
 
 /** Whether a change may have been made although no answer says so. */
-const isUncertain = ({ access }: ToolFacts, error: CallError) => access !== 'read' && isOutcomeUnknown(error);
+const isUncertain = ({ access }: ToolDefinition, error: CallError) =>
+  access !== 'read' && isOutcomeUnknown(error);
 
-const verify = ({ verifiedBy }: ToolFacts) =>
+const verify = ({ verifiedBy }: ToolDefinition) =>
   verifiedBy === undefined
     ? 'No tool shows whether it happened: ask the user before doing it again.'
     : `Check with ${verifiedBy} before doing it again.`;
 
-function nextStep(operation: ToolFacts, error: CallError): string | undefined {
+function nextStep(operation: ToolDefinition, error: CallError): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 404 && error.body === undefined) return notDeployed;
   return operation.errors?.[error.status] ?? commonSteps[error.status];

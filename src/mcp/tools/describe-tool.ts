@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { callerOf, classText, kindOf } from '../guards/effect.ts';
+import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
 /** Everything that is to be known of a tool before it is called, as compact JSON. */
-export function describeTool({ facts, schema, output }: AnyTool): string {
-  const { name, title, description, errors } = facts;
+export function describeTool({ definition, schema, output }: AnyTool): string {
+  const { name, title, description, errors } = definition;
   return JSON.stringify({
     name,
     title,
     description,
-    class: classText(facts),
-    call_with: callerOf[kindOf(facts)],
+    class: classText(definition),
+    call_with: metaToolFor[kindOf(definition)],
     arguments: describedSchema(schema),
     ...(output ? { answers: answersOf(output) } : {}),
     ...(errors ? { errors } : {}),

@@ -1,4 +1,4 @@
-import { callerOf, classText, kindOf } from '../guards/effect.ts';
+import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
 import { createSearch, type Search } from './search-index.ts';
@@ -10,21 +10,22 @@ const maxPurpose = 200;
 /** The tools for what is to be done, best first, each in a few lines. */
 export async function findTools({ toolbox, policy }: ToolParts, query: string): Promise<string> {
   const found = await nearest(toolbox, query);
-  const allowed = found.filter(({ facts }) => isAllowed(policy, facts));
+  const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const lines = allowed.slice(0, maxFound).map(shown);
-  if (off.length > 0) lines.push(`Switched off here: ${off.map(({ facts }) => facts.name).join(', ')}.`);
+  if (off.length > 0)
+    lines.push(`Switched off here: ${off.map(({ definition }) => definition.name).join(', ')}.`);
   if (lines.length === 0)
     return 'Nothing matches: say in other words what should be done, such as “close a task” or «создать дело».';
   return lines.join('\n');
 }
 
 const shown = (tool: AnyTool) =>
-  `${tool.facts.name} (${classText(tool.facts)}; ${callerOf[kindOf(tool.facts)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
+  `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[kindOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
 
 /** The first sentence of the description. */
-function purpose({ facts }: AnyTool): string {
-  const [sentence = ''] = facts.description.split(/(?<=[.:;])\s/, 1);
+function purpose({ definition }: AnyTool): string {
+  const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
   const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;
   return line.replace(/[:;]$/, '.');
 }

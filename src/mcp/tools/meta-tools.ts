@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '../../contract/operation.ts';
-import { callerOf, isKindAllowed, type Kind, kindOf } from '../guards/effect.ts';
+import { isKindAllowed, type Kind, kindOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { withoutAdditions } from '../input/foreign-arguments.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
@@ -58,7 +58,7 @@ const callInput = z.strictObject({
 
 function callerFor(kind: Kind, access: Access, verb: string): AnyTool {
   return wayTo({
-    name: callerOf[kind],
+    name: metaToolFor[kind],
     title: `Call ${kind} operation`,
     access,
     description: `Calls an operation of find_operations that ${verb}.`,
@@ -68,22 +68,22 @@ function callerFor(kind: Kind, access: Access, verb: string): AnyTool {
       const { operation, arguments: sent } = callInput.parse(parseArguments(callInput, request.input));
       const tool = await parts.toolbox.find(operation);
       // Whatever is called is counted by its own call.
-      if (tool?.toolset === undefined || kindOf(tool.facts) !== kind) count(parts, request);
+      if (tool?.toolset === undefined || kindOf(tool.definition) !== kind) count(parts, request);
       const found = await target(parts, operation);
       if ('refused' in found) return found.refused;
-      const { facts, call } = found.tool;
-      const right = kindOf(facts);
+      const { definition, call } = found.tool;
+      const right = kindOf(definition);
       if (right !== kind)
         return refusal(
           'WRONG_CALLER',
-          `${facts.name} is a ${right} operation: call it with ${callerOf[right]}. Nothing was done.`,
+          `${definition.name} is a ${right} operation: call it with ${metaToolFor[right]}. Nothing was done.`,
         );
       return call(parts, { ...request, input: withoutAdditions(found.tool, sent) });
     },
   });
 }
 
-export const genericTools: readonly AnyTool[] = [
+export const metaTools: readonly AnyTool[] = [
   findOperations,
   describeOperation,
   callerFor('read', 'read', 'only reads'),
@@ -100,23 +100,24 @@ interface Way extends Pick<AnyTool, 'schema'> {
   readonly answer: (parts: ToolParts, request: Request) => Promise<ToolResult>;
 }
 
-function wayTo({ schema, isOffered, answer, ...facts }: Way): AnyTool {
+function wayTo({ schema, isOffered, answer, ...definition }: Way): AnyTool {
   return {
-    facts,
+    definition,
     toolset: undefined,
     schema,
-    hints: annotations[facts.access],
-    isOffered: (policy) => isOffered(policy) && !policy.removed.has(facts.name),
+    hints: annotations[definition.access],
+    isOffered: (policy) => isOffered(policy) && !policy.removed.has(definition.name),
     call: async (parts, request) => {
       const began = performance.now();
       try {
-        if (parts.policy.removed.has(facts.name)) return refusal('SWITCHED_OFF', `${facts.name} is removed.`);
+        if (parts.policy.removed.has(definition.name))
+          return refusal('SWITCHED_OFF', `${definition.name} is removed.`);
         return await answer(parts, request);
       } catch (error) {
         const { trace, principal } = request;
-        const call = { tool: facts.name, request: trace.requestId, caller: principal.id };
+        const call = { tool: definition.name, request: trace.requestId, caller: principal.id };
         parts.log.call({ ...call, error, began });
-        return errorResult({ ...facts, access: 'read' }, error, parts.sanitizer, trace.requestId);
+        return errorResult({ ...definition, access: 'read' }, error, parts.sanitizer, trace.requestId);
       }
     },
   };
@@ -133,8 +134,8 @@ async function target(
 ): Promise<{ tool: AnyTool } | { refused: ToolResult }> {
   const tool = await toolbox.find(wanted);
   if (tool?.toolset !== undefined) return { tool };
-  const near = (await nearest(toolbox, wanted)).filter(({ facts }) => isAllowed(policy, facts));
-  const names = near.slice(0, 3).map(({ facts }) => facts.name);
+  const near = (await nearest(toolbox, wanted)).filter(({ definition }) => isAllowed(policy, definition));
+  const names = near.slice(0, 3).map(({ definition }) => definition.name);
   const hint = names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
   return {
     refused: refusal(

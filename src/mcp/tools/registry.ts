@@ -7,7 +7,7 @@ import { callTool } from '../calls/call-operation.ts';
 import { callWorkflow } from '../calls/call-workflow.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { annotations } from './annotations.ts';
-import { genericTools } from './meta-tools.ts';
+import { metaTools } from './meta-tools.ts';
 import { type CatalogueEntry, createCatalogue } from './operations.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
@@ -33,7 +33,7 @@ export function createToolbox(sources: ToolSources): Toolbox {
     return byName([...entries.values()].map((entry) => operationTool(entry, toolsetOf.get(entry.area.id))));
   });
   const workflows = once(async () => byName((await sources.workflows()).map(lookupTool)));
-  const generic = byName(genericTools);
+  const generic = byName(metaTools);
   return {
     catalogue,
     arrangement,
@@ -47,7 +47,7 @@ export function createToolbox(sources: ToolSources): Toolbox {
 function operationTool(entry: CatalogueEntry, toolset: string | undefined): AnyTool {
   const { operation, schema } = entry;
   return {
-    facts: operation,
+    definition: operation,
     toolset,
     schema,
     hints: annotations[operation.access],
@@ -58,7 +58,7 @@ function operationTool(entry: CatalogueEntry, toolset: string | undefined): AnyT
 
 function lookupTool(lookup: Workflow): AnyTool {
   return {
-    facts: lookup,
+    definition: lookup,
     toolset: workflowToolset,
     schema: lookup.input,
     output: lookup.output,
@@ -69,4 +69,4 @@ function lookupTool(lookup: Workflow): AnyTool {
 }
 
 const byName = (tools: readonly AnyTool[]): ReadonlyMap<string, AnyTool> =>
-  new Map(tools.map((tool) => [tool.facts.name, tool]));
+  new Map(tools.map((tool) => [tool.definition.name, tool]));

@@ -1,4 +1,4 @@
-import { type Choice, parseChanges, type Surface, surfaces, wordsOf } from './tool-selection.ts';
+import { parseChanges, type Surface, surfaces, type ToolSelection, wordsOf } from './tool-selection.ts';
 
 /** The headers of a request, as far as they are asked for. */
 export interface HeaderSource {
@@ -6,7 +6,7 @@ export interface HeaderSource {
 }
 
 /** Why a request is not answered: it asks for something that does not exist. */
-export interface WrongNarrowing {
+export interface InvalidSelection {
   readonly wrong: string;
 }
 
@@ -23,7 +23,10 @@ const places = {
  * wins where one value is possible. Names are checked later, by whoever knows them.
  * @returns undefined where it says nothing about that
  */
-export function narrowingOf(headers: HeaderSource, address: string): Choice | WrongNarrowing | undefined {
+export function requestSelectionOf(
+  headers: HeaderSource,
+  address: string,
+): ToolSelection | InvalidSelection | undefined {
   const query = address.split('?', 2)[1];
   // Most addresses have none.
   const parameters = query === undefined ? undefined : new URLSearchParams(query);
@@ -53,6 +56,6 @@ const switches: Readonly<Record<string, boolean>> = { true: true, 1: true, '': t
 
 const isSurface = (word: string): word is Surface => surfaces.some((known) => known === word);
 
-const wrong = (name: string, value: string, known: readonly string[]): WrongNarrowing => ({
+const wrong = (name: string, value: string, known: readonly string[]): InvalidSelection => ({
   wrong: `${name} ${JSON.stringify(value.slice(0, 80))} is unknown: known are ${known.filter(Boolean).join(', ')}`,
 });

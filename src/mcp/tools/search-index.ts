@@ -28,7 +28,9 @@ export async function createSearch(toolbox: Toolbox): Promise<Search> {
       boostDocument: (id) => (isOlder(String(id)) ? 0.3 : 1),
     },
   });
-  index.addAll(tools.map((tool) => documentOf(tool, entries.get(tool.facts.name)?.area.id ?? '', words)));
+  index.addAll(
+    tools.map((tool) => documentOf(tool, entries.get(tool.definition.name)?.area.id ?? '', words)),
+  );
   return (query) =>
     index.search(query).flatMap(({ id }) => {
       const tool = all.get(String(id));
@@ -36,14 +38,14 @@ export async function createSearch(toolbox: Toolbox): Promise<Search> {
     });
 }
 
-function documentOf({ facts, toolset }: AnyTool, area: string, words: SearchWords) {
-  const [verb = ''] = facts.name.split('_', 1);
+function documentOf({ definition, toolset }: AnyTool, area: string, words: SearchWords) {
+  const [verb = ''] = definition.name.split('_', 1);
   return {
-    id: facts.name,
-    name: facts.name.replaceAll('_', ' '),
-    title: facts.title,
+    id: definition.name,
+    name: definition.name.replaceAll('_', ' '),
+    title: definition.title,
     area: [area, toolset, words.areas[area]].join(' '),
-    words: [words.verbs[verb], words.tools[facts.name]].join(' '),
-    description: facts.description,
+    words: [words.verbs[verb], words.tools[definition.name]].join(' '),
+    description: definition.description,
   };
 }

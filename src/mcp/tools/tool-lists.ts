@@ -1,11 +1,17 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Arrangement } from '../../contract/toolsets.ts';
-import { narrowPolicy, operationClasses, type Policy } from '../guards/policy.ts';
+import { operationClasses, type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
-import type { WrongNarrowing } from './request-selection.ts';
+import type { InvalidSelection } from './request-selection.ts';
 import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
-import { type Choice, combine, type KnownNames, type Surface, unknownWord } from './tool-selection.ts';
+import {
+  type KnownNames,
+  mergeSelections,
+  type Surface,
+  type ToolSelection,
+  unknownWord,
+} from './tool-selection.ts';
 
 /** What a caller sees and may do. */
 export interface ToolList {
@@ -17,12 +23,12 @@ export interface ToolList {
 export interface ToolLists {
   readonly operator: ToolList;
   /** @returns a sentence for the caller where the request names something that does not exist */
-  readonly of: (request: Choice) => Promise<ToolList | WrongNarrowing>;
+  readonly of: (request: ToolSelection) => Promise<ToolList | InvalidSelection>;
 }
 
 export interface ToolListOptions {
   readonly toolbox: Toolbox;
-  readonly choice: Choice;
+  readonly choice: ToolSelection;
   readonly policy: Policy;
   /** The list of a surface as it was made when the program was built. */
   readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
@@ -47,7 +53,12 @@ export function createToolLists({ toolbox, choice, policy, prepared }: ToolListO
       if (known !== undefined) return known;
       const unknown = unknownWord(request, await knownNames(toolbox));
       if (unknown !== undefined) return { wrong: unknown };
-      const view = createView(toolbox, combine(choice, request), narrowPolicy(policy, request), prepared);
+      const view = createView(
+        toolbox,
+        mergeSelections(choice, request),
+        selectPolicy(policy, request),
+        prepared,
+      );
       narrowed.set(key, view);
       return view;
     },
@@ -62,7 +73,7 @@ export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
 
 function createView(
   toolbox: Toolbox,
-  choice: Choice,
+  choice: ToolSelection,
   policy: Policy,
   prepared: ToolListOptions['prepared'],
 ): ToolList {
@@ -83,26 +94,29 @@ function createView(
 }
 
 /** The tools that a choice lists, in the order of all lists. */
-export async function listTools(toolbox: Toolbox, choice: Choice, policy: Policy): Promise<AnyTool[]> {
+export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {
   const [tools, arrangement] = await Promise.all([toolbox.tools(), toolbox.arrangement()]);
   const isChosen = chosenBy(choice, arrangement);
   return [...tools.values()].filter(
-    (tool) => (isChosen(tool) || choice.added.includes(tool.facts.name)) && tool.isOffered(policy),
+    (tool) => (isChosen(tool) || choice.added.includes(tool.definition.name)) && tool.isOffered(policy),
   );
 }
 
-function chosenBy({ surface, toolsets }: Choice, { everyday }: Arrangement): (tool: AnyTool) => boolean {
+function chosenBy(
+  { surface, toolsets }: ToolSelection,
+  { everyday }: Arrangement,
+): (tool: AnyTool) => boolean {
   const isWay = ({ toolset }: AnyTool) => toolset === undefined;
   if (toolsets !== undefined)
     return (tool) => isWay(tool) || (tool.toolset !== undefined && toolsets.includes(tool.toolset));
   // Each operation is a tool of its own here: a second way to the same would only cost tokens.
   if (surface === 'all') return (tool) => !isWay(tool);
   const daily = new Set(everyday);
-  return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.facts.name);
+  return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.definition.name);
 }
 
 /** The same for every way to say it. */
-const normal = ({ surface, toolsets, added, removed, readOnly }: Choice) => [
+const normal = ({ surface, toolsets, added, removed, readOnly }: ToolSelection) => [
   surface,
   toolsets && [...new Set(toolsets)].sort(),
   [...new Set(added)].sort(),

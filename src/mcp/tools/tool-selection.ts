@@ -3,7 +3,7 @@ export const surfaces = ['everyday', 'all'] as const;
 export type Surface = (typeof surfaces)[number];
 
 /** Which tools are listed, and which are taken away altogether; by the operator, or by one request. */
-export interface Choice {
+export interface ToolSelection {
   readonly surface?: Surface | undefined;
   /** Listed in place of a surface. */
   readonly toolsets?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export const wordsOf = (value: string): string[] =>
     .filter((word) => word !== '');
 
 /** `get_task,-delete_case`: tools to list as well, and tools to take away. */
-export function parseChanges(value: string): Pick<Choice, 'added' | 'removed'> {
+export function parseChanges(value: string): Pick<ToolSelection, 'added' | 'removed'> {
   const words = wordsOf(value);
   return {
     added: words.filter((word) => !word.startsWith('-')),
@@ -35,7 +35,7 @@ export function parseChanges(value: string): Pick<Choice, 'added' | 'removed'> {
  * What is listed is the request's own matter, since every tool can be reached from every list. What may be carried out
  * only gets less.
  */
-export function combine(operator: Choice, request: Choice): Choice {
+export function mergeSelections(operator: ToolSelection, request: ToolSelection): ToolSelection {
   const ownList = request.surface !== undefined || request.toolsets !== undefined;
   const { surface, toolsets } = ownList ? request : operator;
   const unite = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])];
@@ -56,7 +56,7 @@ export interface KnownNames {
 
 /** A sentence about the first word of the choice that means nothing; undefined where all mean something. */
 export function unknownWord(
-  { toolsets = [], added, removed }: Choice,
+  { toolsets = [], added, removed }: ToolSelection,
   known: KnownNames,
 ): string | undefined {
   const toolset = toolsets.find((name) => !known.toolsets.includes(name));

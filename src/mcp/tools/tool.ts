@@ -7,7 +7,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { ToolFacts } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
 import type { WorkflowServices } from '../calls/call-workflow.ts';
@@ -33,7 +33,7 @@ export interface ToolParts extends WorkflowServices {
 
 /** Anything that assistants can list and call: an operation, a lookup, a way to the others. */
 export interface AnyTool {
-  readonly facts: ToolFacts;
+  readonly definition: ToolDefinition;
   /** Undefined for the ways to everything else. */
   readonly toolset: string | undefined;
   /** Strict. */
@@ -65,11 +65,11 @@ export const textsOf = ({ content }: CallToolResult): string[] =>
 /** The list of tools as assistants get it. A tool may refer to one before it, so each list is made for itself. */
 export function publishTools(tools: Iterable<AnyTool>): Tool[] {
   const publish = createPublisher();
-  return Array.from(tools, ({ facts, schema, hints, output }) => ({
-    name: facts.name,
-    title: facts.title,
-    description: facts.description,
-    inputSchema: publishResponseOptions(facts, publish(facts.name, schema)) as Tool['inputSchema'],
+  return Array.from(tools, ({ definition, schema, hints, output }) => ({
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: publishResponseOptions(definition, publish(definition.name, schema)) as Tool['inputSchema'],
     ...(output && { outputSchema: publishOutput(output) as Tool['outputSchema'] }),
     annotations: hints,
   }));

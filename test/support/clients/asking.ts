@@ -1,6 +1,6 @@
 import { type Arguments, draftRequest, type Sent } from '../../../src/api/client/build-request.ts';
 import type { languages } from '../../../src/contract/language.ts';
-import type { Operation, ToolFacts } from '../../../src/contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../../src/contract/operation.ts';
 import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
@@ -18,8 +18,8 @@ export const asked = [
 
 export type Language = (typeof languages)[number];
 const deployment = { fieldNames: new Map(), paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp' } };
-const isOperation = (facts: ToolFacts): facts is Operation => 'route' in facts;
-export const sentFor = (facts: ToolFacts, args: Arguments) =>
+const isOperation = (facts: ToolDefinition): facts is Operation => 'route' in facts;
+export const sentFor = (facts: ToolDefinition, args: Arguments) =>
   isOperation(facts)
     ? sentForPeople(draftRequest(facts, args, deployment), args)
     : Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
@@ -31,7 +31,7 @@ interface Known {
   sent?: readonly Sent[];
   called?: ReadonlyMap<string, string | undefined>;
 }
-export const build = (operation: ToolFacts, args: Arguments, language: Language, known: Known = {}) => {
+export const build = (operation: ToolDefinition, args: Arguments, language: Language, known: Known = {}) => {
   const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
   const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
   const asked = { operation, sent, given, principalId: 'x', target, links };

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { Arguments } from '../../../src/api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../../src/api/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
-import type { ToolFacts } from '../../../src/contract/operation.ts';
+import type { ToolDefinition } from '../../../src/contract/operation.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
 import { validArguments } from '../../support/arguments.ts';
 import { ask, asked, operationOf, sentFor } from '../../support/clients/asking.ts';
 import { asRead, readBack } from '../../support/shown.ts';
 
 /** What would be sent, or nothing where the arguments are refused without asking. */
-function sentIf(facts: ToolFacts, args: Arguments) {
+function sentIf(facts: ToolDefinition, args: Arguments) {
   try {
     return sentFor(facts, args);
   } catch (error) {

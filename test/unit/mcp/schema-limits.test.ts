@@ -47,7 +47,7 @@ const outputs = tools.flatMap(({ name, outputSchema }) => [
   ...walk((outputSchema ?? {}) as Schema, `${name} answers`, 0),
 ]);
 const described = [...toolbox.values()].flatMap((tool) => [
-  ...walk(JSON.parse(describeTool(tool)).arguments, `${tool.facts.name} as described`, 0),
+  ...walk(JSON.parse(describeTool(tool)).arguments, `${tool.definition.name} as described`, 0),
 ]);
 const places = [...inputs, ...outputs];
 
@@ -126,10 +126,10 @@ describe('every published schema', () => {
   });
 
   it('tells the form of every date in words, also where one tool is described', () => {
-    const dated = [...toolbox.values()].flatMap(({ facts, schema }) =>
+    const dated = [...toolbox.values()].flatMap(({ definition, schema }) =>
       [...walk(completeSchema(schema), '', 0)].flatMap((place) => {
         const form = forms[String(place.schema.format)];
-        return form === undefined ? [] : [{ at: place.at, tool: facts.name, form }];
+        return form === undefined ? [] : [{ at: place.at, tool: definition.name, form }];
       }),
     );
     expect(dated.length).toBeGreaterThan(40);
