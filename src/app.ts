@@ -15,7 +15,7 @@ import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
-import type { Names } from './contract/name-resolver.ts';
+import type { NameResolver } from './contract/name-resolver.ts';
 import type { PerformParts } from './mcp/calls/execute-audited.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
@@ -61,7 +61,7 @@ export interface Bridge {
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
-  readonly names: Names;
+  readonly names: NameResolver;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -201,9 +201,9 @@ async function loadShelf(options: Omit<ContentOptions, 'load'>): Promise<Content
 }
 
 /** Loaded where the first name comes. */
-function loadNames(): Names {
-  let names: Promise<Names> | undefined;
-  const load = async () => (await import('./names/resolver.ts')).createNames();
+function loadNames(): NameResolver {
+  let names: Promise<NameResolver> | undefined;
+  const load = async () => (await import('./names/resolver.ts')).createNameResolver();
   const loaded = () => {
     names ??= load();
     return names;

@@ -2,7 +2,7 @@ import type { OperationClient } from './operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /** A record that was found by its name. */
-export interface Named {
+export interface ResolvedRecord {
   readonly id: string;
   /** As the service calls it; undefined where the id was given or stood in a link. */
   readonly name: string | undefined;
@@ -10,7 +10,7 @@ export interface Named {
   readonly isExact: boolean;
 }
 
-export interface NameQuestion {
+export interface NameQuery {
   /** The id of what the record belongs to: the dictionary of a value. */
   readonly within?: string | undefined;
   /** Whether a clear winner among similar names will do: for reading, never for changing. */
@@ -18,12 +18,17 @@ export interface NameQuestion {
 }
 
 /** Finds records by what people call them. */
-export interface Names {
+export interface NameResolver {
   /**
    * @param text an id, a link, a name, a number, an e-mail address, `me`
    * @throws NameError with the candidates where none or several fit; ApiError and the like where nothing could be asked
    */
-  find(operations: OperationClient, kind: RecordKind, text: string, question: NameQuestion): Promise<Named>;
+  find(
+    operations: OperationClient,
+    kind: RecordKind,
+    text: string,
+    question: NameQuery,
+  ): Promise<ResolvedRecord>;
   /**
    * What the service calls a record, out of the list in which its kind stands.
    * @param within the id of what the record belongs to

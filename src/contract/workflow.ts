@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Language } from './language.ts';
-import type { Names } from './name-resolver.ts';
+import type { NameResolver } from './name-resolver.ts';
 import type { Access, Risk } from './operation.ts';
 import type { OperationClient } from './operation-client.ts';
 
@@ -17,7 +17,7 @@ export interface WorkflowContext {
   /** What the operator lets assistants do, and what a human is asked about first: names of operation classes. */
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
   /** Finds records by what people call them. */
-  readonly names: Names;
+  readonly names: NameResolver;
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../api/errors.ts';
-import type { Names } from '../contract/name-resolver.ts';
+import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { readId } from './links.ts';
 import { listAll } from './list-records.ts';
@@ -21,7 +21,11 @@ const same = (left: string | undefined, right: string) => left?.toLowerCase() ==
  * The case that a link, an id, a number or words of the name mean.
  * @throws NameError where there is none
  */
-export async function locateCase(operations: OperationClient, names: Names, text: string): Promise<Located> {
+export async function locateCase(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+): Promise<Located> {
   const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
@@ -41,7 +45,11 @@ export async function locateCase(operations: OperationClient, names: Names, text
  * The one case that is meant.
  * @throws NameError where there is none, InvalidArgumentsError where there is more than one
  */
-export async function locateOne(operations: OperationClient, names: Names, text: string): Promise<Place> {
+export async function locateOne(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+): Promise<Place> {
   const place = await locateCase(operations, names, text);
   if ('id' in place) return place;
   throw new InvalidArgumentsError(

@@ -5,7 +5,7 @@ import {
   NameError,
   NameLookupError,
 } from '../api/errors.ts';
-import type { Named, NameQuestion, Names } from '../contract/name-resolver.ts';
+import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
 import { createEntries, type Found, type ListQuestion } from './candidates.ts';
@@ -20,15 +20,15 @@ const maxCandidates = 8;
 const maxUnlisted = 30;
 
 /** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
-export function createNames(): Names {
+export function createNameResolver(): NameResolver {
   const lists = createEntries();
 
   async function find(
     operations: OperationClient,
     kind: RecordKind,
     text: string,
-    question: NameQuestion,
-  ): Promise<Named> {
+    question: NameQuery,
+  ): Promise<ResolvedRecord> {
     const name = text.trim();
     if (isId(name)) return { id: name, name: undefined, isExact: true };
     refuseOdd(kind, name);
@@ -54,7 +54,7 @@ export function createNames(): Names {
     kind: RecordKind,
     source: Source,
     text: string,
-    question: NameQuestion,
+    question: NameQuery,
   ) {
     let anew = false;
     for (;;) {
@@ -167,9 +167,9 @@ async function choose(
   kind: RecordKind,
   { many, isUnlisted }: Source,
   text: string,
-  { guess }: NameQuestion,
+  { guess }: NameQuery,
   { matches, entries, isCut }: Gathered,
-): Promise<Named> {
+): Promise<ResolvedRecord> {
   const [first, second] = matches;
   const isExact = first?.fit === 'exact';
   const wanted = matches.slice(0, maxCandidates).map(({ entry }) => shown(entry));

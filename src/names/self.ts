@@ -1,5 +1,5 @@
 import { ApiError, NameError } from '../api/errors.ts';
-import type { Named } from '../contract/name-resolver.ts';
+import type { ResolvedRecord } from '../contract/name-resolver.ts';
 import type { Identity, OperationClient } from '../contract/operation-client.ts';
 import { isId } from '../contract/record-ref.ts';
 import type { Entry } from './match.ts';
@@ -15,7 +15,7 @@ export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
 export async function findSelf(
   operations: OperationClient,
   users: () => Promise<readonly Entry[]>,
-): Promise<Named> {
+): Promise<ResolvedRecord> {
   const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
     throw unknown(
@@ -30,7 +30,7 @@ export async function findSelf(
 }
 
 /** By the id alone, which may be one of somewhere else: then the service knows no such user. */
-async function ownRecord(operations: OperationClient, { id }: Identity): Promise<Named | undefined> {
+async function ownRecord(operations: OperationClient, { id }: Identity): Promise<ResolvedRecord | undefined> {
   if (id === undefined || !isId(id)) return undefined;
   try {
     const { Id, Name } = ((await operations.call('get_user', { id })) ?? {}) as Record<string, unknown>;

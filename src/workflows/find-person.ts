@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
-import type { Names } from '../contract/name-resolver.ts';
+import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
 import { readId } from '../domain/links.ts';
@@ -121,7 +121,7 @@ function nobody(users: Users, participants: Participants): string {
 /** Users have no search: all of them are looked through. */
 async function findUsers(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   wanted: string,
   id: string | undefined,
 ): Promise<Hunted<UserRecord>> {

@@ -9,7 +9,7 @@ import type { OperationClient, OperationResponse } from '../../src/contract/oper
 import type { WorkflowContext } from '../../src/contract/workflow.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
-import { createNames } from '../../src/names/resolver.ts';
+import { createNameResolver } from '../../src/names/resolver.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { workflows } from '../../src/workflows/index.ts';
 import { resources } from '../../src/workflows/resources.ts';
@@ -96,7 +96,7 @@ const around = (): WorkflowContext => ({
   language: 'en',
   server: { name: 'casebridge', version: '0' },
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
-  names: createNames(),
+  names: createNameResolver(),
   progress: () => undefined,
 });
 

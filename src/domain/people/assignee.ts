@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';
 import { listAll } from '../list-records.ts';
@@ -16,7 +16,11 @@ export interface Owner {
 }
 
 /** @throws NameError where none or several fit */
-export async function readPerson(operations: OperationClient, names: Names, text: string): Promise<Owner> {
+export async function readPerson(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+): Promise<Owner> {
   const id = await findUser(operations, names, text);
   return ownerOf(read(userRecord, await operations.call('get_user', { id })));
 }
@@ -33,7 +37,11 @@ const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
  * to.
  * @throws InvalidArgumentsError where no such group is known
  */
-export async function readGroup(operations: OperationClient, names: Names, text: string): Promise<Owner> {
+export async function readGroup(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+): Promise<Owner> {
   if (isId(text.trim())) return { name: undefined, ids: [text.trim()] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;

@@ -1,5 +1,5 @@
 import { NameError } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 
@@ -7,12 +7,19 @@ import { read, type UserRecord, userRecord } from '../records.ts';
  * The id of the user that a name, an e-mail address, a link or `me` means.
  * @throws NameError with the candidates where none or several fit
  */
-export async function findUser(operations: OperationClient, names: Names, text: string): Promise<string> {
+export async function findUser(
+  operations: OperationClient,
+  names: NameResolver,
+  text: string,
+): Promise<string> {
   return (await names.find(operations, 'user', text, { guess: true })).id;
 }
 
 /** The user whose sign-in the calls are made with; undefined where the sign-in says no name or no user has it. */
-export async function findMe(operations: OperationClient, names: Names): Promise<UserRecord | undefined> {
+export async function findMe(
+  operations: OperationClient,
+  names: NameResolver,
+): Promise<UserRecord | undefined> {
   const id = await findUser(operations, names, 'me').catch((error: unknown) => {
     if (error instanceof NameError) return undefined;
     throw error;

@@ -5,7 +5,7 @@ import {
   NameLookupError,
   SwitchedOffError,
 } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { WorkflowContext } from '../../contract/workflow.ts';
 import { keep, remember } from '../cache.ts';
@@ -46,7 +46,7 @@ export async function localTime(
 }
 
 /** Undefined where it is not known who calls, or the record may not be read. */
-async function zoneOfRecord(operations: OperationClient, names: Names): Promise<string | undefined> {
+async function zoneOfRecord(operations: OperationClient, names: NameResolver): Promise<string | undefined> {
   const read = async () => {
     const me = await findMe(operations, names).catch((error: unknown) => {
       if (isForbidden(error)) return undefined;

@@ -4,7 +4,7 @@ import type { Answer } from '../../api/client/read-response.ts';
 import { ApiError, isCallError, NotRecordedError } from '../../api/errors.ts';
 import type { FileOptions } from '../../api/files/transfer.ts';
 import type { Trace } from '../../api/trace.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { calledBy } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';
@@ -29,7 +29,7 @@ export interface PerformParts {
   readonly policy: Policy;
   readonly audit: Audit;
   /** Finds records by name, and is told of every change. */
-  readonly names: Names;
+  readonly names: NameResolver;
   /** Only where a person types the calls, and has decided by that: nobody else is asked. */
   readonly byHand?: ByHand | undefined;
 }

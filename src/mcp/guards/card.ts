@@ -8,7 +8,7 @@ export interface Card {
   fieldsOf(block: string): readonly string[] | undefined;
 }
 
-interface Named {
+interface ResolvedRecord {
   readonly Id?: unknown;
   readonly Tag?: unknown;
   readonly Name?: unknown;
@@ -63,10 +63,11 @@ export function rowOf(
 
 export const plain = (key: string) => key.toLowerCase();
 
-const keysOf = ({ Tag, Id }: Named = {}): string[] => [Tag, Id].filter((key) => typeof key === 'string');
+const keysOf = ({ Tag, Id }: ResolvedRecord = {}): string[] =>
+  [Tag, Id].filter((key) => typeof key === 'string');
 
-const indexed = (items: readonly Named[]): ReadonlyMap<string, Named> =>
+const indexed = (items: readonly ResolvedRecord[]): ReadonlyMap<string, ResolvedRecord> =>
   new Map(items.flatMap((item) => keysOf(item).map((key) => [plain(key), item])));
 
-const recordsIn = (value: unknown): Named[] =>
+const recordsIn = (value: unknown): ResolvedRecord[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];

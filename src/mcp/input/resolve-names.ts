@@ -8,7 +8,7 @@ import {
   NameError,
   NameLookupError,
 } from '../../api/errors.ts';
-import type { Named, Names } from '../../contract/name-resolver.ts';
+import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId, markOf, maxNameLength } from '../../contract/record-ref.ts';
 import type { CatalogueEntry } from '../tools/operations.ts';
@@ -25,7 +25,7 @@ export interface Understood {
 
 export interface ReadArguments {
   readonly args: Arguments;
-  /** Names that were not given exactly; only for operations that read. */
+  /** NameResolver that were not given exactly; only for operations that read. */
   readonly understood: readonly Understood[];
 }
 
@@ -36,7 +36,7 @@ export interface ReadArguments {
  * @throws InvalidArgumentsError, NameError, and what the desk throws
  */
 export async function readArguments(
-  names: Names,
+  names: NameResolver,
   { operation, schema }: Pick<CatalogueEntry, 'operation' | 'schema'>,
   input: unknown,
   operations: () => OperationClient,
@@ -68,7 +68,7 @@ export async function readArguments(
 export async function explainFields(
   error: unknown,
   { schema, args }: { readonly schema: z.ZodType; readonly args: Arguments },
-  { names, operations }: { readonly names: Names; readonly operations: () => OperationClient },
+  { names, operations }: { readonly names: NameResolver; readonly operations: () => OperationClient },
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   for (const { argument, mark, value, holder } of fieldsIn(schema, args)) {
@@ -91,11 +91,11 @@ export async function explainFields(
   return error;
 }
 
-const isNamed = (found: unknown): found is Named =>
+const isNamed = (found: unknown): found is ResolvedRecord =>
   typeof found === 'object' && found !== null && 'isExact' in found;
 
 interface Workflow {
-  readonly names: Names;
+  readonly names: NameResolver;
   readonly operations: OperationClient;
   readonly guess: boolean;
 }

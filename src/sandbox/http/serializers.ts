@@ -1,4 +1,4 @@
-import type { Entity, Named } from '../state/entities.ts';
+import type { Entity, ResolvedRecord } from '../state/entities.ts';
 import type { World } from '../state/state.ts';
 
 /** Base fields of every entity on the wire (`api.md`, Entity reference). */
@@ -29,7 +29,7 @@ export function reference(world: World, entity: Entity | undefined, path: string
 }
 
 /** A small named record with its base fields. */
-export function named(world: World, entity: Named, path: string) {
+export function named(world: World, entity: ResolvedRecord, path: string) {
   return {
     ...reference(world, entity, path),
     Name: entity.name,

@@ -3,7 +3,7 @@ import { whole } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
 import type { Collection } from '../state/collection.ts';
-import type { Named } from '../state/entities.ts';
+import type { ResolvedRecord } from '../state/entities.ts';
 import type { World } from '../state/state.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { World } from '../state/state.ts';
 export function namedRoutes(
   segment: string,
   what: string,
-  records: (world: World) => Collection<Named>,
+  records: (world: World) => Collection<ResolvedRecord>,
 ): Route[] {
   const path = `/api/v2/${segment}`;
   return [

@@ -6,7 +6,7 @@ import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
 import type { Collection } from '../state/collection.ts';
-import type { Named, Task } from '../state/entities.ts';
+import type { ResolvedRecord, Task } from '../state/entities.ts';
 import type { World } from '../state/state.ts';
 
 /** Tasks; v3 adds additional attributes by tag (`api.md`, Tasks). */
@@ -104,7 +104,7 @@ function presentTask(world: World, task: Task, version: number) {
   };
 }
 
-function idAndName(records: Collection<Pick<Named, 'id' | 'name'>>, id: string | undefined) {
+function idAndName(records: Collection<Pick<ResolvedRecord, 'id' | 'name'>>, id: string | undefined) {
   const record = records.get(id);
   return record ? { Id: record.id, Name: record.name } : null;
 }

@@ -1,4 +1,4 @@
-import type { Entity, Named } from '../state/entities.ts';
+import type { Entity, ResolvedRecord } from '../state/entities.ts';
 import { sampleId } from '../state/ids.ts';
 import type { World } from '../state/state.ts';
 import { isFree } from './holidays.ts';
@@ -88,7 +88,7 @@ export function namedRows(
   kind: string,
   names: readonly string[],
   isSystem = false,
-): Named[] {
+): ResolvedRecord[] {
   return names.map((name, index) => ({
     ...seeding.entity(kind, index + 1),
     name,

@@ -27,13 +27,13 @@ export interface Entity {
 }
 
 /** A small named record: legal form, event type, task status, priority, task type, project role and the like. */
-export interface Named extends Entity {
+export interface ResolvedRecord extends Entity {
   name: string;
   sysName: string;
   isSystem: boolean;
 }
 
-export interface ObjectClass extends Named {
+export interface ObjectClass extends ResolvedRecord {
   section: string;
   icon: string;
 }
@@ -78,7 +78,7 @@ export interface Block {
   fields: Field[];
 }
 
-export interface ObjectType extends Named {
+export interface ObjectType extends ResolvedRecord {
   objectClassId: string;
   status: 'Active' | 'Deleted';
   blocks: Block[];
@@ -296,11 +296,11 @@ export interface User extends Entity {
   language: 'ru' | 'en';
 }
 
-export interface Dictionary extends Named {
+export interface Dictionary extends ResolvedRecord {
   values: DictionaryValue[];
 }
 
-export interface DictionaryValue extends Named {
+export interface DictionaryValue extends ResolvedRecord {
   order: number;
   parentId?: string;
   isDisabled?: boolean;

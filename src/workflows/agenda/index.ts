@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { shownEvent } from '../../domain/events.ts';
@@ -97,7 +97,7 @@ type Subject = Owner | { readonly name: string | undefined; readonly caseId: str
 /** @throws InvalidArgumentsError for more than one of person, group and case */
 async function subjectOf(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   { person, group, case: ofCase }: z.output<typeof input>,
 ): Promise<Subject> {
   if ([person, group, ofCase].filter((one) => one !== undefined).length > 1)

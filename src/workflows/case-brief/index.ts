@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiError } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { keep, recall } from '../../domain/cache.ts';
@@ -66,7 +66,7 @@ export const caseBrief = workflow({
   },
 });
 
-/** Names of the case's participants by their ids. */
+/** NameResolver of the case's participants by their ids. */
 const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   new Map(
     (record?.Participants ?? []).flatMap(({ Participant }) =>
@@ -81,7 +81,7 @@ const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
  */
 async function readCase(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   words: string,
   clock: Clock,
 ): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {

@@ -1,4 +1,4 @@
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { readId } from '../../domain/links.ts';
 import { listAll } from '../../domain/list-records.ts';
@@ -34,7 +34,7 @@ export interface CaseQuestion {
  */
 export async function searchCases(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   asked: CaseQuestion,
 ): Promise<FoundCases> {
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
@@ -67,7 +67,7 @@ const tooMany = 'There are more cases than were looked through: ask more narrowl
 
 async function conditionsOf(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   { responsible, status, changedBefore }: CaseQuestion,
 ): Promise<Conditions> {
   const ResponsibleIds =

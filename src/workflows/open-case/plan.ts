@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../api/errors.ts';
-import type { Names } from '../../contract/name-resolver.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { RecordKind } from '../../contract/record-ref.ts';
 import { readId } from '../../domain/links.ts';
@@ -56,7 +56,7 @@ const dueHour = 18;
  */
 export async function planIntake(
   operations: OperationClient,
-  names: Names,
+  names: NameResolver,
   asked: Intake,
   clock: Clock,
 ): Promise<Plan> {
@@ -90,7 +90,7 @@ const momentOf = (clock: Clock, day: Day) =>
   new Date(Date.parse(clock.startOf(day)) + dueHour * 3_600_000).toISOString();
 
 /** Nothing is created in a type that was deleted, so nothing is begun. */
-async function readType(operations: OperationClient, names: Names, text: string): Promise<string> {
+async function readType(operations: OperationClient, names: NameResolver, text: string): Promise<string> {
   const { id } = await names.find(operations, 'object type', text, { guess: false });
   const { Status } = read(caseRecord, await operations.call('get_object_type', { id }));
   if (Status !== undefined && /delet/i.test(Status))

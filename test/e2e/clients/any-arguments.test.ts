@@ -55,11 +55,11 @@ describe('a running server', () => {
         // What the fields of a type are called may be looked up before the request as a whole is refused.
         if (isCleanRefusal(text)) expect(calls.filter(({ target }) => !isOfTypes(target))).toEqual([]);
         else if (/^NAME_(UNKNOWN|LOOKUP_FAILED): /.test(text))
-          // Names are looked up in lists, and nothing else happens.
+          // NameResolver are looked up in lists, and nothing else happens.
           expect(calls.filter(({ method, target }) => !isLookup(method, target))).toEqual([]);
         else {
           const first = (operation.path ?? '').split('{')[0] ?? '';
-          // Names of fields are looked up in the types, where those can be read.
+          // NameResolver of fields are looked up in the types, where those can be read.
           const own = calls.filter(({ target }) => !isOfTypes(target) || isOfTypes(first));
           // What a change keeps is read before it is sent, and where that does not show it nothing is.
           const reads =

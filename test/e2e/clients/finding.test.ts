@@ -6,8 +6,8 @@ import { connectLookups, type Lookups } from '../../support/clients/workflows.ts
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let workflows: Lookups;
-let participants: Named[];
-let cases: Named[];
+let participants: ResolvedRecord[];
+let cases: ResolvedRecord[];
 beforeAll(async () => {
   workflows = await connectLookups();
   participants = await listAll('list_participants');
@@ -18,14 +18,14 @@ afterEach(() => {
 });
 afterAll(() => workflows?.close());
 
-interface Named {
+interface ResolvedRecord {
   readonly Id: string;
   readonly Name: string;
 }
 
-async function listAll(tool: string): Promise<Named[]> {
+async function listAll(tool: string): Promise<ResolvedRecord[]> {
   const admin = await workflows.as('admin');
-  const found: Named[] = [];
+  const found: ResolvedRecord[] = [];
   for (let page = 1, more = true; more; page += 1) {
     const { Items, NextPageUrl } = await admin.call(tool, { Page: page });
     found.push(...Items);
@@ -64,7 +64,7 @@ const spelling = (word: string) =>
     });
 
 /** Up to two telling words of the name in any order, each in any spelling. */
-const querying = (records: readonly Named[]) =>
+const querying = (records: readonly ResolvedRecord[]) =>
   fc.constantFrom(...records).chain((record) => {
     const words = [
       ...new Set(record.Name.split(/[\s«»",()/]+/).filter((word) => /[\p{L}\p{N}'’-]{3,}/u.test(word))),
@@ -77,7 +77,11 @@ const querying = (records: readonly Named[]) =>
 
 describe('whoever or whatever has a name', () => {
   it('is found by any two words of it, however they are written', async () => {
-    const find = async (tool: string, key: string, { record, query }: { record: Named; query: string }) => {
+    const find = async (
+      tool: string,
+      key: string,
+      { record, query }: { record: ResolvedRecord; query: string },
+    ) => {
       const { data, text } = await ask(tool, { query }, 'admin');
       const ids = data[key].map(({ id }: any) => id);
       if (!data.has_more) expect(ids, `${query}: ${text}`).toContain(record.Id);

@@ -4,12 +4,12 @@ import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
 import { type Call, createCaller } from '../client.ts';
 
-interface Named {
+interface ResolvedRecord {
   Id: string;
   Name: string;
 }
-interface Task extends Named {
-  Case: Named | null;
+interface Task extends ResolvedRecord {
+  Case: ResolvedRecord | null;
   Responsibles: { Id: string; Type: string }[];
   ExecutionDate: string | null;
 }

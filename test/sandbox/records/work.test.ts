@@ -6,19 +6,19 @@ import { documentId } from '../../../src/sandbox/seed/documents.ts';
 import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
 import { type Call, createCaller } from '../client.ts';
 
-interface Named {
+interface ResolvedRecord {
   Id: string;
   Name: string;
 }
-interface Task extends Named {
+interface Task extends ResolvedRecord {
   CreationDate: string;
   LastChangeDate: string;
-  Case: Named | null;
+  Case: ResolvedRecord | null;
   Responsibles: { Id: string; Type: string; Name: string }[];
   ExecutionDate: string | null;
   Parent: { Id: string } | null;
-  Documents?: Named[];
-  History: { Date: string; User: Named; Action: string }[];
+  Documents?: ResolvedRecord[];
+  History: { Date: string; User: ResolvedRecord; Action: string }[];
   Attributes?: Record<string, unknown>;
 }
 interface Page<T> {
@@ -60,9 +60,12 @@ async function find(key: string, name: string): Promise<Task> {
 
 /** The id of a value in the dictionary of task names. */
 async function nameId(name: string): Promise<string | undefined> {
-  const { body } = await call<Page<Named & { SysName: string }>>('anna', 'GET /api/v2/dictionaries');
+  const { body } = await call<Page<ResolvedRecord & { SysName: string }>>('anna', 'GET /api/v2/dictionaries');
   const dictionary = body.Items.find(({ SysName }) => SysName === 'TaskName');
-  const values = await call<Page<Named>>('anna', `GET /api/v2/dictionaries/${dictionary?.Id}/values`);
+  const values = await call<Page<ResolvedRecord>>(
+    'anna',
+    `GET /api/v2/dictionaries/${dictionary?.Id}/values`,
+  );
   return values.body.Items.find((value) => value.Name === name)?.Id;
 }
 

@@ -7,7 +7,7 @@ import { innermost, isId, markOf, recordKinds } from '../../../src/contract/reco
 import { idInLink } from '../../../src/names/link.ts';
 import { type Entry, matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
-import { createNames } from '../../../src/names/resolver.ts';
+import { createNameResolver } from '../../../src/names/resolver.ts';
 import { searchParts } from '../../../src/names/search-parts.ts';
 import { entryOf, type Source, sources } from '../../../src/names/sources.ts';
 import { catalogue } from '../../../tools/index.ts';
@@ -196,7 +196,7 @@ describe('what was looked up', () => {
   const find = { guess: false };
 
   it('is asked for once by many at a time, and not again for a while', async () => {
-    const names = createNames();
+    const names = createNameResolver();
     const { operations, asked } = deskOf('anna', [user]);
     const found = await Promise.all(
       Array.from({ length: 20 }, () => names.find(operations, 'user', 'anna petrova', find)),
@@ -207,7 +207,7 @@ describe('what was looked up', () => {
   });
 
   it('is not shown to another caller', async () => {
-    const names = createNames();
+    const names = createNameResolver();
     await names.find(deskOf('anna', [user]).operations, 'user', 'Anna Petrova', find);
     const other = deskOf('ivan', []);
     await expect(names.find(other.operations, 'user', 'Anna Petrova', find)).rejects.toThrow(
@@ -217,7 +217,7 @@ describe('what was looked up', () => {
   });
 
   it('is asked for anew where nothing, or more than one, was known by the name', async () => {
-    const names = createNames();
+    const names = createNameResolver();
     const rows = [user];
     const { operations } = deskOf('anna', rows);
     await names.find(operations, 'user', 'Anna Petrova', find);
@@ -226,7 +226,7 @@ describe('what was looked up', () => {
   });
 
   it('is forgotten when its caller changes such a record, and kept when another does', async () => {
-    const names = createNames();
+    const names = createNameResolver();
     const { operations, asked } = deskOf('anna', [user]);
     const participant = () => names.find(operations, 'participant', 'Anna Petrova', find);
     await participant();
@@ -241,7 +241,7 @@ describe('what was looked up', () => {
 
   it('is not asked for where the text is an id or a link', async () => {
     const { operations, asked } = deskOf('anna', []);
-    const names = createNames();
+    const names = createNameResolver();
     for (const kind of recordKinds) {
       expect((await names.find(operations, kind, ` ${idNumber(3)} `, find)).id).toBe(idNumber(3));
       expect((await names.find(operations, kind, `https://x.test/?id=${idNumber(3)}`, find)).id).toBe(
@@ -252,7 +252,7 @@ describe('what was looked up', () => {
   });
 
   it('says who "me" is by the login, and refuses where no login is known', async () => {
-    const names = createNames();
+    const names = createNameResolver();
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
     const { operations, asked } = deskOf('b', [user]);
     await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(/cannot be told from the token/);
@@ -268,7 +268,7 @@ describe('what was looked up', () => {
         return { Items: [{ ...user, Id: idNumber(pages) }], NextPageUrl: 'https://x.test/?page=2' };
       },
     };
-    await expect(createNames().find(operations, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);
+    await expect(createNameResolver().find(operations, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);
     expect(pages).toBe(20);
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { argumentsIn, type Sent } from '../../../api/client/build-request.ts';
 import { isCallError } from '../../../api/errors.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
-import type { Names } from '../../../contract/name-resolver.ts';
+import type { NameResolver } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { OperationClient } from '../../../contract/operation-client.ts';
 import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
@@ -49,7 +49,7 @@ export const namesFor =
 
 interface Reading {
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
-  readonly names: Pick<Names, 'called'>;
+  readonly names: Pick<NameResolver, 'called'>;
   readonly sanitizer: Sanitizer;
   readonly operations: OperationClient;
 }
