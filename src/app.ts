@@ -35,7 +35,7 @@ import type { Sandbox } from './sandbox/index.ts';
 import { once } from './util/lazy.ts';
 
 /** The composed parts: what the transports and commands work with. */
-export interface Bridge {
+export interface App {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
   /** Which of the tools callers see. */
@@ -95,7 +95,7 @@ export interface Watch {
 }
 
 /** @throws UsageError where a setting is wrong or missing */
-export async function createBridge(config: Config, toolbox: Toolbox, watch?: Watch): Promise<Bridge> {
+export async function createServerApp(config: Config, toolbox: Toolbox, watch?: Watch): Promise<App> {
   const { catalogue } = toolbox;
   const sandbox = config.sandbox ? await startSandbox() : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;

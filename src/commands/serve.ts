@@ -1,4 +1,4 @@
-import { createBridge, openExchangeDir } from '../app.ts';
+import { createServerApp, openExchangeDir } from '../app.ts';
 import { createServer } from '../mcp/server.ts';
 import { runStdio } from '../transports/stdio.ts';
 import type { Command } from './command.ts';
@@ -10,7 +10,7 @@ export const serve: Command = {
   run: async ({ config, toolbox, info }) => {
     const settings = config();
     const exchange = await openExchangeDir(settings);
-    const bridge = await createBridge(settings, toolbox);
+    const bridge = await createServerApp(settings, toolbox);
     const principal = bridge.principal();
     const parts = { ...bridge, exchange, info };
     for (const warning of bridge.warnings) bridge.log.warn(warning);

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/files/transfer.ts';
 import { createTrace } from '../../api/trace.ts';
-import { type Bridge, createBridge } from '../../app.ts';
+import { type App, createServerApp } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { ToolDefinition } from '../../contract/operation.ts';
 import { didYouMean } from '../../contract/spelling.ts';
@@ -29,7 +29,7 @@ export const call: Pick<Command, 'describe' | 'run'> = {
     const output = await openOutput(context.flags.output?.toString());
     const settings = context.config();
     const files = await ownFiles(settings, output);
-    const bridge = await createBridge(settings, context.toolbox);
+    const bridge = await createServerApp(settings, context.toolbox);
     try {
       return await carryOut(bridge, context, { tool, input, output, files });
     } finally {
@@ -56,7 +56,7 @@ interface Wanted {
 }
 
 async function carryOut(
-  bridge: Bridge,
+  bridge: App,
   { info, flags }: CommandContext,
   { tool, input, output, files }: Wanted,
 ): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Principal } from '../../api/client/executor.ts';
-import type { Bridge } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
 import { createTokenCheck } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
-export function admission(chosen: Config, bridge: Bridge): Callers {
+export function admission(chosen: Config, bridge: App): Callers {
   const { issuer, audience, publicUrl } = chosen;
   if (chosen.singleUser) {
     const caller: Principal = bridge.principal();

@@ -1,5 +1,5 @@
 import type { Principal } from '../../api/client/executor.ts';
-import { type Bridge, createBridge } from '../../app.ts';
+import { type App, createServerApp } from '../../app.ts';
 import { type Callers, maxKnown } from '../../auth/authenticate.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
@@ -41,7 +41,7 @@ export const http: Pick<Command, 'run'> = {
       limits: { sessions: limits.sessions, answering: limits.total, callers: maxKnown },
       version: info.version,
     });
-    const bridge = await createBridge(chosen, toolbox, metrics);
+    const bridge = await createServerApp(chosen, toolbox, metrics);
     const { log } = bridge;
     try {
       const callers = admission(chosen, bridge);
@@ -95,7 +95,7 @@ export const http: Pick<Command, 'run'> = {
 interface Running {
   server?: HttpServer;
   callers?: Callers;
-  bridge?: Bridge;
+  bridge?: App;
 }
 
 const loadOf = ({ server, callers, bridge }: Running): Load => ({
@@ -106,7 +106,7 @@ const loadOf = ({ server, callers, bridge }: Running): Load => ({
 
 async function serveUntilStopped(
   chosen: Config,
-  bridge: Bridge,
+  bridge: App,
   server: HttpServer,
   metrics: ReturnType<typeof createMetrics>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function serveUntilStopped(
 const endNow = () => process.exit(1);
 
 /** After a certificate was renewed; one that is wrong leaves that in use which was right. */
-function renewTls(chosen: Config, { log }: Bridge, server: HttpServer): void {
+function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
   try {
     const tls = readTls(chosen);
     if (tls === undefined) return;
@@ -160,7 +160,7 @@ function renewTls(chosen: Config, { log }: Bridge, server: HttpServer): void {
 }
 
 /** Whom the server lets in, in the words of whoever connects. */
-function connectionOf(chosen: Config, bridge: Bridge, url: string): Connection {
+function connectionOf(chosen: Config, bridge: App, url: string): Connection {
   const program = { node: process.execPath, script: process.argv[1] ?? '' };
   return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
 }

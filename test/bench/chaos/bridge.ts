@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /** The built server over HTTP, which is ended and started again in the middle of everything. */
-export interface Bridge {
+export interface App {
   readonly url: string;
   /** Whether it was away at some time since then, by `performance.now()`. */
   isCutSince(moment: number): boolean;
@@ -36,7 +36,7 @@ export async function startBridge(
   env: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
   nodeArgs: readonly string[] = [],
-): Promise<Bridge> {
+): Promise<App> {
   const cuts: { readonly from: number; to: number }[] = [];
   const killed = new Set<number>();
   const failures = new Map<string, Failure>();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import { type Bridge, checkRecord, startBridge } from './bridge.ts';
+import { type App, checkRecord, startBridge } from './bridge.ts';
 import { questionTurns } from './deletion.ts';
 import { storms, upstreamFaults } from './faults.ts';
 import { hostile } from './hostile.ts';
@@ -20,7 +20,7 @@ export interface ChaosFindings extends Report {
   /** Kinds of faults that were not met. */
   readonly unmet: readonly string[];
   /** By message: lines of the log that an operator has to look into. */
-  readonly failures: Bridge['failures'];
+  readonly failures: App['failures'];
 }
 
 /** What happens to everybody. */
@@ -108,7 +108,7 @@ function lookForSecrets(line: string, { secrets }: Gateway, report: Report): voi
 }
 
 /** Now and then something happens to everybody; each of it once where the run is counted in steps. */
-async function disturb(world: World, bridge: Bridge, sandbox: Sandbox): Promise<void> {
+async function disturb(world: World, bridge: App, sandbox: Sandbox): Promise<void> {
   const { proxy, report, plan } = world;
   const random = createRandom(plan.seed, 'events');
   const deck = createDeck(random, eventNames);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createBridge } from '../../../src/app.ts';
+import { createServerApp } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createConfirmations } from '../../../src/mcp/guards/confirmation.ts';
@@ -205,7 +205,7 @@ describe('the state of a question', () => {
 describe('a question that nobody answers in time', () => {
   it('cannot be agreed to any more', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
-    const bridge = await createBridge(config(), shippedToolbox());
+    const bridge = await createServerApp(config(), shippedToolbox());
     const principal = bridge.principal();
     const expired = createConfirmations(randomBytes(32), -1);
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];

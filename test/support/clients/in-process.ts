@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createBridge, openExchangeDir } from '../../../src/app.ts';
+import { createServerApp, openExchangeDir } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
@@ -19,7 +19,7 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
   // The zone of the machine is read at the start.
   const machineZone = process.env.TZ;
   if (env.TZ !== undefined) process.env.TZ = env.TZ;
-  const bridge = await createBridge(config, toolbox).finally(() => {
+  const bridge = await createServerApp(config, toolbox).finally(() => {
     if (machineZone === undefined) delete process.env.TZ;
     else process.env.TZ = machineZone;
   });
