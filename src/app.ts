@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
-import type { Exchange } from './api/files/shared-folder.ts';
+import type { SharedFolder } from './api/files/shared-folder.ts';
 import type { SignIn } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
 import type { ServiceState } from './api/transport/circuit-breaker.ts';
@@ -271,7 +271,10 @@ function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
  * may get it.
  * @throws UsageError where it cannot be used
  */
-export async function openExchangeDir({ exchangeDir, maxDownload }: Config): Promise<Exchange | undefined> {
+export async function openSharedFolder({
+  exchangeDir,
+  maxDownload,
+}: Config): Promise<SharedFolder | undefined> {
   if (exchangeDir === undefined) return undefined;
   const { openExchange } = await import('./api/files/shared-folder.ts');
   return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { draftRequest, type FileReference } from '../src/api/client/build-request.ts';
 import type { FilePart } from '../src/api/files/multipart.ts';
 import { asSeen, pinFiles } from '../src/api/files/pin-files.ts';
-import { type Exchange, openExchange } from '../src/api/files/shared-folder.ts';
+import { openExchange, type SharedFolder } from '../src/api/files/shared-folder.ts';
 import { operationOf } from './support/clients/asking.ts';
 
 let folder: string;
-let exchange: Exchange;
+let exchange: SharedFolder;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'pinned-'));
   exchange = await openExchange(folder, 1024);

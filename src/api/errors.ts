@@ -150,7 +150,7 @@ export class UnreadTargetError extends CallError {
 }
 
 /** A file came whole or in part, and could not be kept in the exchange directory. */
-export class ExchangeError extends CallError {
+export class SharedFolderError extends CallError {
   readonly code = 'EXCHANGE_FAILED';
 }
 

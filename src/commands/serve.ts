@@ -1,4 +1,4 @@
-import { createServerApp, openExchangeDir } from '../app.ts';
+import { createServerApp, openSharedFolder } from '../app.ts';
 import { createServer } from '../mcp/server.ts';
 import { runStdio } from '../transports/stdio.ts';
 import type { Command } from './command.ts';
@@ -9,7 +9,7 @@ export const serve: Command = {
   help: 'Serves MCP over stdio; this is what an assistant starts.',
   run: async ({ config, toolbox, info }) => {
     const settings = config();
-    const exchange = await openExchangeDir(settings);
+    const exchange = await openSharedFolder(settings);
     const bridge = await createServerApp(settings, toolbox);
     const principal = bridge.principal();
     const parts = { ...bridge, exchange, info };

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Draft, FileReference, Sent, UncheckedContent } from '../client/build-request.ts';
 import { InvalidArgumentsError } from '../errors.ts';
 import type { FilePart } from './multipart.ts';
-import type { Exchange } from './shared-folder.ts';
+import type { SharedFolder } from './shared-folder.ts';
 import type { SourceFile } from './sink.ts';
 
 /**
  * The draft with what its files hold now: whoever agrees to it agrees to that content, and no other one is sent.
  * @throws InvalidArgumentsError where a file cannot be sent
  */
-export async function pinFiles(draft: Draft, exchange: Pick<Exchange, 'open'> | undefined): Promise<Draft> {
+export async function pinFiles(
+  draft: Draft,
+  exchange: Pick<SharedFolder, 'open'> | undefined,
+): Promise<Draft> {
   const { fileParts } = draft.operation;
   if (fileParts === undefined || draft.body === undefined || exchange === undefined) return draft;
   const pin = async (one: Sent): Promise<Sent> => {
@@ -21,7 +24,7 @@ export async function pinFiles(draft: Draft, exchange: Pick<Exchange, 'open'> | 
   return { ...draft, body: await Promise.all(draft.body.map(pin)) };
 }
 
-async function seenIn(exchange: Pick<Exchange, 'open'>, path: string): Promise<FileReference> {
+async function seenIn(exchange: Pick<SharedFolder, 'open'>, path: string): Promise<FileReference> {
   const file = await exchange.open(path);
   try {
     const hash = createHash('sha256');

@@ -9,7 +9,7 @@ import { FileReceiver } from './write-file.ts';
  * The one directory through which files are exchanged with the people at this machine. The operator sets it; no
  * argument of a call leads out of it.
  */
-export interface Exchange {
+export interface SharedFolder {
   /** @param path relative, with slashes or backslashes. @throws InvalidArgumentsError where it is no file to be sent */
   open(path: string): Promise<SourceFile>;
   /** A place for a file that comes. */
@@ -21,7 +21,7 @@ export interface Exchange {
  * @param maxBytes largest file that is received
  * @throws Error where it is no directory, or the root of a file system
  */
-export async function openExchange(path: string, maxBytes: number): Promise<Exchange> {
+export async function openExchange(path: string, maxBytes: number): Promise<SharedFolder> {
   const root = await realpath(path);
   const entry = await stat(root);
   if (!entry.isDirectory() || parse(root).root === root) throw new Error('no directory for exchange');

@@ -7,13 +7,13 @@ import type { AnswerHead } from '../transport/attempt.ts';
 import { safeFileName } from './file-name.ts';
 import type { FormPart } from './multipart.ts';
 import { asSeen } from './pin-files.ts';
-import type { Exchange } from './shared-folder.ts';
+import type { SharedFolder } from './shared-folder.ts';
 import type { Sink, SourceFile } from './sink.ts';
 
 /** What a call does with the files that it sends and gets. */
 export interface FileOptions {
   /** Left out: files travel within arguments and answers only. */
-  readonly exchange?: Exchange | undefined;
+  readonly exchange?: SharedFolder | undefined;
   /** Size in bytes up to which a file of a type is answered itself, not put into the exchange directory; default: any. */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
@@ -53,7 +53,7 @@ export async function withFiles<Answer>(
 
 async function openParts(
   parts: readonly FormPart<Uint8Array | FileReference>[],
-  exchange: Exchange | undefined,
+  exchange: SharedFolder | undefined,
   opened: SourceFile[],
 ): Promise<FormPart[]> {
   const ready: FormPart[] = [];

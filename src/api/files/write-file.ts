@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ExchangeError, isCallError, UnexpectedAnswerError } from '../errors.ts';
+import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../errors.ts';
 import { numberedName } from './file-name.ts';
 import { createGcPacer } from './gc-pacer.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';
@@ -155,7 +155,7 @@ const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code)
 function explain(error: unknown): Error {
   if (isCallError(error)) return error;
   const reason = reasons[codeOf(error)] ?? 'it cannot be written';
-  return new ExchangeError(
+  return new SharedFolderError(
     `The file could not be saved in the exchange directory: ${reason}. The operator should check it.`,
     { cause: error },
   );

@@ -3,10 +3,10 @@ import { realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { newPartName } from '../../api/files/part-files.ts';
 import { openAnywhere } from '../../api/files/read-file.ts';
-import type { Exchange } from '../../api/files/shared-folder.ts';
+import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import type { FileOptions } from '../../api/files/transfer.ts';
 import { FileReceiver } from '../../api/files/write-file.ts';
-import { openExchangeDir } from '../../app.ts';
+import { openSharedFolder } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 
@@ -45,8 +45,8 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
 
 /** Files as a person at this machine may use them: any by its absolute path, others in the exchange directory. */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
-  const shared = await openExchangeDir(settings);
-  const exchange: Exchange = {
+  const shared = await openSharedFolder(settings);
+  const exchange: SharedFolder = {
     open: (wanted) => (isAbsolute(wanted) || !shared ? openAnywhere(resolve(wanted)) : shared.open(wanted)),
     receive: (file) =>
       new FileReceiver(

@@ -7,7 +7,7 @@ import type {
 import type { Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
 import { pinFiles } from '../../api/files/pin-files.ts';
-import type { Exchange } from '../../api/files/shared-folder.ts';
+import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { type FileOptions, movesFiles } from '../../api/files/transfer.ts';
 import type { Trace } from '../../api/trace.ts';
 import type { Operation } from '../../contract/operation.ts';
@@ -68,7 +68,7 @@ export interface CallParts extends PerformParts {
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
   /** Only where callers work at this machine. */
-  readonly exchange?: Exchange | undefined;
+  readonly exchange?: SharedFolder | undefined;
   readonly workshop: Workshop;
   readonly log: Log;
   /** Only where several people call. */

@@ -12,7 +12,7 @@ export interface WholeAnswer {
 }
 
 /** One request to which a fault happens. */
-export interface Exchange {
+export interface SharedFolder {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** Goes the way of every other request. */
@@ -28,11 +28,11 @@ export interface Exchange {
 
 type Act<Kind extends Fault['kind']> = (
   fault: Extract<Fault, { kind: Kind }>,
-  exchange: Exchange,
+  exchange: SharedFolder,
 ) => Promise<void> | void;
 
 /** Lets a fault happen; settles when nothing more is to be done about the request. */
-export async function inject(fault: Fault, exchange: Exchange): Promise<void> {
+export async function inject(fault: Fault, exchange: SharedFolder): Promise<void> {
   await (acts[fault.kind] as Act<Fault['kind']>)(fault, exchange);
 }
 
@@ -111,7 +111,7 @@ const signInPage =
   '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post" action="/login">' +
   '<input name="login"><input name="password" type="password"><button>Sign in</button></form></body></html>';
 
-function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: Exchange): void {
+function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: SharedFolder): void {
   const { status, body, retryAfter } = fault;
   const given = body ?? { type: 'about:blank', title: `Injected fault ${status}`, status };
   exchange.head(status, {
@@ -124,7 +124,7 @@ function sendStatus(fault: Extract<Fault, { kind: 'status' }>, exchange: Exchang
 }
 
 /** Head and first half, handed to the system before this settles. */
-async function sendHalf(exchange: Exchange, whole: WholeAnswer, isSized: boolean): Promise<void> {
+async function sendHalf(exchange: SharedFolder, whole: WholeAnswer, isSized: boolean): Promise<void> {
   const { status, headers, bytes } = whole;
   exchange.head(status, { ...headers, ...(isSized ? { 'content-length': String(bytes.length) } : {}) });
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));
@@ -132,10 +132,10 @@ async function sendHalf(exchange: Exchange, whole: WholeAnswer, isSized: boolean
 }
 
 /** A reset, not an end: the client sees a broken connection whatever has been sent. */
-const cut = ({ outgoing }: Exchange) => void outgoing.socket?.resetAndDestroy();
+const cut = ({ outgoing }: SharedFolder) => void outgoing.socket?.resetAndDestroy();
 
 /** @returns false when the client, or the service, has ended the exchange meanwhile */
-function pause({ outgoing }: Exchange, ms: number): Promise<boolean> {
+function pause({ outgoing }: SharedFolder, ms: number): Promise<boolean> {
   if (outgoing.closed || outgoing.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
     const settle = (isOver: boolean) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { type Exchange, inject } from './fault-injector.ts';
+import { inject, type SharedFolder } from './fault-injector.ts';
 import type { FaultPlan } from './fault-rules.ts';
 
 /** One request that has arrived. */
@@ -53,7 +53,7 @@ export async function openListener(port: number, plan: FaultPlan, backend: Backe
     const fault = plan.take(entry.method, entry.path);
     if (!fault) return void pass(incoming, outgoing);
     entry.fault = fault.kind;
-    const exchange: Exchange = {
+    const exchange: SharedFolder = {
       incoming,
       outgoing,
       pass: () => void pass(incoming, outgoing),
@@ -82,7 +82,7 @@ function entryOf(incoming: IncomingMessage): RequestEntry {
 }
 
 /** How a fault reads the request itself, past the ordinary way. */
-function heldBack(backend: Backend, incoming: IncomingMessage): Pick<Exchange, 'drain' | 'answer'> {
+function heldBack(backend: Backend, incoming: IncomingMessage): Pick<SharedFolder, 'drain' | 'answer'> {
   const read = async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);

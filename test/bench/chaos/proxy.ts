@@ -12,7 +12,7 @@ export interface Passed {
 }
 
 /** One request between the bridge and the service. */
-export interface Exchange {
+export interface SharedFolder {
   readonly taken: Taken;
   readonly socket: Socket;
   readonly random: Random;
@@ -25,7 +25,7 @@ export interface Exchange {
 export interface UpstreamFault {
   readonly name: string;
   /** Writes to the connection whatever it likes, or nothing. */
-  readonly play: (exchange: Exchange) => unknown;
+  readonly play: (exchange: SharedFolder) => unknown;
   /** What it says about a change would be a lie that nobody could see through. */
   readonly isForReads?: boolean;
   /** Happens to changes alone. */
@@ -166,7 +166,7 @@ export async function startGateway(service: string, random: Random): Promise<Gat
   const play = async (socket: Socket, taken: Taken) => {
     requests += 1;
     found.secrets.add(bearerOf(taken));
-    const exchange: Exchange = {
+    const exchange: SharedFolder = {
       taken,
       socket,
       random,

@@ -1,4 +1,4 @@
-import type { Exchange, Passed, UpstreamFault } from './proxy.ts';
+import type { Passed, SharedFolder, UpstreamFault } from './proxy.ts';
 import { writeAnswer } from './proxy.ts';
 
 /** Words for what goes wrong behind the bridge. */
@@ -28,7 +28,7 @@ export const answer =
     writeAnswer(socket, plain(status, body), more);
 /** After the service has done its work. */
 export const after =
-  (how: (passed: Passed, exchange: Exchange) => unknown): Play =>
+  (how: (passed: Passed, exchange: SharedFolder) => unknown): Play =>
   async (exchange) =>
     how(await exchange.pass(), exchange);
 /** The answer with another body, or under other headers. */

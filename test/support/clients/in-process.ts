@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createServerApp, openExchangeDir } from '../../../src/app.ts';
+import { createServerApp, openSharedFolder } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
@@ -15,7 +15,7 @@ const info = { name: 'casebridge', version: '0.0.0' };
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const config = readCommandLine(args, { ...env }).config();
-  const exchange = await openExchangeDir(config);
+  const exchange = await openSharedFolder(config);
   // The zone of the machine is read at the start.
   const machineZone = process.env.TZ;
   if (env.TZ !== undefined) process.env.TZ = env.TZ;

@@ -20,9 +20,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { ExchangeError, InvalidArgumentsError, UnexpectedAnswerError } from '../../../src/api/errors.ts';
+import { InvalidArgumentsError, SharedFolderError, UnexpectedAnswerError } from '../../../src/api/errors.ts';
 import { numberedName, safeFileName } from '../../../src/api/files/file-name.ts';
-import { type Exchange, openExchange } from '../../../src/api/files/shared-folder.ts';
+import { openExchange, type SharedFolder } from '../../../src/api/files/shared-folder.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
@@ -31,7 +31,7 @@ afterAll(() => rmSync(all, { recursive: true, force: true }));
 
 let folder: string;
 let inside: string;
-let exchange: Exchange;
+let exchange: SharedFolder;
 beforeEach(async () => {
   folder = mkdtempSync(join(all, 'case-'));
   inside = join(folder, 'exchange');
@@ -326,12 +326,12 @@ describe('a file that is received', () => {
 
   it('is refused with what is wrong when the directory is gone or is a link by now', async () => {
     renameSync(inside, `${inside}-moved`);
-    await expect(receive(Buffer.from('x'))).rejects.toThrow(ExchangeError);
+    await expect(receive(Buffer.from('x'))).rejects.toThrow(SharedFolderError);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(
       /could not be saved in the exchange directory: it is gone/,
     );
     symlinkSync(`${inside}-moved`, inside);
-    await expect(receive(Buffer.from('x'))).rejects.toThrow(ExchangeError);
+    await expect(receive(Buffer.from('x'))).rejects.toThrow(SharedFolderError);
     expect(readdirSync(`${inside}-moved`)).toEqual(['letters']);
   });
 });
