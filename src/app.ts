@@ -32,7 +32,7 @@ import { type ToolSelection, unknownWord } from './mcp/tools/tool-selection.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
-import { once } from './util/lazy.ts';
+import { lazy } from './util/lazy.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface App {
@@ -141,7 +141,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    content: once(() => loadShelf({ toolbox, policy, language: config.language })),
+    content: lazy(() => loadShelf({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
     toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),

@@ -1,5 +1,5 @@
 /** Makes something when it is first asked for, and gives the same from then on. */
-export function once<T>(make: () => T): () => T {
+export function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
     made ??= { value: make() };

@@ -7,7 +7,7 @@ import type { Suggest, Suggested } from '../../contract/completion.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Prompt } from '../../contract/prompt.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { once } from '../../util/lazy.ts';
+import { lazy } from '../../util/lazy.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { answerTemplate } from '../output/result-store.ts';
 import type { Toolbox } from '../tools/tool.ts';
@@ -43,13 +43,13 @@ export interface ContentOptions {
 }
 
 export function createContentRegistry({ load, toolbox, policy, language }: ContentOptions): ContentRegistry {
-  const library = once(load);
-  const resources = once(async () => {
+  const library = lazy(load);
+  const resources = lazy(async () => {
     const entries = [...(await toolbox.catalogue.entries()).values()];
     const allowed = entries.filter(({ operation }) => isAllowed(policy, operation));
     return [...(await library()).resources, ...operationResources(allowed)];
   });
-  const prompts = once(async () => {
+  const prompts = lazy(async () => {
     const [tools, held] = await Promise.all([toolbox.tools(), library()]);
     const isThere = (tool: string) => tools.get(tool)?.isOffered(policy) === true;
     const fitting = held.prompts.filter((prompt) => toolsIn(prompt.en.text).every(isThere));
@@ -57,19 +57,19 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
   });
   return {
     resources,
-    listedResources: once(async () =>
+    listedResources: lazy(async () =>
       (await resources())
         .filter(({ uri }) => !isTemplate(uri))
         .map((one) => ({ ...definition(one), uri: one.uri })),
     ),
-    listedTemplates: once(async () => [
+    listedTemplates: lazy(async () => [
       ...(await resources())
         .filter(({ uri }) => isTemplate(uri))
         .map((one) => ({ ...definition(one), uriTemplate: one.uri })),
       keptAnswer,
     ]),
     prompts,
-    listedPrompts: once(async () => listPrompts((await prompts()).values(), language)),
+    listedPrompts: lazy(async () => listPrompts((await prompts()).values(), language)),
     language,
     suggest: async () => (await library()).suggest,
   };

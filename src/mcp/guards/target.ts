@@ -2,7 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isId } from '../../contract/record-ref.ts';
-import { once } from '../../util/lazy.ts';
+import { lazy } from '../../util/lazy.ts';
 import type { CallParts, ToolCall } from '../calls/call-operation.ts';
 import { createPeopleDesk } from '../calls/operation-client.ts';
 import { readCard } from './card.ts';
@@ -31,7 +31,7 @@ export interface Aimed {
  */
 export async function aim(parts: CallParts, call: ToolCall, args: Arguments): Promise<Aimed> {
   const operation = asCalled(call.entry.operation, args);
-  const read = once(() => readTarget(parts, call, args));
+  const read = lazy(() => readTarget(parts, call, args));
   const { outboundIf, target, risk, loses } = operation;
   const record = outboundIf && target && risk === undefined ? asRecord(await read()) : {};
   const lost = isOfConcern(parts) && mayLose(operation, args) ? await readLost(parts, call, args, read) : [];

@@ -33,9 +33,9 @@ export function cleanText(text: string): string {
   const all = new Uint16Array(text.length);
   Buffer.from(all.buffer).write(text, 'utf16le');
   const visible = keep(all, hiddenAt);
-  const once = visible.includes(ampersand) ? keep(visible, entityAt) : visible;
+  const lazy = visible.includes(ampersand) ? keep(visible, entityAt) : visible;
   // What removal has put together was meant to be: a visible character takes its place, which nothing joins across.
-  const kept = once === visible ? visible : keep(once, entityAt, 0xfffd);
+  const kept = lazy === visible ? visible : keep(lazy, entityAt, 0xfffd);
   return kept === all ? text : Buffer.from(kept.buffer, 0, kept.byteLength).toString('utf16le');
 }
 

@@ -2,7 +2,7 @@ import type { Area } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import { once } from '../../util/lazy.ts';
+import { lazy } from '../../util/lazy.ts';
 import { callTool } from '../calls/call-operation.ts';
 import { callWorkflow } from '../calls/call-workflow.ts';
 import { isAllowed } from '../guards/policy.ts';
@@ -24,21 +24,21 @@ export const workflowToolset = 'lookups';
 
 export function createToolbox(sources: ToolSources): Toolbox {
   const catalogue = createCatalogue({ load: sources.areas });
-  const arrangement = once(sources.arrangement);
-  const operations = once(async () => {
+  const arrangement = lazy(sources.arrangement);
+  const operations = lazy(async () => {
     const [entries, { toolsets }] = await Promise.all([catalogue.entries(), arrangement()]);
     const toolsetOf = new Map(
       Object.entries(toolsets).flatMap(([toolset, areas]) => areas.map((area) => [area, toolset] as const)),
     );
     return byName([...entries.values()].map((entry) => operationTool(entry, toolsetOf.get(entry.area.id))));
   });
-  const workflows = once(async () => byName((await sources.workflows()).map(lookupTool)));
+  const workflows = lazy(async () => byName((await sources.workflows()).map(lookupTool)));
   const generic = byName(metaTools);
   return {
     catalogue,
     arrangement,
-    questions: once(sources.questions),
-    tools: once(async () => new Map([...(await workflows()), ...(await operations()), ...generic])),
+    questions: lazy(sources.questions),
+    tools: lazy(async () => new Map([...(await workflows()), ...(await operations()), ...generic])),
     find: async (name) =>
       (await operations()).get(name) ?? generic.get(name) ?? (await workflows()).get(name),
   };
