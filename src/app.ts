@@ -22,7 +22,7 @@ import { type Confirmations, createConfirmations } from './mcp/guards/confirmati
 import type { OperationClass, Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/message.ts';
 import { createWorkshop, type Workshop } from './mcp/output/fit/worker.ts';
-import { type AnswerStore, createAnswerStore } from './mcp/output/result-store.ts';
+import { createResultStore, type ResultStore } from './mcp/output/result-store.ts';
 import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
@@ -55,7 +55,7 @@ export interface App {
   readonly wording: Wording;
   readonly sanitizer: Sanitizer;
   readonly workshop: Workshop;
-  readonly answers: AnswerStore;
+  readonly answers: ResultStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
   /** Resources, prompts and suggestions. */
@@ -157,7 +157,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     wording: { language: config.language, timeZone, words: toolbox.questions },
     sanitizer,
     workshop,
-    answers: createAnswerStore(),
+    answers: createResultStore(),
     answerTokens: config.answerTokens,
     audit: openAudit(config.auditFile, log, watch),
     names: loadNames(),

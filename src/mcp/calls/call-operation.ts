@@ -39,7 +39,7 @@ import { checkFetched } from '../outbound/fetch-hosts.ts';
 import { keepBytes } from '../output/file-content.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { Workshop } from '../output/fit/worker.ts';
-import type { AnswerStore } from '../output/result-store.ts';
+import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { errorResult, type Rendering, successResult } from '../output/tool-result.ts';
 import type { Catalogue, CatalogueEntry } from '../tools/operations.ts';
@@ -64,7 +64,7 @@ export interface CallParts extends PerformParts {
   /** How people are asked. */
   readonly wording: Wording;
   readonly sanitizer: Sanitizer;
-  readonly answers: AnswerStore;
+  readonly answers: ResultStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
   /** Only where callers work at this machine. */

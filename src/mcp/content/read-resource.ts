@@ -11,7 +11,7 @@ import { type WorkflowServices, workflowContext } from '../calls/call-workflow.t
 import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
 import type { Showing } from '../output/fit/show.ts';
-import type { AnswerStore } from '../output/result-store.ts';
+import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { errorText, quoteIn } from '../output/tool-result.ts';
 import type { ContentRegistry } from './registry.ts';
@@ -20,7 +20,7 @@ import { findAddressed } from './uri.ts';
 export interface ResourceParts extends WorkflowServices {
   /** Made when first asked for. */
   readonly content: () => Promise<ContentRegistry>;
-  readonly answers: AnswerStore;
+  readonly answers: ResultStore;
 }
 
 /** One reading of an address as it came in. */

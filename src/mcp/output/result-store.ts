@@ -3,7 +3,7 @@ import type { LRUCache } from 'lru-cache';
 import { wholeAt } from '../../json/cut-text.ts';
 
 /** Answers that were too long to be shown whole, for a while. Each is readable only by the principal who got it. */
-export interface AnswerStore {
+export interface ResultStore {
   /**
    * @param text as it may be shown, without a fence
    * @returns the address of the whole text, which nobody can guess; undefined for a text that is too long to be kept
@@ -37,7 +37,7 @@ interface Kept {
 }
 
 /** The library is loaded with the first answer that is kept. */
-export function createAnswerStore(): AnswerStore {
+export function createResultStore(): ResultStore {
   let opened: Promise<LRUCache<string, Kept>> | undefined;
   return {
     keep: async (principalId, text) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerTemplate, createAnswerStore } from '../../../src/mcp/output/result-store.ts';
+import { answerTemplate, createResultStore } from '../../../src/mcp/output/result-store.ts';
 
 describe('an answer that is kept', () => {
   it('is read whole by whoever got it, and by nobody else', async () => {
-    const store = createAnswerStore();
+    const store = createResultStore();
     const uri = (await store.keep('anna', '{"a":1}')) ?? '';
     expect(uri).toMatch(/^answer:\/\/[\da-f]{32}$/);
     expect(answerTemplate.startsWith(uri.replace(/[\da-f]{32}/, '{id}'))).toBe(true);
@@ -12,7 +12,7 @@ describe('an answer that is kept', () => {
   });
 
   it('has an address of its own each time, and none that leads elsewhere', async () => {
-    const store = createAnswerStore();
+    const store = createResultStore();
     const uri = (await store.keep('anna', 'one')) ?? '';
     expect(await store.keep('anna', 'one')).not.toBe(uri);
     for (const other of [`${uri}0`, uri.slice(0, -1), uri.replace('answer', 'file'), `x${uri}`, ''])
@@ -20,7 +20,7 @@ describe('an answer that is kept', () => {
   });
 
   it('is read in parts, none of which ends inside a character', async () => {
-    const store = createAnswerStore();
+    const store = createResultStore();
     const uri = await store.keep('anna', 'дело 😀 закрыто');
     const part = async (query: string) => (await store.read('anna', `${uri}?${query}`))?.text;
     expect(await part('from=5')).toBe('😀 закрыто');
@@ -31,7 +31,7 @@ describe('an answer that is kept', () => {
   });
 
   it('makes room for newer ones within a bound of memory, and is not kept where it is larger than that', async () => {
-    const store = createAnswerStore();
+    const store = createResultStore();
     const large = 'x'.repeat(12_000_000);
     const uris = [await store.keep('a', large), await store.keep('a', large), await store.keep('a', large)];
     const read = await Promise.all(uris.map((uri) => store.read('a', uri ?? '')));
