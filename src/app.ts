@@ -16,7 +16,7 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
-import type { PerformParts } from './mcp/calls/execute-audited.ts';
+import type { AuditedServices } from './mcp/calls/execute-audited.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { OperationClass, Policy } from './mcp/guards/policy.ts';
@@ -48,7 +48,7 @@ export interface App {
   readonly link: string | undefined;
   /** Whether somebody chose it; else it is the machine's. */
   readonly isTimeZoneSet: boolean;
-  readonly draft: PerformParts['draft'];
+  readonly draft: AuditedServices['draft'];
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;

@@ -2,16 +2,16 @@ import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@m
 import type { Principal } from '../api/client/executor.ts';
 import { createTrace, type TraceContext } from '../api/trace.ts';
 import { registerContentHandlers } from './content/handlers.ts';
-import type { ResourceParts } from './content/read-resource.ts';
+import type { ResourceServices } from './content/read-resource.ts';
 import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
 import { requestSelectionOf } from './tools/request-selection.ts';
-import type { ToolParts } from './tools/tool.ts';
+import type { ToolServices } from './tools/tool.ts';
 import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
-export interface ServerParts extends ToolParts, ResourceParts {
+export interface ServerServices extends ToolServices, ResourceServices {
   readonly toolLists: ToolLists;
 }
 
@@ -30,7 +30,7 @@ const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * @param requestOf what the transport knows of the request that carries a call
  */
 export function createServer(
-  parts: ServerParts,
+  parts: ServerServices,
   principalOf: (context: ServerContext) => Principal,
   requestOf: (context: ServerContext) => TransportRequest | undefined = () => undefined,
 ): Server {
@@ -43,7 +43,7 @@ export function createServer(
     };
   };
   /** Less may be done where the request asks for less. */
-  const partsOf = async (context: ServerContext): Promise<ServerParts> => {
+  const partsOf = async (context: ServerContext): Promise<ServerServices> => {
     const { policy } = await viewOf(parts.toolLists, context);
     const ended = requestOf(context)?.ended;
     return {

@@ -14,7 +14,7 @@ import {
 } from '../../json/tree.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import { nextPageOf } from '../output/tool-result.ts';
-import { type Order, type PerformParts, perform } from './execute-audited.ts';
+import { type AuditedServices, executeAudited, type OperationCall } from './execute-audited.ts';
 
 /** `api.md`, Limits: pages of 100. */
 const pageSize = 100;
@@ -30,9 +30,9 @@ export interface WholeList {
  * @param onPage told how many items were read, after each page
  * @throws what the first page throws; where a later one fails, what was read before is the answer
  */
-export async function performAllPages(
-  parts: PerformParts,
-  order: Order,
+export async function executeAllPages(
+  parts: AuditedServices,
+  order: OperationCall,
   onPage: (items: number) => void,
 ): Promise<WholeList> {
   const began = performance.now();
@@ -40,7 +40,7 @@ export async function performAllPages(
   const sized = 'PageSize' in { ...operation.query, ...operation.body } ? { PageSize: pageSize } : {};
   const args = { ...sized, ...order.given };
   const pageOf = (given: Arguments) =>
-    perform(parts, { ...order, draft: parts.draft(operation, given), given });
+    executeAudited(parts, { ...order, draft: parts.draft(operation, given), given });
   const first = await pageOf(args);
   const list = new Items();
   await list.add(first);

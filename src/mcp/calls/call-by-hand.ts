@@ -1,5 +1,5 @@
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { AnyTool, ToolParts } from '../tools/tool.ts';
+import type { AnyTool, ToolServices } from '../tools/tool.ts';
 import type { ByHand } from './execute-audited.ts';
 import type { Caller } from './request-context.ts';
 
@@ -17,7 +17,7 @@ export interface CallByHand extends Caller {
  * asked, nothing is fenced, and answers are whole unless less was asked for. Never throws.
  */
 export async function callByHand(
-  parts: ToolParts,
+  parts: ToolServices,
   { tool, byHand, address, signal, ...call }: CallByHand,
 ): Promise<CallToolResult> {
   const sanitizer = { ...parts.sanitizer, fence: (text: string) => text, address };

@@ -43,13 +43,13 @@ import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { errorResult, type Rendering, successResult } from '../output/tool-result.ts';
 import type { Catalogue, CatalogueEntry } from '../tools/operations.ts';
-import { performAllPages } from './all-pages.ts';
+import { executeAllPages } from './all-pages.ts';
 import {
+  type AuditedServices,
   auditEvent,
   decisionOf,
-  type Order,
-  type PerformParts,
-  perform,
+  executeAudited,
+  type OperationCall,
   type Refusal,
   switchedOff,
 } from './execute-audited.ts';
@@ -58,7 +58,7 @@ import { createOperationClient, type DeskCaller } from './operation-client.ts';
 import { progressReporter, stepReporter } from './progress.ts';
 
 /** What every call goes through, made once. */
-export interface CallParts extends PerformParts {
+export interface CallServices extends AuditedServices {
   readonly catalogue: Catalogue;
   readonly confirmations: Confirmations;
   /** How people are asked. */
@@ -87,7 +87,7 @@ export interface ToolCall {
 
 /** A tool call from its arguments to its result: checked, allowed, agreed to, recorded, carried out. Never throws. */
 export async function callTool(
-  parts: CallParts,
+  parts: CallServices,
   call: ToolCall,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { entry, principal, trace } = call;
@@ -155,9 +155,9 @@ const named = ({ entry, trace, principal }: ToolCall) => ({
 
 /** The operation, with the pages that follow where the assistant asked for all of them, and its answer made to fit. */
 async function carryOut(
-  parts: CallParts,
+  parts: CallServices,
   call: ToolCall,
-  order: Order,
+  order: OperationCall,
   {
     view,
     input,
@@ -165,8 +165,8 @@ async function carryOut(
   }: { view: ResponseOptions; input: unknown } & Pick<Rendering, 'understood' | 'lost'>,
 ): Promise<{ result: CallToolResult; status: number }> {
   const { answer, notes } = view.all
-    ? await performAllPages(parts, order, stepReporter(call.context))
-    : { answer: await perform(parts, order), notes: [] };
+    ? await executeAllPages(parts, order, stepReporter(call.context))
+    : { answer: await executeAudited(parts, order), notes: [] };
   if (parts.byHand && (answer.file || answer.stored)) {
     parts.byHand.take(answer);
     return { result: { content: [] }, status: answer.status };
@@ -196,13 +196,13 @@ async function carryOut(
 }
 
 /** Undefined for the many tools that move no file. */
-function filesOf({ exchange, byHand }: CallParts, { entry, context }: ToolCall): FileOptions | undefined {
+function filesOf({ exchange, byHand }: CallServices, { entry, context }: ToolCall): FileOptions | undefined {
   if (!movesFiles(entry.operation)) return undefined;
   return byHand?.files ?? { exchange, keepBytes, onProgress: progressReporter(context) };
 }
 
 async function refuse(
-  { audit, log }: CallParts,
+  { audit, log }: CallServices,
   call: ToolCall,
   input: unknown,
   refusal: Refusal,
@@ -214,14 +214,14 @@ async function refuse(
 }
 
 /** What stands in the way of this very call, whatever the record is like now. */
-function barrier({ policy }: CallParts, { server, context }: ToolCall, operation: Operation) {
+function barrier({ policy }: CallServices, { server, context }: ToolCall, operation: Operation) {
   const off = switchedOff(policy, operation);
   return off ?? (needsConfirmation(policy, operation) && !canAsk(server, context) ? cannotAsk : undefined);
 }
 
 /** Whether the call may be carried out: by a human where one has to agree. */
 async function decide(
-  parts: CallParts,
+  parts: CallServices,
   call: ToolCall,
   {
     operation,

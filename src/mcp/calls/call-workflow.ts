@@ -16,7 +16,7 @@ import { parseArguments } from '../input/parse-arguments.ts';
 import { fitStructured } from '../output/fit/fit-structured.ts';
 import { errorResult } from '../output/tool-result.ts';
 import { takesStructure } from '../revision.ts';
-import type { CallParts } from './call-operation.ts';
+import type { CallServices } from './call-operation.ts';
 import { auditEvent, type Refusal, switchedOff } from './execute-audited.ts';
 import { idsGiven } from './ids.ts';
 import { createOperationClient } from './operation-client.ts';
@@ -24,7 +24,7 @@ import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 
 /** What every call of a lookup goes through, made once. */
-export interface WorkflowServices extends CallParts {
+export interface WorkflowServices extends CallServices {
   readonly info: WorkflowContext['server'];
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;

@@ -22,7 +22,7 @@ export interface ByHand {
 }
 
 /** What every call goes through, whoever makes it. */
-export interface PerformParts {
+export interface AuditedServices {
   /** What is sent for checked arguments. @throws InvalidArgumentsError, ConfigurationError */
   readonly draft: (operation: Operation, args: Arguments) => Draft;
   readonly execute: Execute;
@@ -35,7 +35,7 @@ export interface PerformParts {
 }
 
 /** A call whose arguments were checked, and why it may be carried out. */
-export interface Order {
+export interface OperationCall {
   readonly draft: Draft;
   /** What the caller gave of it: the rest is sent along as it is. */
   readonly given: Arguments;
@@ -50,7 +50,7 @@ export interface Order {
  * Carries the operation out; a change leaves a line in the record before and after it.
  * @throws NotRecordedError where the record cannot be written: nothing was sent then
  */
-export async function perform(parts: PerformParts, order: Order): Promise<Answer> {
+export async function executeAudited(parts: AuditedServices, order: OperationCall): Promise<Answer> {
   const { execute, audit, names } = parts;
   const { draft, given, principal, signal, files, trace, decision } = order;
   const { operation } = draft;
@@ -81,7 +81,7 @@ export async function perform(parts: PerformParts, order: Order): Promise<Answer
 }
 
 /** Why a call is carried out of which nobody was asked. */
-export const decisionOf = ({ byHand }: PerformParts): AuditEvent['decision'] =>
+export const decisionOf = ({ byHand }: AuditedServices): AuditEvent['decision'] =>
   byHand ? 'by hand' : 'allowed';
 
 function beginRecord(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
@@ -126,7 +126,7 @@ export function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | und
 export async function auditEvent(
   tool: ToolDefinition,
   ids: Ids,
-  { principal, trace }: Pick<Order, 'principal' | 'trace'>,
+  { principal, trace }: Pick<OperationCall, 'principal' | 'trace'>,
 ): Promise<Omit<AuditEvent, 'decision'>> {
   return {
     request: trace.requestId,

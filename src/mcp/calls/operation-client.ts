@@ -8,9 +8,9 @@ import { asCalled, operationClasses } from '../guards/policy.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
 import { checkOutbound } from '../outbound/check-outbound.ts';
 import type { Catalogue } from '../tools/operations.ts';
-import { decisionOf, type PerformParts, perform, switchedOff } from './execute-audited.ts';
+import { type AuditedServices, decisionOf, executeAudited, switchedOff } from './execute-audited.ts';
 
-export interface DeskParts extends PerformParts {
+export interface DeskParts extends AuditedServices {
   readonly catalogue: Catalogue;
 }
 
@@ -49,7 +49,7 @@ export function createOperationClient(parts: DeskParts, caller: DeskCaller): Ope
       if (barred) throw new SwitchedOffError(barred.reason);
       const draft = parts.draft(called, args);
       const order = { draft, given: args, principal, signal, trace, decision: decisionOf(parts) };
-      const answer = await perform(parts, order);
+      const answer = await executeAudited(parts, order);
       // Whoever called wants it parsed.
       if (answer.isUnchecked) await nextTurn();
       return answer;

@@ -21,7 +21,7 @@ const maxTyped = 200;
 /** Longer values cannot be read in a list. */
 const maxValue = 200;
 
-export interface CompletionParts extends WorkflowServices {
+export interface CompletionServices extends WorkflowServices {
   readonly content: () => Promise<ContentRegistry>;
 }
 
@@ -38,7 +38,7 @@ export interface Typing extends Caller {
  * What the caller may mean. Whatever goes wrong with the service leaves the list empty: nobody asked for anything yet.
  * @throws ProtocolError where there is no such prompt or template
  */
-export async function complete(parts: CompletionParts, typing: Typing): Promise<CompleteResult> {
+export async function complete(parts: CompletionServices, typing: Typing): Promise<CompleteResult> {
   const { value: typed } = typing.argument;
   const suggested = await suggestedFor(await parts.content(), typing);
   if (suggested === undefined || typed.length > maxTyped)
@@ -80,7 +80,7 @@ const pick = (values: readonly string[], typed: string): Suggestions => ({
 });
 
 async function ask(
-  parts: CompletionParts,
+  parts: CompletionServices,
   { argument, principal, trace, context }: Typing,
   suggested: Suggested,
 ): Promise<Suggestions> {

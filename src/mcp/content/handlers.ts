@@ -1,6 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Caller } from '../calls/request-context.ts';
-import type { ResourceParts } from './read-resource.ts';
+import type { ResourceServices } from './read-resource.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
@@ -9,10 +9,10 @@ import type { ResourceParts } from './read-resource.ts';
  */
 export function registerContentHandlers(
   server: Server,
-  parts: ResourceParts,
+  parts: ResourceServices,
   request: {
     readonly callerOf: (context: ServerContext) => Caller;
-    readonly partsOf: (context: ServerContext) => Promise<ResourceParts>;
+    readonly partsOf: (context: ServerContext) => Promise<ResourceServices>;
   },
 ): void {
   const { callerOf, partsOf } = request;

@@ -3,7 +3,7 @@ import { ApiError, UnexpectedAnswerError } from '../../api/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isId } from '../../contract/record-ref.ts';
 import { lazy } from '../../util/lazy.ts';
-import type { CallParts, ToolCall } from '../calls/call-operation.ts';
+import type { CallServices, ToolCall } from '../calls/call-operation.ts';
 import { createPeopleDesk } from '../calls/operation-client.ts';
 import { readCard } from './card.ts';
 import { type Lost, lossesOf, mayLose, needsCard } from './losses.ts';
@@ -29,7 +29,7 @@ export interface Aimed {
  * What the call would reach and take away: a change reaches whom its record reaches, though the arguments do not name
  * them, and takes away what only the record shows.
  */
-export async function aim(parts: CallParts, call: ToolCall, args: Arguments): Promise<Aimed> {
+export async function aim(parts: CallServices, call: ToolCall, args: Arguments): Promise<Aimed> {
   const operation = asCalled(call.entry.operation, args);
   const read = lazy(() => readTarget(parts, call, args));
   const { outboundIf, target, risk, loses } = operation;
@@ -48,11 +48,11 @@ export async function aim(parts: CallParts, call: ToolCall, args: Arguments): Pr
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
 /** Whether it makes a difference that a call loses something: it is refused, asked about or counted. */
-const isOfConcern = ({ policy, quota }: CallParts) =>
+const isOfConcern = ({ policy, quota }: CallServices) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
 async function readLost(
-  parts: CallParts,
+  parts: CallServices,
   call: ToolCall,
   args: Arguments,
   read: () => Promise<unknown>,
@@ -69,7 +69,7 @@ async function readLost(
   return lossesOf(operation, args, record, readCard(card));
 }
 
-const withoutSecrets = ({ sanitizer }: CallParts, record: unknown): unknown =>
+const withoutSecrets = ({ sanitizer }: CallServices, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
 /** Of what the service answers on reading, that says nothing of the record; anything else is the call's own error. */
@@ -79,7 +79,7 @@ function unlessUnread(error: unknown): undefined {
 }
 
 /** What the operation is about to act on, as it is now. */
-async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Promise<unknown> {
+async function readTarget(parts: CallServices, call: ToolCall, args: Arguments): Promise<unknown> {
   const { target } = call.entry.operation;
   if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
     return undefined;
@@ -88,7 +88,7 @@ async function readTarget(parts: CallParts, call: ToolCall, args: Arguments): Pr
 }
 
 /** Whoever is asked sees the record, whatever classes the assistant is offered. */
-function readBy(parts: CallParts, call: ToolCall, tool: string, args: Arguments): Promise<unknown> {
+function readBy(parts: CallServices, call: ToolCall, tool: string, args: Arguments): Promise<unknown> {
   const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
   return createPeopleDesk(parts, caller).call(tool, args);
 }

@@ -2,13 +2,13 @@ import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
 import { createSearch, type Search } from './search-index.ts';
-import type { AnyTool, Toolbox, ToolParts } from './tool.ts';
+import type { AnyTool, Toolbox, ToolServices } from './tool.ts';
 
 const maxFound = 8;
 const maxPurpose = 200;
 
 /** The tools for what is to be done, best first, each in a few lines. */
-export async function findTools({ toolbox, policy }: ToolParts, query: string): Promise<string> {
+export async function findTools({ toolbox, policy }: ToolServices, query: string): Promise<string> {
   const found = await nearest(toolbox, query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));

@@ -8,7 +8,7 @@ import { errorResult } from '../output/tool-result.ts';
 import { annotations } from './annotations.ts';
 import { describeTool } from './describe-tool.ts';
 import { findTools, nearest } from './find-tools.ts';
-import type { AnyTool, Request, ToolParts, ToolResult } from './tool.ts';
+import type { AnyTool, Request, ToolResult, ToolServices } from './tool.ts';
 
 /** The ways to everything that is not listed. They are no more than that: each operation goes through its own checks. */
 
@@ -97,7 +97,7 @@ interface Way extends Pick<AnyTool, 'schema'> {
   readonly access: Access;
   readonly description: string;
   readonly isOffered: (policy: Policy) => boolean;
-  readonly answer: (parts: ToolParts, request: Request) => Promise<ToolResult>;
+  readonly answer: (parts: ToolServices, request: Request) => Promise<ToolResult>;
 }
 
 function wayTo({ schema, isOffered, answer, ...definition }: Way): AnyTool {
@@ -124,12 +124,12 @@ function wayTo({ schema, isOffered, answer, ...definition }: Way): AnyTool {
 }
 
 /** Counts as a call that reads. @throws BusyError with the time to wait */
-const count = ({ quota }: ToolParts, { principal, trace }: Request): void =>
+const count = ({ quota }: ToolServices, { principal, trace }: Request): void =>
   quota?.enter(principal, { access: 'read' }, trace)();
 
 /** The tool that an operation's name stands for; the ways to tools are none. */
 async function target(
-  { toolbox, policy }: ToolParts,
+  { toolbox, policy }: ToolServices,
   wanted: string,
 ): Promise<{ tool: AnyTool } | { refused: ToolResult }> {
   const tool = await toolbox.find(wanted);

@@ -27,7 +27,7 @@ export interface Request extends Caller {
 }
 
 /** What every call of every tool goes through, made once. */
-export interface ToolParts extends WorkflowServices {
+export interface ToolServices extends WorkflowServices {
   readonly toolbox: Toolbox;
 }
 
@@ -44,7 +44,7 @@ export interface AnyTool {
   /** Whether it is of any use under the policy. */
   readonly isOffered: (policy: Policy) => boolean;
   /** Never throws. */
-  readonly call: (parts: ToolParts, request: Request) => Promise<ToolResult>;
+  readonly call: (parts: ToolServices, request: Request) => Promise<ToolResult>;
 }
 
 /** All tools, whichever of them are listed. */

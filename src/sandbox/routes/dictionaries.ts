@@ -55,7 +55,7 @@ function presentValue(world: World, dictionary: Dictionary, value: DictionaryVal
   const path = `/api/v2/dictionaries/${dictionary.id}/values`;
   return {
     ...named(world, value, path),
-    Order: value.order,
+    OperationCall: value.order,
     Parent: reference(
       world,
       dictionary.values.find((item) => item.id === value.parentId),
