@@ -21,7 +21,7 @@ import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts'
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { OperationClass, Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/message.ts';
-import { createWorkshop, type Workshop } from './mcp/output/fit/worker.ts';
+import { createResponseWorker, type ResponseWorker } from './mcp/output/fit/worker.ts';
 import { createResultStore, type ResultStore } from './mcp/output/result-store.ts';
 import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import type { Catalogue } from './mcp/tools/operations.ts';
@@ -54,7 +54,7 @@ export interface App {
   readonly confirmations: Confirmations;
   readonly wording: Wording;
   readonly sanitizer: Sanitizer;
-  readonly workshop: Workshop;
+  readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
@@ -136,7 +136,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     onUnknown: log.warn,
   });
   const sanitizer = createSanitizer(secrets);
-  const workshop = createWorkshop(sanitizer, secrets);
+  const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -156,7 +156,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     confirmations: createConfirmations(randomBytes(32)),
     wording: { language: config.language, timeZone, words: toolbox.questions },
     sanitizer,
-    workshop,
+    responseWorker,
     answers: createResultStore(),
     answerTokens: config.answerTokens,
     audit: openAudit(config.auditFile, log, watch),
@@ -177,7 +177,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     probe: () => probe(send),
     fetch: others.fetch,
     close: async () => {
-      await Promise.all([close(), others.close(), workshop.close()]);
+      await Promise.all([close(), others.close(), responseWorker.close()]);
       await sandbox?.close();
     },
   };

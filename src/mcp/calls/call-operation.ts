@@ -38,7 +38,7 @@ import { checkOutbound } from '../outbound/check-outbound.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
 import { keepBytes } from '../output/file-content.ts';
 import type { Showing } from '../output/fit/show.ts';
-import type { Workshop } from '../output/fit/worker.ts';
+import type { ResponseWorker } from '../output/fit/worker.ts';
 import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { errorResult, type Rendering, successResult } from '../output/tool-result.ts';
@@ -69,7 +69,7 @@ export interface CallServices extends AuditedServices {
   readonly answerTokens: number;
   /** Only where callers work at this machine. */
   readonly exchange?: SharedFolder | undefined;
-  readonly workshop: Workshop;
+  readonly responseWorker: ResponseWorker;
   readonly log: Log;
   /** Only where several people call. */
   readonly quota?: Quota | undefined;
@@ -172,7 +172,7 @@ async function carryOut(
     return { result: { content: [] }, status: answer.status };
   }
   const { entry, principal } = call;
-  const { answers, answerTokens, workshop } = parts;
+  const { answers, answerTokens, responseWorker } = parts;
   const isBrief = answerTokens !== 0 && answersChange(entry.operation) && view.detail !== 'full';
   const keep = (text: string) => answers.keep(principal.id, text);
   const result = await successResult(order.draft.operation, answer, parts.sanitizer, {
@@ -189,7 +189,7 @@ async function carryOut(
         call: { tool: entry.operation.name, input },
         sent: isBrief ? order.given : undefined,
       };
-      return workshop.show(showing, keep, order.signal);
+      return responseWorker.show(showing, keep, order.signal);
     },
   });
   return { result, status: answer.status };

@@ -21,7 +21,7 @@ export interface DeskCaller {
   readonly trace: Trace;
 }
 
-/** A desk for what people are shown: they see records, whatever classes the assistant is offered. */
+/** A client for what people are shown: they see records, whatever classes the assistant is offered. */
 export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): OperationClient {
   const { confirm } = parts.policy;
   const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };

@@ -3,7 +3,7 @@ import type { OperationClient } from '../../contract/operation-client.ts';
 /** Words of the API's paths for which people have another one. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };
 /**
- * A desk whose records have addresses that people can open: pages of the user interface. An address of the API itself
+ * A client whose records have addresses that people can open: pages of the user interface. An address of the API itself
  * answers a browser with 401, so where no page is known a record has none.
  * @param template `https://cases.example.com/#/{kind}/{id}`; `{kinds}` is the plural
  */

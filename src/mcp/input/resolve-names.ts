@@ -32,8 +32,8 @@ export interface ReadArguments {
 /**
  * Checks arguments, and puts ids in place of names and links. Everything else is checked before any name is looked up,
  * and nothing is looked up where there are only ids.
- * @param desk where names are looked up
- * @throws InvalidArgumentsError, NameError, and what the desk throws
+ * @param operations where names are looked up
+ * @throws InvalidArgumentsError, NameError, and what they throw
  */
 export async function readArguments(
   names: NameResolver,

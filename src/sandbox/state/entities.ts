@@ -320,7 +320,7 @@ export interface SystemRole extends Entity {
 export interface Call extends Entity {
   from: string;
   to: string;
-  direction: 'Sanitizer' | 'Outgoing';
+  direction: 'Incoming' | 'Outgoing';
   startDate: string;
   duration: number;
   userId?: string;

@@ -7,7 +7,7 @@ export type Told = { readonly showing: Showing } | { readonly uri: string | unde
 /** What the thread says: how far it came with the text that it was given. */
 export type Said = { readonly shown: ShownAnswer } | { readonly keep: string } | { readonly failed: unknown };
 
-/** Shows one text after the other, as `createWorkshop` gives them to it. */
+/** Shows one text after the other, as `createResponseWorker` gives them to it. */
 const sanitizer = createSanitizer(workerData as string[]);
 const say = (said: Said) => parentPort?.postMessage(said);
 let kept: ((uri: string | undefined) => void) | undefined;

@@ -7,7 +7,7 @@ import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts
 import type { Said, Told } from './worker-thread.ts';
 
 /** Shows answers: small ones at once, large ones in a thread of their own, so that nobody else waits for them. */
-export interface Workshop {
+export interface ResponseWorker {
   /** @throws UnexpectedAnswerError for what is no JSON, or too much to be shown; the reason of the signal */
   show(showing: Showing, keep: Keep, signal: AbortSignal | undefined): Promise<ShownAnswer>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ interface Job {
 }
 
 /** @param secrets as for `createSanitizer` */
-export function createWorkshop(sanitizer: Sanitizer, secrets: readonly string[]): Workshop {
+export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly string[]): ResponseWorker {
   /** The first one is under way. */
   const jobs: Job[] = [];
   let thread: Promise<Worker> | undefined;
