@@ -9,15 +9,17 @@ import type { Area, Operation } from '../src/contract/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
 import { catalogue } from '../tools/index.ts';
 import { withImportRules } from './import-law.ts';
+import { type Room, rooms } from './rooms.ts';
 
 /** Writes what documents derive from the catalogue, the settings and the law of imports; with `--check` it only compares, and fails on drift. */
 function main(check: boolean): void {
   const root = new URL('../', import.meta.url);
-  const readme = readFileSync(new URL('README.md', root), 'utf8');
+  const stored = (path: string) => readFileSync(new URL(path, root), 'utf8');
   const documents = {
     'tools/README.md': toolReference(catalogue),
-    'README.md': fill(readme, 'settings', settingsTable()),
-    '.biome.json': formatted(withImportRules(readFileSync(new URL('.biome.json', root), 'utf8'), root)),
+    'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
+    'docs/architecture.md': fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
+    '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
   };
   const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);
   for (const [path, text] of stale) {
@@ -58,6 +60,19 @@ function settingsTable(): string {
   });
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }
+
+function roomsTable(): string {
+  const rows = Object.entries<Room>(rooms).map(
+    ([name, { about, rooms: others = [], packages = [], node }]) => {
+      const all = [...packages, ...(node ? ['node:'] : [])];
+      return `| \`${name}\` | ${about} | ${listed(others)} | ${listed(all)} |`;
+    },
+  );
+  const head = ['| room | what is in it | rooms that it imports | packages |', '|---|---|---|---|'];
+  return [...head, ...rows].join('\n');
+}
+
+const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
 
 function toolReference(areas: readonly Area[]): string {
   const operations = areas.flatMap((area) => area.operations);

@@ -8,7 +8,7 @@ export interface Setting {
   readonly isCommon?: true;
   readonly flag?: string;
   readonly secret?: true;
-  /** One sentence for the README and `--help`. */
+  /** One sentence for `docs/settings.md` and `--help`. */
   readonly help: string;
   readonly default?: string;
 }

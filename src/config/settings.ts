@@ -10,7 +10,7 @@ import { httpSettings } from './settings-http.ts';
 
 const path = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
 
-/** Every setting: flags, environment variables, `--help` and the README's table come from here. */
+/** Every setting: flags, environment variables, `--help` and the table of docs/settings.md come from here. */
 export const settings = {
   url: {
     schema: z.url({ protocol: /^https?$/, error: 'should be an http or https address' }),

@@ -2,7 +2,7 @@ import { stories, tell } from '../stories/run.ts';
 import type { Language } from '../stories/story.ts';
 import { startService } from '../support/clients/harness.ts';
 
-/** Calls and tokens of each story, by one-to-one operations and with lookups and names; a table for the README. */
+/** Calls and tokens of each story, by one-to-one operations and with lookups and names; a table for `docs/costs.md`. */
 
 const service = await startService();
 

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await service.close();
   say();
   say(
-    'To try it in an assistant, paste this into its configuration (Claude Desktop, Cursor; other ones: README.md):',
+    'To try it in an assistant, paste this into its configuration (Claude Desktop, Cursor; other ones: docs/assistants.md):',
   );
   say();
   const entry = { command: 'node', args: [serverPath, '--sandbox'] };
