@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Every page that people read, but for those that are generated whole. */
+const pages = [
+  'README.md',
+  ...['docs', '.github'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => join(folder, file)),
+  ),
+];
+
+/** A page without its blocks of code. */
+const prose = (page: string) => read(page).replace(/^ *```[\s\S]*?^ *```$/gm, '');
+
+/** What stands at the top; what is built or installed is not there after a clone. */
+const atTop = readdirSync(root).filter((name) => !['dist', 'node_modules', '.git'].includes(name));
+
+/**
+ * Paths of this repository among what stands in backticks: of plain letters with a slash, so that globs and places to be
+ * filled (`*`, `<name>`, `{id}`, `…`) are none, and either of a source, or beginning with what is there at the top and
+ * ending as a file or folder does (`tools/list` is a method).
+ */
+function pathsIn(text: string): string[] {
+  const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  return spans.filter((span) => {
+    if (!/^[\w.-]+(\/[\w.-]+)*\/?$/.test(span) || !span.includes('/')) return false;
+    const [top = ''] = span.split('/');
+    return extname(span) === '.ts' || (atTop.includes(top) && (span.endsWith('/') || extname(span) !== ''));
+  });
+}
+
+/** Paths are told from the top, those of the source also from `src`. */
+const isThere = (path: string) => [path, join('src', path)].some((one) => existsSync(join(root, one)));
+
+/** As the pages' readers make anchors of headings. */
+const anchorsOf = (page: string) =>
+  [...prose(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+/** Why a link within the repository leads nowhere; undefined where it does lead somewhere. */
+function broken(page: string, link: string): string | undefined {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(root, target))) return `${page}: ${link}`;
+  const isPage = anchor !== undefined && statSync(join(root, target)).isFile();
+  return isPage && !anchorsOf(target).includes(anchor) ? `${page}: ${link}` : undefined;
+}
+
+describe('the pages for people', () => {
+  it('name in backticks only paths that are there', () => {
+    const wrong = pages.flatMap((page) =>
+      pathsIn(prose(page))
+        .filter((path) => !isThere(path))
+        .map((path) => `${page}: ${path}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('link within the repository only to what is there', () => {
+    const wrong = pages.flatMap((page) =>
+      [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/i.test(link))
+        .flatMap((link) => broken(page, link) ?? []),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('name only npm scripts that there are', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = pages.flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)]);
+    expect(named.map(([, script = '']) => script).filter((script) => !(script in scripts))).toEqual([]);
+  });
+
+  it('can all be reached from the README', () => {
+    const linked = [...read('README.md').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+    const templates = /pull_request_template/;
+    expect(pages.slice(1).filter((page) => !linked.includes(page) && !templates.test(page))).toEqual([]);
+  });
+
+  it('begin with a README of at most 150 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+});
+
+describe('the rule for paths', () => {
+  it('takes files and folders of the repository, and neither methods, patterns nor other places', () => {
+    const text =
+      '`src/app.ts` `mcp/server.ts` `docs/` `.github/workflows/ci.yml` `tools/list` `src/*.ts` `src/<name>.ts` `a b/c.ts` `/api/v2/users/{id}` `text/event-stream` `letters/claim.pdf` `npm run docs`';
+    expect(pathsIn(text)).toEqual(['src/app.ts', 'mcp/server.ts', 'docs/', '.github/workflows/ci.yml']);
+  });
+});
