@@ -23,15 +23,6 @@ const referencesIn = (cell: string) =>
     [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name })),
   );
 
-describe('the page on security', () => {
-  it('names files that are there', () => {
-    const text = readFileSync(new URL('../../docs/SECURITY.md', here), 'utf8');
-    const files = [...text.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file ?? '');
-    expect(files.length).toBeGreaterThan(20);
-    expect(files.filter((file) => !existsSync(new URL(`../src/${file}`, here)))).toEqual([]);
-  });
-});
-
 describe('the table of faults', () => {
   const rows = rowsOf('Shown by tests');
 
