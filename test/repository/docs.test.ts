@@ -48,6 +48,19 @@ const anchorsOf = (page: string) =>
       .replaceAll(' ', '-'),
   );
 
+/** Codes that a refusal can begin with, wherever in the source they are given. */
+function codes(): string[] {
+  const given =
+    /\bcode(?::|\s*=)\s*'([A-Z_]+)'|\brefus(?:ed|al)\(\s*'([A-Z_]+)'|'(NAME_[A-Z]+)'|'([A-Z]+_OR_[A-Z]+)'/g;
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('sandbox'),
+  );
+  const found = files.flatMap((file) =>
+    [...read(join('src', file)).matchAll(given)].flatMap(([, ...groups]) => groups.filter(Boolean)),
+  );
+  return [...new Set(found as string[])];
+}
+
 /** Why a link within the repository leads nowhere; undefined where it does lead somewhere. */
 function broken(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
@@ -87,6 +100,12 @@ describe('the pages for people', () => {
     const linked = [...read('README.md').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
     const templates = /pull_request_template/;
     expect(pages.slice(1).filter((page) => !linked.includes(page) && !templates.test(page))).toEqual([]);
+  });
+
+  it('explain every code of a refusal', () => {
+    const page = read('docs/tools.md');
+    expect(codes().length).toBeGreaterThan(20);
+    expect(codes().filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
   });
 
   it('begin with a README of at most 150 lines', () => {
