@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * `npm run build`: compiles into a folder of its own, which takes the place of `dist` when it is complete. So nothing
@@ -14,7 +14,7 @@ const folder = mkdtempSync('.dist-');
 const [fresh, old] = [join(folder, 'new'), join(folder, 'old')];
 try {
   execFileSync(process.execPath, [compiler(), '-p', '.', '--outDir', fresh], { stdio: 'inherit' });
-  execFileSync(process.execPath, [join(fresh, 'src/prepare.js')], { stdio: 'inherit' });
+  await prepareLists();
   takePlace(3);
 } catch (error) {
   // What went wrong was said by the step itself.
@@ -22,6 +22,14 @@ try {
   process.exitCode = error.status;
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the program would otherwise do at every start; `src/mcp/tools/prebuilt-lists.ts` reads it. */
+async function prepareLists() {
+  const { shippedLists } = await import(pathToFileURL(join(root, fresh, 'src/catalogue.js')).href);
+  mkdirSync(join(fresh, 'lists'));
+  for (const [surface, tools] of await shippedLists())
+    writeFileSync(join(fresh, 'lists', `${surface}.json`), JSON.stringify(tools));
 }
 
 function compiler() {

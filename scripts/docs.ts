@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { shippedLists } from '../src/catalogue.ts';
 import { print } from '../src/commands/command.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
@@ -11,11 +12,19 @@ import { catalogue } from '../tools/index.ts';
 import { withImportRules } from './import-law.ts';
 import { type Room, rooms } from './rooms.ts';
 
-/** Writes what documents derive from the catalogue, the settings and the law of imports; with `--check` it only compares, and fails on drift. */
-function main(check: boolean): void {
+/**
+ * Writes what is derived from the catalogue, the settings and the law of imports: documents, the linter's rules, and the
+ * lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
+ */
+async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);
   const stored = (path: string) => readFileSync(new URL(path, root), 'utf8');
+  const lists = (await shippedLists()).map(([surface, tools]): [path: string, text: string] => [
+    `tools/published/${surface}.json`,
+    `${JSON.stringify(tools, null, 2)}\n`,
+  ]);
   const documents = {
+    ...Object.fromEntries(lists),
     'tools/README.md': toolReference(catalogue),
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
     'docs/architecture.md': fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
@@ -112,4 +121,4 @@ function toolRow(operation: Operation): string {
   return `| \`${operation.name}\` | ${routes} | ${classText(operation)} | ${args.join(', ')} | ${operation.description.replaceAll('|', '\\|')} |`;
 }
 
-main(process.argv.includes('--check'));
+await main(process.argv.includes('--check'));

@@ -1,5 +1,7 @@
+import type { Tool } from '@modelcontextprotocol/server';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
+import type { Surface } from './mcp/tools/tool-selection.ts';
 
 /** The toolbox with everything that casebridge brings, each part loaded when it is first needed. */
 export const shippedToolbox = () =>
@@ -18,4 +20,21 @@ export async function shippedContent(): Promise<Content> {
     import('./workflows/completions.ts'),
   ]);
   return { resources, prompts, suggest };
+}
+
+/** The list of each surface as assistants see it where the operator allows everything; for the build and the documents. */
+export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
+  const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
+    import('./mcp/guards/policy.ts'),
+    import('./mcp/tools/tool-lists.ts'),
+    import('./mcp/tools/tool-selection.ts'),
+  ]);
+  const toolbox = shippedToolbox();
+  const policy = { allow: new Set(operationClasses), confirm: new Set<never>(), removed: new Set<string>() };
+  return Promise.all(
+    surfaces.map(async (surface): Promise<[Surface, readonly Tool[]]> => {
+      const choice = { surface, added: [], removed: [], readOnly: false };
+      return [surface, await createToolLists({ toolbox, choice, policy }).operator.list()];
+    }),
+  );
 }

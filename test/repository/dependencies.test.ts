@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 /** What is installed with the package: no older than the versions in which known holes were closed, small, and free. */
@@ -120,4 +120,20 @@ describe('versions', () => {
   ])('%s and %s are compared by their numbers', (a, b, sign) => {
     expect(Math.sign(compare(a, b))).toBe(sign);
   });
+});
+
+describe('the workflows that run elsewhere', () => {
+  const folder = new URL('.github/workflows/', root);
+  const workflows = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
+
+  it.each(workflows)(
+    '%s runs what others wrote by its commit, may only read, and ends',
+    (_name, text = '') => {
+      const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+      expect(used.length).toBeGreaterThan(0);
+      expect(used.filter((action) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/.test(action ?? ''))).toEqual([]);
+      expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
+      expect(text.match(/^ {4}runs-on:/gm)?.length).toBe(text.match(/^ {4}timeout-minutes:/gm)?.length);
+    },
+  );
 });

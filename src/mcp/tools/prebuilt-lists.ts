@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import type { Tool } from '@modelcontextprotocol/server';
 import type { Surface } from './tool-selection.ts';
 
@@ -19,9 +19,4 @@ export function readPreparedList(surface: Surface): readonly Tool[] | undefined 
   } catch {
     return undefined;
   }
-}
-
-export function writePreparedList(surface: Surface, tools: readonly Tool[]): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(listFile(surface), JSON.stringify(tools));
 }

@@ -265,7 +265,7 @@ describe('event types', () => {
   it('are refused for an unknown id and to a blocked user', async () => {
     const text = await anna.refusal('get_event_type', { id: unknownId });
     expect(text).toContain(`API_ERROR 404: The event type ${unknownId} was not found.`);
-    expect(await blocked.refusal('list_event_types')).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+    expect(await blocked.refusal('list_event_types')).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
   });
 });
 

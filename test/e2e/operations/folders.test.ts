@@ -71,7 +71,7 @@ describe('list_folders', () => {
   it('leaves hidden folders out, and is refused to a blocked user', async () => {
     expect(namesOf(await list())).toContain(inquiries);
     expect(namesOf(await list({}, kate))).toEqual(namesOf(await list()).filter((name) => name !== inquiries));
-    expect(await blocked.refusal('list_folders')).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+    expect(await blocked.refusal('list_folders')).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
   });
 });
 

@@ -64,7 +64,7 @@ describe('lists of types', () => {
   });
 
   it.each(['list_object_types', 'list_case_types'])('%s is refused to a blocked user', async (name) => {
-    expect(await blocked.refusal(name)).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+    expect(await blocked.refusal(name)).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
   });
 });
 

@@ -191,12 +191,10 @@ describe('where only the second spelling of a path is deployed', () => {
     );
     const notDeployed = /^API_ERROR 404: .*\nNothing of the API answers at this address/;
     expect(await client.refusal('list_role_permissions', { RoleId: lawyer })).toMatch(notDeployed);
+    expect(requests).toEqual([`GET ${first}/GetRolePermissions`, `GET ${second}/GetRolePermissions`]);
+    const other = await behindFront((request) => (request === `POST ${first}` ? 404 : undefined));
     const set = { RoleId: lawyer, Permissions: [grant('Cases', 'View')], drop: ['all'] };
-    expect(await client.refusal('set_role_permissions', set)).toMatch(notDeployed);
-    expect(requests).toEqual([
-      `GET ${first}/GetRolePermissions`,
-      `GET ${second}/GetRolePermissions`,
-      `POST ${first}`,
-    ]);
+    expect(await other.client.refusal('set_role_permissions', set)).toMatch(notDeployed);
+    expect(other.requests.filter((request) => request.startsWith('POST'))).toEqual([`POST ${first}`]);
   });
 });

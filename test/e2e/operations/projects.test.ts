@@ -50,7 +50,7 @@ describe('list_projects', () => {
 
   it('is empty without permission on cases, and refused to a blocked user', async () => {
     expect(await list({}, engineer)).toEqual([]);
-    expect(await blocked.refusal('list_projects')).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+    expect(await blocked.refusal('list_projects')).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
   });
 });
 

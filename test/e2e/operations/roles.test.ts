@@ -29,7 +29,7 @@ it('roles in case are refused for an unknown id and to a blocked user', async ()
   const text = await anna.refusal('get_role_in_case', { id: unknownId });
   expect(text).toContain(`API_ERROR 404: The role in case ${unknownId} was not found.`);
   expect(text).toContain('look the id up with a list or search tool');
-  expect(await blocked.refusal('list_roles_in_case')).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+  expect(await blocked.refusal('list_roles_in_case')).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
   expect(await blocked.refusal('get_role_in_case', { id: unknownId })).toMatch(/^SIGN_IN_FAILED: /);
 });
 

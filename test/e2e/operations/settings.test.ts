@@ -38,7 +38,7 @@ describe('get_non_working_days', () => {
 
   it('is refused to a blocked user, with the reason', async () => {
     expect(await blocked.refusal('get_non_working_days')).toMatch(
-      /^SIGN_IN_FAILED: .*The user is blocked\." The operator should check the configured login\./,
+      /^SIGN_IN_FAILED: .*The operator should check the configured login\.\nThe user is blocked\./,
     );
   });
 });

@@ -289,7 +289,7 @@ describe.each([
   });
 
   it('is refused to a blocked user, and one of them for an unknown id', async () => {
-    expect(await blocked.refusal(list)).toMatch(/^SIGN_IN_FAILED: .*The user is blocked\./);
+    expect(await blocked.refusal(list)).toMatch(/^SIGN_IN_FAILED: .*\nThe user is blocked\./);
     expect(await anna.refusal(read, { id: unknownId })).toContain(`${unknownId} was not found.`);
   });
 });
