@@ -69,9 +69,12 @@ const endWithin = (server: Ending, seconds: number) =>
 
 describe('SIGTERM', () => {
   it('cuts no answer off that was asked for, however busy the server is, and ends with 0', async () => {
+    let asked = 0;
     const service = await startService({
-      call: (response) =>
-        setTimeout(() => json(response, 200, { Items: ['whole'] }), 50 + Math.random() * 400),
+      call: (response) => {
+        asked += 1;
+        setTimeout(() => json(response, 200, { Items: ['whole'] }), 50 + Math.random() * 400);
+      },
     });
     const server = await start(service);
     const outcomes: (RawAnswer | NodeJS.ErrnoException)[] = [];
@@ -103,9 +106,12 @@ describe('SIGTERM', () => {
     const { code, stderr } = await server.process.ended;
     expect([code, stderr]).toEqual([0, '']);
     const errors = outcomes.flatMap((outcome) => (outcome instanceof Error ? [outcome.code] : []));
-    // Each client came to a port that nobody listens on any more; none lost what it had asked for.
+    // Each client came to a port that nobody listens on any more, or a busy machine held it up for so long that its idle
+    // connection was ended before it asked again; none lost what it had asked for.
     const answers = outcomes.flatMap((outcome) => (outcome instanceof Error ? [] : [outcome]));
-    expect(errors).toEqual(clients.map(() => 'ECONNREFUSED'));
+    expect(errors.filter((code) => code !== 'ECONNREFUSED' && code !== 'ECONNRESET')).toEqual([]);
+    expect(errors).toHaveLength(clients.length);
+    expect(answers).toHaveLength(asked);
     const cut = answers.filter(({ status, text }) => status !== 200 || !text.includes('whole'));
     expect(cut).toEqual([]);
   });
