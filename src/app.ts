@@ -11,6 +11,7 @@ import { createIdentify, type Identify } from './auth/identity.ts';
 import { shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
+import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
 import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { fileTrouble } from './config/usage-error.ts';
@@ -19,7 +20,7 @@ import type { NameResolver } from './contract/name-resolver.ts';
 import type { AuditedServices } from './mcp/calls/execute-audited.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
-import type { OperationClass, Policy } from './mcp/guards/policy.ts';
+import type { Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/message.ts';
 import { createResponseWorker, type ResponseWorker } from './mcp/output/fit/worker.ts';
 import { createResultStore, type ResultStore } from './mcp/output/result-store.ts';
@@ -27,8 +28,7 @@ import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
 import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
-import { createToolLists, knownNames, type ToolLists } from './mcp/tools/tool-lists.ts';
-import { type ToolSelection, unknownWord } from './mcp/tools/tool-selection.ts';
+import { createToolLists, type ToolLists } from './mcp/tools/tool-lists.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
@@ -141,7 +141,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const policy = policyOf(config, service);
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    content: lazy(() => loadShelf({ toolbox, policy, language: config.language })),
+    content: lazy(() => loadContent({ toolbox, policy, language: config.language })),
     catalogue,
     toolbox,
     toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),
@@ -195,7 +195,7 @@ async function probe(send: Send): Promise<void> {
 }
 
 /** Loaded where something of it is asked for first. */
-async function loadShelf(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
+async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
 }
@@ -218,56 +218,8 @@ function loadNames(): NameResolver {
   };
 }
 
-/** What the operator allows and wants asked. */
-export function policyOf(config: Config, service: URL): Policy {
-  const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
-  const hosts = config.fetchHosts;
-  const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
-  return {
-    allow,
-    allowedBy: config.readOnly ? settings.readOnly.env : settings.allow.env,
-    confirm: config.confirm,
-    removed: new Set(config.tools.removed),
-    fetching,
-  };
-}
-
-/** What the operator wants listed. @throws UsageError where a name means nothing */
-export async function selectionOf(config: Config, toolbox: Toolbox): Promise<ToolSelection> {
-  const { surface, toolsets, tools, readOnly } = config;
-  const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
-  if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;
-  const known = await knownNames(toolbox);
-  for (const [setting, part] of [
-    [settings.toolsets, { ...choice, added: [], removed: [] }],
-    [settings.tools, { ...choice, toolsets: undefined }],
-  ] as const) {
-    const unknown = unknownWord(part, known);
-    if (unknown !== undefined) throw new UsageError(`${setting.env}: ${unknown}.`);
-  }
-  return choice;
-}
-
-/** What is asked less, or shown more, than by default. */
-function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
-  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
-    (name) => allow.has(name) && !confirm.has(name),
-  );
-  const warnings: string[] = [];
-  if (unasked.length > 0)
-    warnings.push(
-      `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
-    );
-  if (config.sandbox && config.url !== undefined)
-    warnings.push(
-      `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
-    );
-  if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
-  return warnings;
-}
-
 /**
- * The exchange directory, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
+ * The shared folder, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
  * may get it.
  * @throws UsageError where it cannot be used
  */

@@ -1,4 +1,4 @@
-import { policyOf, selectionOf } from '../app.ts';
+import { policyOf, selectionOf } from '../config/policy.ts';
 import { classText, operationOf } from '../mcp/guards/effect.ts';
 import { nearest } from '../mcp/tools/find-tools.ts';
 import { completeSchema } from '../mcp/tools/published-schema.ts';

@@ -1,0 +1,54 @@
+import type { OperationClass, Policy } from '../mcp/guards/policy.ts';
+import type { Toolbox } from '../mcp/tools/tool.ts';
+import { knownNames } from '../mcp/tools/tool-lists.ts';
+import { type ToolSelection, unknownWord } from '../mcp/tools/tool-selection.ts';
+import { type Config, UsageError } from './command-line.ts';
+import { settings } from './settings.ts';
+
+/** What the operator allows and wants asked. */
+export function policyOf(config: Config, service: URL): Policy {
+  const allow: ReadonlySet<OperationClass> = config.readOnly ? new Set(['read']) : config.allow;
+  const hosts = config.fetchHosts;
+  const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
+  return {
+    allow,
+    allowedBy: config.readOnly ? settings.readOnly.env : settings.allow.env,
+    confirm: config.confirm,
+    removed: new Set(config.tools.removed),
+    fetching,
+  };
+}
+
+/** What the operator wants listed. @throws UsageError where a name means nothing */
+export async function selectionOf(config: Config, toolbox: Toolbox): Promise<ToolSelection> {
+  const { surface, toolsets, tools, readOnly } = config;
+  const choice = { surface, toolsets: toolsets.length > 0 ? toolsets : undefined, ...tools, readOnly };
+  if (toolsets.length + tools.added.length + tools.removed.length === 0) return choice;
+  const known = await knownNames(toolbox);
+  for (const [setting, part] of [
+    [settings.toolsets, { ...choice, added: [], removed: [] }],
+    [settings.tools, { ...choice, toolsets: undefined }],
+  ] as const) {
+    const unknown = unknownWord(part, known);
+    if (unknown !== undefined) throw new UsageError(`${setting.env}: ${unknown}.`);
+  }
+  return choice;
+}
+
+/** What is asked less, or shown more, than by default. */
+export function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
+  const unasked = (['delete', 'outbound', 'admin'] as const).filter(
+    (name) => allow.has(name) && !confirm.has(name),
+  );
+  const warnings: string[] = [];
+  if (unasked.length > 0)
+    warnings.push(
+      `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
+    );
+  if (config.sandbox && config.url !== undefined)
+    warnings.push(
+      `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
+    );
+  if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
+  return warnings;
+}
