@@ -9,6 +9,6 @@ export interface QuestionWords {
   readonly tools: Readonly<Record<string, Worded>>;
   /** Fields that tell a record from others of its kind, in the order in which they are shown. */
   readonly facts: readonly string[];
-  /** NameResolver of arguments and fields, and values of enumerations, as people call them; English ones explain themselves. */
+  /** Names of arguments and fields, and values of enumerations, as people call them; English ones explain themselves. */
   readonly names: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
 }

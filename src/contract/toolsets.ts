@@ -1,6 +1,6 @@
 /** How the tools are laid out for assistants: which they see first, and by which words they find the others. */
 export interface Arrangement {
-  /** NameResolver of the tools of daily work. */
+  /** Names of the tools of daily work. */
   readonly everyday: readonly string[];
   /** Areas of the catalogue by the toolset that they belong to; each is in one. */
   readonly toolsets: Readonly<Record<string, readonly string[]>>;

@@ -14,7 +14,7 @@ import { stemOf } from './stem.ts';
 
 /** What a record is called, and what else people say of it. */
 export interface Description {
-  /** NameResolver and numbers. */
+  /** Names and numbers. */
   readonly names: readonly (string | undefined)[];
   /** Kind, state, whose it is: words that alone are no name. */
   readonly about?: readonly (string | undefined)[];

@@ -79,7 +79,7 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
 const recent = <T extends object>(operations: OperationClient, key: string, read: () => Promise<T>) =>
   remember(operations, `suggest ${key}`, read, 60_000);
 
-/** NameResolver out of a short list. */
+/** Names out of a short list. */
 function namesOf(kind: Suggested): Suggest {
   return async (operations, typed) => {
     const source = sources[kind];
@@ -110,7 +110,7 @@ async function idOfDictionary(operations: OperationClient, source: Source): Prom
 const holds = (text: string | undefined, typed: string) =>
   text !== undefined && normalise(text).includes(normalise(typed));
 
-/** NameResolver that begin with what was typed come first. */
+/** Names that begin with what was typed come first. */
 function best(records: readonly { Name?: string | undefined }[], typed: string): string[] {
   const names = records.flatMap(({ Name }) => Name ?? []);
   const begins = (name: string) => normalise(name).startsWith(normalise(typed));

@@ -56,7 +56,7 @@ const anyJson: fc.Arbitrary<unknown> = fc
   .map((value) => JSON.stringify(value))
   .filter((text) => !text.includes('__proto__'))
   .map((text) => JSON.parse(text));
-/** NameResolver that objects have anyway. */
+/** Names that objects have anyway. */
 const oddNames = fc.constantFrom(
   '__proto__',
   'constructor',

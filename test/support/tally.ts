@@ -16,7 +16,7 @@ export interface Tally {
   ): Promise<{ -readonly [Place in keyof Logins]: TestClient }>;
   /** Ends the clients that `connect` started. */
   close(): Promise<void>;
-  /** NameResolver of operations that were never carried out, and of those that the service never refused. */
+  /** Names of operations that were never carried out, and of those that the service never refused. */
   leftOut(operations: readonly Operation[]): { carriedOut: string[]; refused: string[] };
 }
 

@@ -1,4 +1,4 @@
-/** NameResolver of files that outsiders chose, made fit for every file system and for being read. */
+/** Names of files that outsiders chose, made fit for every file system and for being read. */
 
 /** UTF-8 bytes of a name: file systems take 255, and copies get something added. */
 const maxNameBytes = 180;

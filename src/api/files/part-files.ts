@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** NameResolver of files that are not complete yet. */
+/** Names of files that are not complete yet. */
 
 /** Longer than any transfer may take, in milliseconds. */
 const staleMs = 60 * 60 * 1000;

@@ -16,7 +16,7 @@ export interface Policy {
   readonly allowedBy?: string;
   /** Classes that are carried out only after a human agreed. */
   readonly confirm: ReadonlySet<OperationClass>;
-  /** NameResolver of tools that are taken away. */
+  /** Names of tools that are taken away. */
   readonly removed: ReadonlySet<string>;
   /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */
   readonly fetching?: FetchRule | undefined;

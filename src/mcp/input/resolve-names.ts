@@ -25,7 +25,7 @@ export interface Understood {
 
 export interface ReadArguments {
   readonly args: Arguments;
-  /** NameResolver that were not given exactly; only for operations that read. */
+  /** Names that were not given exactly; only for operations that read. */
   readonly understood: readonly Understood[];
 }
 

@@ -16,7 +16,7 @@ const viewSchema = z.strictObject({
 
 export type ResponseOptions = z.output<typeof viewSchema>;
 
-/** NameResolver of the arguments: no operation that reads may have one of its own called so. */
+/** Names of the arguments: no operation that reads may have one of its own called so. */
 export const responseOptionNames = Object.keys(viewSchema.shape);
 
 const wholeView: ResponseOptions = Object.freeze({});
@@ -67,7 +67,7 @@ export function publishResponseOptions<Schema extends { readonly [key: string]: 
   return { ...schema, properties: { ...(schema.properties as object), ...published } };
 }
 
-/** NameResolver in one text are taken for what they say. */
+/** Names in one text are taken for what they say. */
 function namesIn(value: unknown): unknown {
   if (typeof value !== 'string' || value.trimStart().startsWith('[')) return value;
   return value.split(',').map((name) => name.trim());

@@ -13,7 +13,7 @@ export interface FetchRule {
   readonly service: string;
 }
 
-/** NameResolver that lead to the machine or the network that the service stands in. */
+/** Names that lead to the machine or the network that the service stands in. */
 const inner = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|arpa)$/;
 
 /** Whether a name can be on the list: a public one, no address. */

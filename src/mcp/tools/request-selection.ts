@@ -20,7 +20,7 @@ const places = {
 
 /**
  * What one HTTP request wants to see, and to leave out, by its headers or the parameters of its address; the header
- * wins where one value is possible. NameResolver are checked later, by whoever knows them.
+ * wins where one value is possible. Names are checked later, by whoever knows them.
  * @returns undefined where it says nothing about that
  */
 export function requestSelectionOf(

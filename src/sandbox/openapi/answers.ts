@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   { of: /^(POST|PUT|PATCH) /, shape: 'record' },
 ];
 
-/** NameResolver of records by tag, where they are not the tag in the singular; objects and cases are one kind. */
+/** Names of records by tag, where they are not the tag in the singular; objects and cases are one kind. */
 const recordNames: Readonly<Record<string, string>> = {
   Cases: 'Object/Case',
   Objects: 'Object/Case',

@@ -24,7 +24,7 @@ const shared = new Map<unknown, string>([
 
 /**
  * The OpenAPI 3.0 schema of what a route takes, as callers send it.
- * NameResolver marked `undocumented`, or `since` a later version than the document's, are left out.
+ * Names marked `undocumented`, or `since` a later version than the document's, are left out.
  */
 export function describe(schema: z.ZodType, version: number, components: Components): Json {
   const described: Json = z.toJSONSchema(schema, {

@@ -74,7 +74,7 @@ const legalForms = [
   ['Sole trader', 'SoleTrader'],
 ] as const;
 
-/** NameResolver that a task may have, in Russian and in English. */
+/** Names that a task may have, in Russian and in English. */
 const taskNames = [
   'Подготовить претензию',
   'Подготовить ответ на претензию',

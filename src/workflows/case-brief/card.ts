@@ -68,7 +68,7 @@ function shortValue(value: unknown, clock: Clock): string | undefined {
 }
 
 /**
- * NameResolver of the card's blocks of which the answer holds no field: the user may not see them. Told only where the
+ * Names of the card's blocks of which the answer holds no field: the user may not see them. Told only where the
  * service also gives fields that are empty, since else an empty block looks the same.
  */
 export function hiddenBlocks(record: CaseRecord, type: CaseType | undefined): string[] {

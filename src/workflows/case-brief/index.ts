@@ -66,7 +66,7 @@ export const caseBrief = workflow({
   },
 });
 
-/** NameResolver of the case's participants by their ids. */
+/** Names of the case's participants by their ids. */
 const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>
   new Map(
     (record?.Participants ?? []).flatMap(({ Participant }) =>

@@ -135,7 +135,7 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
   return { items: lists.flatMap(({ items }) => items) };
 }
 
-/** NameResolver of the participants found, by the ids of their cases. */
+/** Names of the participants found, by the ids of their cases. */
 function namesByCase(parts: readonly Part<Hunted<ParticipantRecord>>[]): ReadonlyMap<string, string[]> {
   const found = unique(parts.flatMap(({ value }) => (value?.fit === 'similar' ? [] : (value?.items ?? []))));
   const names = new Map<string, string[]>();

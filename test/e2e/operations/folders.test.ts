@@ -23,7 +23,7 @@ const inquiries = 'Внутренние расследования / Internal in
 const list = async (args?: Record<string, unknown>, client = anna): Promise<any[]> =>
   (await client.call('list_folders', args)).Items;
 const namesOf = (items: any[]): string[] => items.map(({ Name }) => Name);
-/** NameResolver below a folder: `Москва(Арбитраж, …)`. */
+/** Names below a folder: `Москва(Арбитраж, …)`. */
 const tree = (folder: any): string =>
   folder.Items.length === 0 ? folder.Name : `${folder.Name}(${folder.Items.map(tree).join(', ')})`;
 

@@ -25,7 +25,7 @@ const localDay = (moment: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' }).format(new Date(moment));
 
 /**
- * NameResolver of the open tasks that should be done by now: what was due on a day off, by the end of the next working day.
+ * Names of the open tasks that should be done by now: what was due on a day off, by the end of the next working day.
  * By the records of the service and the rule in words.
  */
 async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[]> {

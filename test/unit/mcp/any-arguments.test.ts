@@ -27,7 +27,7 @@ function request({ operation, schema }: Tool, input: unknown) {
     return buildFor(operation, parseArguments(schema, input), deployment);
   } catch (error) {
     if (!(error instanceof InvalidArgumentsError)) throw error;
-    expectDiscreet(error.message);
+    expectDiscreet(error.message, input);
     expect(error.message.length).toBeLessThan(4_000);
     return undefined;
   }

@@ -33,7 +33,7 @@ export interface Brief {
 interface Reading {
   /** The only id that a name stands for; null: it stands for several. */
   readonly idsByName: Map<string, string | null>;
-  /** NameResolver that were shown with their id. */
+  /** Names that were shown with their id. */
   readonly shown: Set<string>;
   readonly leftOut: Set<string>;
   hasCutTexts: boolean;

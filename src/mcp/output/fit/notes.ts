@@ -55,7 +55,7 @@ export function describeCuts(
 
 interface Sentence {
   readonly text: string;
-  /** NameResolver of fields in it, as the service gives them. */
+  /** Names of fields in it, as the service gives them. */
   readonly names?: readonly string[] | undefined;
 }
 
@@ -93,11 +93,11 @@ function partsNote(
   };
 }
 
-/** NameResolver come from the service, and may be anything: one that says more than a name is not repeated. */
+/** Names come from the service, and may be anything: one that says more than a name is not repeated. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 
-/** NameResolver of fields in a sentence; those that say more than a name are only counted. */
+/** Names of fields in a sentence; those that say more than a name are only counted. */
 export const describeNames = (names: readonly string[]): string => list(names);
 
 function list(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type Entry, isEntry, isList, type Json, type Member } from '../../../json/tree.ts';
 
-/** NameResolver without regard to case, each with what is wanted inside of it; nothing there: all of it. */
+/** Names without regard to case, each with what is wanted inside of it; nothing there: all of it. */
 type Wanted = Map<string, Wanted>;
 
 export interface Selection {

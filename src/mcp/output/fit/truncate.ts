@@ -13,7 +13,7 @@ import { estimateTokens } from './token-estimate.ts';
 
 /** What was cut, and how much of it is shown. */
 export interface Cut {
-  /** NameResolver down to the place. */
+  /** Names down to the place. */
   readonly path: readonly string[];
   readonly unit: 'items' | 'characters' | 'fields';
   readonly shown: number;

@@ -35,7 +35,7 @@ interface SentInfo {
   };
   readonly mode: 'merge' | 'replace';
 }
-type NameResolver = Pick<NonNullable<Participant['individual']>, 'lastName' | 'firstName' | 'middleName'>;
+type Names = Pick<NonNullable<Participant['individual']>, 'lastName' | 'firstName' | 'middleName'>;
 
 /** Name and details of a company after an edit; the legal form is a reference and stays unless it is sent. */
 export function changeCompany(
@@ -63,7 +63,7 @@ export function changeCompany(
   };
 }
 
-/** NameResolver and details of an individual after an edit; the employer is a reference and stays unless it is sent. */
+/** Names and details of an individual after an edit; the employer is a reference and stays unless it is sent. */
 export function changeIndividual(
   world: World,
   participant: Participant,
@@ -93,10 +93,10 @@ export function changeIndividual(
 
 /** A full name without its parts is taken apart: last, first, then middle names. */
 function changeNames(
-  base: NameResolver | undefined,
+  base: Names | undefined,
   sent: z.output<typeof individualInfo>,
   fullName: string | null | undefined,
-): NameResolver {
+): Names {
   const known = [sent.LastName, sent.FirstName, sent.MiddleName].some((name) => name !== undefined);
   if (fullName && !known) {
     const [lastName = '', firstName = '', ...middle] = fullName.split(/\s+/);
@@ -109,5 +109,5 @@ function changeNames(
   };
 }
 
-const joinNames = ({ lastName, firstName, middleName }: NameResolver) =>
+const joinNames = ({ lastName, firstName, middleName }: Names) =>
   [lastName, firstName, middleName].filter(Boolean).join(' ');

@@ -3,7 +3,7 @@ import type { When } from '../build.ts';
 
 /** What few tasks have. */
 interface More {
-  /** NameResolver the row for `parent` of another. */
+  /** Names the row for `parent` of another. */
   readonly key?: string;
   readonly parent?: string;
   readonly type?: string;
