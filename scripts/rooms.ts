@@ -12,7 +12,7 @@ export interface Room {
 }
 
 const contract = ['src/contract'];
-const api = ['src/api', 'src/api/client'];
+const api = ['src/api/client'];
 
 /**
  * The law of imports: `npm run docs` makes the linter's rules and the table of docs/architecture.md from it. What is not
@@ -31,7 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
   'src/contract': {
-    about: 'what an operation, a workflow, a prompt, a resource is',
+    about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
     packages: ['zod'],
   },
   'src/json': {
@@ -39,13 +39,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/util'],
   },
   'src/util': { about: 'what belongs to no room' },
-  'src/api': { about: 'errors of a call, and what identifies one', node: true, rooms: contract },
   'src/api/client': {
     about: 'an operation carried out: the request is built, sent, and its response read',
     packages: ['content-disposition'],
     node: true,
     rooms: [
-      ...['src/api', 'src/api/files', 'src/api/tokens', 'src/api/transport'],
+      ...['src/api/files', 'src/api/tokens', 'src/api/transport'],
       ...[...contract, 'src/json', 'src/util'],
     ],
   },
@@ -84,12 +83,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'the log, the record of changes, metrics and health',
     packages: ['pino', 'prom-client'],
     node: true,
-    rooms: ['src/api', 'src/api/tokens', 'src/api/transport', 'src/config'],
+    rooms: ['src/api/tokens', 'src/api/transport', 'src/config', ...contract],
   },
   'src/mcp': {
     about: 'the server: the methods of MCP',
     packages: ['@modelcontextprotocol/server'],
-    rooms: [...api, 'src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/tools'],
+    rooms: [...api, ...contract, 'src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/tools'],
   },
   'src/mcp/input': {
     about: 'arguments: parsed, names in them resolved, changes completed',
@@ -152,26 +151,26 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'resources, prompts and completions',
     packages: ['@modelcontextprotocol/server'],
     rooms: [
-      ...['src/api', ...contract, 'src/util'],
+      ...[...contract, 'src/util'],
       ...['src/mcp/calls', 'src/mcp/guards', 'src/mcp/output', 'src/mcp/output/fit', 'src/mcp/tools'],
     ],
   },
   'src/names': {
     about: 'names and links of records, resolved to ids',
     packages: ['lru-cache'],
-    rooms: ['src/api', ...contract, 'src/json', 'src/util'],
+    rooms: [...contract, 'src/json', 'src/util'],
   },
   'src/domain': {
     about: 'records as people speak of them: cases, tasks, people, days',
     isWhole: true,
     packages: ['zod', 'lru-cache'],
-    rooms: ['src/api', ...contract, 'src/json', 'src/names', 'src/util'],
+    rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
   'src/workflows': {
     about: 'answers that take several operations: agenda, case brief, intake',
     isWhole: true,
     packages: ['zod'],
-    rooms: ['src/api', ...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
+    rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
   },
   'src/transports': {
     about: 'stdio; it gets a factory of servers, and knows no tool',

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../api/client/executor.ts';
-import { ApiError, isCallError, SignInError } from '../api/errors.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
+import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
 import { type Account, createAccount, type Standing } from './account.ts';

@@ -1,8 +1,8 @@
 import { parseJson } from '../api/client/read-response.ts';
-import { ApiError } from '../api/errors.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import type { RawAnswer } from '../api/transport/attempt.ts';
 import type { Send } from '../api/transport/send.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operation-client.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;

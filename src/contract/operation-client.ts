@@ -31,14 +31,14 @@ export interface OperationClient {
    * @param operation its tool's name
    * @param args by the API's names; checked by the operation's own schema
    * @returns the JSON of the answer
-   * @throws the classes of `src/api/errors.ts`
+   * @throws the classes of `src/contract/errors.ts`
    */
   call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
   answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<OperationResponse>;
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
-  /** Found out when it is asked for first. @throws the classes of `src/api/errors.ts` where nobody can be asked now */
+  /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
 }

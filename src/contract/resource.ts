@@ -34,7 +34,7 @@ export interface Resource {
   /**
    * @param value of the place in braces, decoded; empty where the address has none
    * @returns undefined where there is nothing
-   * @throws the classes of `src/api/errors.ts`
+   * @throws the classes of `src/contract/errors.ts`
    */
   read(
     operations: OperationClient,

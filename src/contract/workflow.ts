@@ -43,7 +43,7 @@ export interface Workflow {
   readonly input: z.ZodObject;
   /** Of `data`; without the notes, which every answer can have. */
   readonly output: z.ZodObject;
-  /** @throws the classes of `src/api/errors.ts` where there is nothing to answer */
+  /** @throws the classes of `src/contract/errors.ts` where there is nothing to answer */
   run(
     operations: OperationClient,
     args: Readonly<Record<string, unknown>>,

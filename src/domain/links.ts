@@ -1,4 +1,4 @@
-import { NameError } from '../api/errors.ts';
+import { NameError } from '../contract/errors.ts';
 import { isId, type RecordKind } from '../contract/record-ref.ts';
 import { idInLink } from '../names/link.ts';
 

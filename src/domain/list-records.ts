@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SpentError } from '../api/errors.ts';
+import { SpentError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { readPage } from './records.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, isCallError, NameLookupError, SwitchedOffError } from '../api/errors.ts';
+import { ApiError, isCallError, NameLookupError, SwitchedOffError } from '../contract/errors.ts';
 import type { Listed } from './list-records.ts';
 
 /** A part of an answer that may be missing: its value, or why there is none. */

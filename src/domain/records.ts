@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UnexpectedAnswerError } from '../api/errors.ts';
+import { UnexpectedAnswerError } from '../contract/errors.ts';
 import { eachInTurns } from '../util/give-way.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isCallError } from '../api/errors.ts';
+import { isCallError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { type Description, type Fit, rank } from '../names/rank.ts';
 import { searchPartsOf } from '../names/search-parts.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/client/executor.ts';
-import { createTrace, type TraceContext } from '../api/trace.ts';
+import { createTrace, type TraceContext } from '../contract/trace.ts';
 import { registerContentHandlers } from './content/handlers.ts';
 import type { ResourceServices } from './content/read-resource.ts';
 import { heldUntil } from './guards/rate-limit.ts';

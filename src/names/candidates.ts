@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { SpentError, UnexpectedAnswerError } from '../api/errors.ts';
+import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';

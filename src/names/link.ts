@@ -1,4 +1,4 @@
-import { NameError } from '../api/errors.ts';
+import { NameError } from '../contract/errors.ts';
 import { isId, type RecordKind } from '../contract/record-ref.ts';
 
 /** Words of an address that say what the id after them is of, in the API and in pages. */

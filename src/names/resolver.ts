@@ -4,7 +4,7 @@ import {
   isCallError,
   NameError,
   NameLookupError,
-} from '../api/errors.ts';
+} from '../contract/errors.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';

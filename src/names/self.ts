@@ -1,4 +1,4 @@
-import { ApiError, NameError } from '../api/errors.ts';
+import { ApiError, NameError } from '../contract/errors.ts';
 import type { ResolvedRecord } from '../contract/name-resolver.ts';
 import type { Identity, OperationClient } from '../contract/operation-client.ts';
 import { isId } from '../contract/record-ref.ts';

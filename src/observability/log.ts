@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
-import { ApiError, isCallError } from '../api/errors.ts';
+import { ApiError, isCallError } from '../contract/errors.ts';
 
 /** What a line says beside its message: ids, codes and figures, never contents. */
 type Fields = Readonly<Record<string, string | number | undefined>>;

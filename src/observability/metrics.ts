@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ApiError, isCallError } from '../api/errors.ts';
 import { tokenPaths } from '../api/tokens/token-wire.ts';
 import type { ServiceState } from '../api/transport/circuit-breaker.ts';
 import type { Attempted } from '../api/transport/send.ts';
+import { ApiError, isCallError } from '../contract/errors.ts';
 import type { CallEvent, Log } from './log.ts';
 
 /** What is under way at the moment of asking, and what is held at most. */

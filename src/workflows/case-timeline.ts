@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidArgumentsError } from '../api/errors.ts';
+import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
 import { daysOf, showEvent } from '../domain/events.ts';

@@ -1,4 +1,4 @@
-import { isCallError } from '../api/errors.ts';
+import { isCallError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import type { Resource } from '../contract/resource.ts';
 import { whyMissing } from '../domain/partial.ts';

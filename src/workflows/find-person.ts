@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '../contract/errors.ts';
 import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { draftRequest } from '../../src/api/client/build-request.ts';
 import { createExecutor } from '../../src/api/client/executor.ts';
-import { isCallError, UnexpectedAnswerError } from '../../src/api/errors.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
+import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
 import type { WorkflowContext } from '../../src/contract/workflow.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, OutcomeUnknownError } from '../../src/api/errors.ts';
+import { ApiError, OutcomeUnknownError } from '../../src/contract/errors.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { errorText } from '../../src/mcp/output/tool-result.ts';

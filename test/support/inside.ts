@@ -1,11 +1,11 @@
 import { afterEach, expect } from 'vitest';
 import { draftRequest } from '../../src/api/client/build-request.ts';
 import { createExecutor } from '../../src/api/client/executor.ts';
-import { isCallError } from '../../src/api/errors.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import type { Network } from '../../src/api/transport/connections.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
+import { isCallError } from '../../src/contract/errors.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { errorText } from '../../src/mcp/output/tool-result.ts';
 import { catalogue } from '../../tools/index.ts';

@@ -1,7 +1,7 @@
+import { ConfigurationError, InvalidArgumentsError } from '../../contract/errors.ts';
 import type { FileContent } from '../../contract/field-marks.ts';
 import { isPresumed, moreArgument } from '../../contract/field-marks.ts';
 import type { Fields, Operation } from '../../contract/operation.ts';
-import { ConfigurationError, InvalidArgumentsError } from '../errors.ts';
 import type { FilePart } from '../files/multipart.ts';
 import { buildPath } from './path.ts';
 

@@ -1,10 +1,10 @@
+import { SpentError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Identity } from '../../contract/operation-client.ts';
+import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
-import { SpentError } from '../errors.ts';
 import { type FileOptions, movesFiles, withFiles } from '../files/transfer.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
-import type { Trace } from '../trace.ts';
 import type { CallTime, RawAnswer } from '../transport/attempt.ts';
 import type { Send } from '../transport/send.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';

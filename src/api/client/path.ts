@@ -1,4 +1,4 @@
-import { InvalidArgumentsError } from '../errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 
 /**
  * A path with its values. A value stays within its segment, since no encoded value holds a separator, and it is

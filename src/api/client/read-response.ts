@@ -1,9 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { parse as parseDisposition } from 'content-disposition';
+import {
+  ApiError,
+  type CallError,
+  excerpt,
+  SignInPageError,
+  UnexpectedAnswerError,
+} from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { compact } from '../../json/compact.ts';
 import { excessOfJson } from '../../json/measure.ts';
-import { ApiError, type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../errors.ts';
 import { safeFileName } from '../files/file-name.ts';
 import { knownMediaType, mediaTypeOf } from '../files/media-type.ts';
 import type { StoredFile } from '../files/sink.ts';

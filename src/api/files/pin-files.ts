@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { Draft, FileReference, Sent, UncheckedContent } from '../client/build-request.ts';
-import { InvalidArgumentsError } from '../errors.ts';
 import type { FilePart } from './multipart.ts';
 import type { SharedFolder } from './shared-folder.ts';
 import type { SourceFile } from './sink.ts';

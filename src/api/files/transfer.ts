@@ -1,8 +1,8 @@
+import { ConfigurationError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Draft, type FileReference, sentBy } from '../client/build-request.ts';
 import type { ApiRequest } from '../client/encode-request.ts';
 import { announcedFile } from '../client/read-response.ts';
-import { ConfigurationError } from '../errors.ts';
 import type { AnswerHead } from '../transport/attempt.ts';
 import { safeFileName } from './file-name.ts';
 import type { FormPart } from './multipart.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, link, open, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../errors.ts';
+import { isCallError, SharedFolderError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import { numberedName } from './file-name.ts';
 import { createGcPacer } from './gc-pacer.ts';
 import type { IncomingFile, Received, Sink } from './sink.ts';

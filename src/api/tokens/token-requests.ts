@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
+import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
 import type { TokenOperation } from '../../contract/operation.ts';
 import { parseJson } from '../client/read-response.ts';
-import { ApiError, SignInError, serviceMessage } from '../errors.ts';
 import type { CallTime, RawAnswer } from '../transport/attempt.ts';
 import type { Send } from '../transport/send.ts';
 import { tokenBodies, tokenPaths, type Wire } from './token-wire.ts';

@@ -1,5 +1,5 @@
+import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
 import type { TokenOperation } from '../../contract/operation.ts';
-import { ApiError, SignInError, serviceMessage } from '../errors.ts';
 import type { CallTime } from '../transport/attempt.ts';
 import type { Send } from '../transport/send.ts';
 import { waitWithin } from '../transport/wait-within.ts';

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
+import { DeadlineError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { ApiRequest } from '../client/encode-request.ts';
-import { DeadlineError, isCallError, UnexpectedAnswerError } from '../errors.ts';
 import { type EncodedForm, encodeForm } from '../files/multipart.ts';
 import type { Sink, StoredFile } from '../files/sink.ts';
 import { decompress, tooLarge } from './decompress.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineError, NetworkError, OutcomeUnknownError } from '../../contract/errors.ts';
 import type { Access } from '../../contract/operation.ts';
 import type { ApiRequest } from '../client/encode-request.ts';
-import { DeadlineError, NetworkError, OutcomeUnknownError } from '../errors.ts';
 import { AttemptError, attempt, type CallTime, type Owner, type RawAnswer } from './attempt.ts';
 import { type CircuitBreaker, createCircuitBreaker, type ServiceState } from './circuit-breaker.ts';
 import type { Network } from './connections.ts';

@@ -1,4 +1,4 @@
-import { DeadlineError } from '../errors.ts';
+import { DeadlineError } from '../../contract/errors.ts';
 import type { CallTime } from './attempt.ts';
 
 /** Ends an attempt that takes too long: in all, and for a transfer of a file also by standing still. */

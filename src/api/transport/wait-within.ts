@@ -1,4 +1,4 @@
-import { DeadlineError } from '../errors.ts';
+import { DeadlineError } from '../../contract/errors.ts';
 import type { CallTime } from './attempt.ts';
 
 /**

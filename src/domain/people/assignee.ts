@@ -1,4 +1,4 @@
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';

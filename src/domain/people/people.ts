@@ -1,4 +1,4 @@
-import { NameError } from '../../api/errors.ts';
+import { NameError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';

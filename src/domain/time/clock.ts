@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 
 /** A calendar day, `2026-03-31`. */
 export type Day = string;

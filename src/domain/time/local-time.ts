@@ -4,7 +4,7 @@ import {
   isCallError,
   NameLookupError,
   SwitchedOffError,
-} from '../../api/errors.ts';
+} from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { WorkflowContext } from '../../contract/workflow.ts';

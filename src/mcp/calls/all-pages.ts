@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import { isCallError } from '../../api/errors.ts';
+import { isCallError } from '../../contract/errors.ts';
 import {
   type Entry,
   isEntry,

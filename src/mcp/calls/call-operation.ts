@@ -9,8 +9,8 @@ import type { Principal } from '../../api/client/executor.ts';
 import { pinFiles } from '../../api/files/pin-files.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { type FileOptions, movesFiles } from '../../api/files/transfer.ts';
-import type { Trace } from '../../api/trace.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { Trace } from '../../contract/trace.ts';
 import type { Log } from '../../observability/log.ts';
 import {
   type Confirmations,

@@ -5,8 +5,8 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
-import type { Trace } from '../../api/trace.ts';
 import type { Language } from '../../contract/language.ts';
+import type { Trace } from '../../contract/trace.ts';
 import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/workflow.ts';
 import { canAsk, cannotAsk, reportQuestion } from '../guards/confirmation.ts';
 import { needsConfirmation } from '../guards/policy.ts';

@@ -1,13 +1,13 @@
 import { type Arguments, argumentsIn, type Draft, sentBy } from '../../api/client/build-request.ts';
 import { accountOf, type Execute, type Principal } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import { ApiError, isCallError, NotRecordedError } from '../../api/errors.ts';
 import type { FileOptions } from '../../api/files/transfer.ts';
-import type { Trace } from '../../api/trace.ts';
+import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { calledBy } from '../../contract/operation-client.ts';
 import { isId } from '../../contract/record-ref.ts';
+import type { Trace } from '../../contract/trace.ts';
 import type { Audit, AuditEvent } from '../../observability/audit-log.ts';
 import { canFetch, classesOf, forbiddenClass, type Policy } from '../guards/policy.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';

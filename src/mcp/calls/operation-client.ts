@@ -1,7 +1,7 @@
 import type { Principal } from '../../api/client/executor.ts';
-import { SwitchedOffError } from '../../api/errors.ts';
-import type { Trace } from '../../api/trace.ts';
+import { SwitchedOffError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import { mayLose } from '../guards/losses.ts';
 import { asCalled, operationClasses } from '../guards/policy.ts';

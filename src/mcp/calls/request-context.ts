@@ -1,5 +1,5 @@
 import type { Principal } from '../../api/client/executor.ts';
-import type { Trace } from '../../api/trace.ts';
+import type { Trace } from '../../contract/trace.ts';
 
 /** On whose behalf something is done, and within which request. */
 export interface Caller {

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { ApiError, InvalidArgumentsError, NameError } from '../../api/errors.ts';
+import { ApiError, InvalidArgumentsError, NameError } from '../../contract/errors.ts';
 import type { Resource, ResourceContent } from '../../contract/resource.ts';
 import { type WorkflowServices, workflowContext } from '../calls/call-workflow.ts';
 import { createOperationClient } from '../calls/operation-client.ts';

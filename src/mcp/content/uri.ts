@@ -1,4 +1,4 @@
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 
 const maxLength = 2000;

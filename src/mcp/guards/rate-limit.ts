@@ -1,9 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { accountOf, type Principal } from '../../api/client/executor.ts';
-import { BusyError } from '../../api/errors.ts';
-import type { Trace } from '../../api/trace.ts';
+import { BusyError } from '../../contract/errors.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Trace } from '../../contract/trace.ts';
 import { classesOf, needsConfirmation, type Policy } from './policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */

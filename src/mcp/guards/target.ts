@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { ApiError, UnexpectedAnswerError } from '../../api/errors.ts';
+import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { isId } from '../../contract/record-ref.ts';
 import { lazy } from '../../util/lazy.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { innermost, isId, markOf, type RecordKind, type RecordMark } from '../../contract/record-ref.ts';
 
 export type Holder = Record<string | number, unknown>;

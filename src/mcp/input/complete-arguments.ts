@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../api/errors.ts';
+import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { innermost } from '../../contract/record-ref.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';

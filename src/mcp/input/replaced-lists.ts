@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { LossError } from '../../api/errors.ts';
+import { LossError } from '../../contract/errors.ts';
 import { dropArgument } from '../../contract/field-marks.ts';
 import type { Operation, ReplacedList } from '../../contract/operation.ts';
 

@@ -7,7 +7,7 @@ import {
   isCallError,
   NameError,
   NameLookupError,
-} from '../../api/errors.ts';
+} from '../../contract/errors.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isId, markOf, maxNameLength } from '../../contract/record-ref.ts';

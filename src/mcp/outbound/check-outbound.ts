@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { moreArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { cleanText } from '../output/invisible-characters.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Arguments } from '../../api/client/build-request.ts';
-import { InvalidArgumentsError } from '../../api/errors.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Policy } from '../guards/policy.ts';
 import { textsAt } from './text-arguments.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ContentBlock } from '@modelcontextprotocol/server';
 import type { Answer, AnswerFile } from '../../api/client/read-response.ts';
-import { UnexpectedAnswerError } from '../../api/errors.ts';
 import { endingOf } from '../../api/files/media-type.ts';
+import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Sanitizer, Shown } from './sanitize.ts';
 
 /** Files in answers. */

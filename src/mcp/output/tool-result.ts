@@ -9,7 +9,7 @@ import {
   NameError,
   SignInError,
   serviceMessage,
-} from '../../api/errors.ts';
+} from '../../contract/errors.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InvalidArgumentsError, UnexpectedAnswerError } from '../../api/errors.ts';
+import { InvalidArgumentsError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApiError, isCallError, isOutcomeUnknown, serviceMessage } from '../../api/errors.ts';
+import { ApiError, isCallError, isOutcomeUnknown, serviceMessage } from '../../contract/errors.ts';
 import { line } from '../../domain/text-lines.ts';
 
 export const stepResult = z.object({

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { createTrace } from '../../../src/api/trace.ts';
+import { createTrace } from '../../../src/contract/trace.ts';
 import { clientKinds, connectTo, startHttpServer } from '../../support/clients/harness.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../../support/servers/upstream.ts';
 

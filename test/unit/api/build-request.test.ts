@@ -7,8 +7,8 @@ import {
   type FileReference,
 } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
-import { ConfigurationError, InvalidArgumentsError } from '../../../src/api/errors.ts';
 import type { FilePart, FormPart } from '../../../src/api/files/multipart.ts';
+import { ConfigurationError, InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { presumed } from '../../../src/contract/field-marks.ts';
 import { type Operation, operation } from '../../../src/contract/operation.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Arguments, type Deployment, draftRequest } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
-import { InvalidArgumentsError } from '../../../src/api/errors.ts';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { type Operation, operation } from '../../../src/contract/operation.ts';
 import { catalogue } from '../../../tools/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceMessage } from '../../../src/api/errors.ts';
+import { serviceMessage } from '../../../src/contract/errors.ts';
 
 describe('the message of the service', () => {
   it.each<[unknown, string | undefined]>([

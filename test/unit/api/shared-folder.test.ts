@@ -20,9 +20,13 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { InvalidArgumentsError, SharedFolderError, UnexpectedAnswerError } from '../../../src/api/errors.ts';
 import { numberedName, safeFileName } from '../../../src/api/files/file-name.ts';
 import { openExchange, type SharedFolder } from '../../../src/api/files/shared-folder.ts';
+import {
+  InvalidArgumentsError,
+  SharedFolderError,
+  UnexpectedAnswerError,
+} from '../../../src/contract/errors.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftRequest } from '../../../src/api/client/build-request.ts';
 import { createExecutor } from '../../../src/api/client/executor.ts';
-import { DeadlineError, OutcomeUnknownError } from '../../../src/api/errors.ts';
 import { openExchange } from '../../../src/api/files/shared-folder.ts';
 import { createTokenSource } from '../../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../../src/api/transport/send.ts';
+import { DeadlineError, OutcomeUnknownError } from '../../../src/contract/errors.ts';
 import { documents } from '../../../tools/operations/documents.ts';
 import { json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Arguments } from '../../../src/api/client/build-request.ts';
-import { InvalidArgumentsError } from '../../../src/api/errors.ts';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
 import type { ToolDefinition } from '../../../src/contract/operation.ts';
 import { questions } from '../../../tools/confirmation-words.ts';

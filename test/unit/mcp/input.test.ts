@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { InvalidArgumentsError } from '../../../src/api/errors.ts';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../../src/mcp/tools/published-schema.ts';
 import { catalogue } from '../../../tools/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { InvalidArgumentsError } from '../../../src/api/errors.ts';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { checkOutbound } from '../../../src/mcp/outbound/check-outbound.ts';
 import { readMarkup } from '../../../src/mcp/outbound/html.ts';
 import { showLink } from '../../../src/mcp/outbound/link.ts';

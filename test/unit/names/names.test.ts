@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NameError } from '../../../src/api/errors.ts';
+import { NameError } from '../../../src/contract/errors.ts';
 import type { OperationClient } from '../../../src/contract/operation-client.ts';
 import { innermost, isId, markOf, recordKinds } from '../../../src/contract/record-ref.ts';
 import { idInLink } from '../../../src/names/link.ts';

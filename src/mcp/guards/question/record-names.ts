@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { argumentsIn, type Sent } from '../../../api/client/build-request.ts';
-import { isCallError } from '../../../api/errors.ts';
+import { isCallError } from '../../../contract/errors.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
 import type { NameResolver } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';

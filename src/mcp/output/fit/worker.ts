@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { brokenJson } from '../../../api/client/read-response.ts';
-import { UnexpectedAnswerError } from '../../../api/errors.ts';
+import { UnexpectedAnswerError } from '../../../contract/errors.ts';
 import { nextTurn } from '../../../util/give-way.ts';
 import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 /** What ties together all that happens for one call of a tool: in the log, in the record and at the service. */
 export interface Trace {
   readonly requestId: string;
@@ -32,7 +30,7 @@ const isTracestate = (value: unknown): value is string =>
  * @param contexts the first that is well formed is passed on, the others are not
  */
 export function createTrace(requestId?: unknown, ...contexts: readonly (TraceContext | undefined)[]): Trace {
-  const id = isRequestId(requestId) ? requestId : randomUUID();
+  const id = isRequestId(requestId) ? requestId : crypto.randomUUID();
   const headers: Record<string, string> = { 'x-request-id': id };
   const context = contexts.find((one) => isTraceparent(one?.traceparent));
   if (context) {
