@@ -88,7 +88,6 @@ const intents = () =>
 
 describe.each(changing)('$operation.name', ({ operation, schema }) => {
   it('sends what was asked about and records its ids', async () => {
-    let carriedOut = 0;
     const argumentNames = new Set(Object.keys(schema.shape));
     await fc.assert(
       fc.asyncProperty(validArguments(schema), async (generated) => {
@@ -105,9 +104,10 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
           ({ method, target }) => method !== 'GET' && !/\/auth\//.test(target),
         );
         expect(sent.length).toBeLessThan(2);
-        if (isError || sent[0] === undefined || user.questions[0]?.includes('[withheld]')) return;
-        carriedOut += 1;
+        const [request] = sent;
         const [question = ''] = user.questions;
+        // A dozen that are carried out, however many are refused for what the schema does not say.
+        fc.pre(!isError && request !== undefined && !question.includes('[withheld]'));
         const read = readBack(question);
         const shown = question.includes('Acts on: "The \\*record\\*"')
           ? Object.values(operation.target?.args ?? {})
@@ -115,7 +115,7 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
         const named = new Set(
           shown.map((name) => String((args as Record<string, unknown>)[name]).toLowerCase()),
         );
-        const values = valuesOf(sent[0], operation.path ?? '').filter((value) => !argumentNames.has(value));
+        const values = valuesOf(request, operation.path ?? '').filter((value) => !argumentNames.has(value));
         for (const value of values)
           if (!named.has(value.toLowerCase())) expect(read).toContain(asRead(value));
         const recorded = Object.values(intents().at(-1).ids).flat() as string[];
@@ -123,6 +123,5 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
       }),
       { numRuns: 12 },
     );
-    expect(carriedOut).toBeGreaterThan(0);
   });
 });
