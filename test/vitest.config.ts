@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
 const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
-/** The exchange directory is for whoever works at the server's machine; the others start what they need themselves. */
+/** The shared folder is for whoever works at the server's machine; the others start what they need themselves. */
 const onlyOnce = ['files/shared-folder', 'clients/any-arguments', 'safety/canary'].map(
   (name) => `e2e/${name}.test.ts`,
 );

@@ -227,13 +227,13 @@ export const settings = {
     schema: text,
     env: 'CASEBRIDGE_EXCHANGE_DIR',
     flag: 'exchange-dir',
-    help: 'Directory for files over stdio: uploads may name files in it, and larger downloads are saved there.',
+    help: 'Shared folder for files over stdio: uploads may name files in it, and larger downloads are saved there.',
   },
   maxDownload: {
     schema: whole(1, 100_000),
     env: 'CASEBRIDGE_MAX_DOWNLOAD',
     flag: 'max-download',
-    help: 'Largest file that is saved in that directory, in MB.',
+    help: 'Largest file that is saved in the shared folder, in MB.',
     default: '1024',
   },
   answerTokens: {

@@ -149,7 +149,7 @@ export class UnreadTargetError extends CallError {
   }
 }
 
-/** A file came whole or in part, and could not be kept in the exchange directory. */
+/** A file came whole or in part, and could not be kept in the shared folder. */
 export class SharedFolderError extends CallError {
   readonly code = 'EXCHANGE_FAILED';
 }

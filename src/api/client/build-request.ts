@@ -9,7 +9,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A file that is to be sent and was not looked at yet. */
 export interface FileReference {
-  /** Within the exchange directory. */
+  /** Within the shared folder. */
   readonly path: string;
   /** What a person who was asked was told that it holds. */
   readonly seen?: { readonly bytes: number; readonly sha256: string };

@@ -38,7 +38,7 @@ export interface Answer {
   /** Whether the text is as it came, since it is large: with its white space, and parsed where somebody needs that. */
   readonly isUnchecked?: true;
   readonly file: AnswerFile | undefined;
-  /** The file where it was put into the exchange directory instead. */
+  /** The file where it was put into the shared folder instead. */
   readonly stored?: (FileLabel & StoredFile) | undefined;
   /** Versions of this endpoint that the service announces as deprecated. */
   readonly deprecatedVersions: string | undefined;

@@ -22,7 +22,7 @@ export async function openInside(root: string, path: string): Promise<SourceFile
   let handle: FileHandle | undefined;
   try {
     const real = await realpath(named);
-    if (!isInside(root, real)) throw refused(path, 'leads out of the exchange directory');
+    if (!isInside(root, real)) throw refused(path, 'leads out of the shared folder');
     const seen = await lstat(named, { bigint: true });
     checkKind(path, seen);
     handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -77,7 +77,7 @@ function segmentsOf(path: string): string[] {
   const isHarmless = (name: string) =>
     name !== '' && !/[\p{Cc}:]|[. ]$/u.test(name) && !isDeviceName(name) && !isPartName(name);
   if (names.length > 0 && names.every(isHarmless)) return names;
-  throw refused(path, 'is no path within the exchange directory, such as letters/claim.pdf');
+  throw refused(path, 'is no path within the shared folder, such as letters/claim.pdf');
 }
 
 function checkKind(path: string, entry: BigIntStats): void {
@@ -121,7 +121,7 @@ const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not in the exchange directory';
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'is not in the shared folder';
   if (code === 'ELOOP') return 'is a link';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the bridge';
   return 'cannot be read';

@@ -27,9 +27,9 @@ export type Received =
   | { readonly bytes: Buffer; readonly stored?: undefined }
   | { readonly bytes?: undefined; readonly stored: StoredFile };
 
-/** A file in the exchange directory. */
+/** A file in the shared folder. */
 export interface StoredFile {
-  /** Relative to the exchange directory. */
+  /** Relative to the shared folder. */
   readonly path: string;
   /** In bytes. */
   readonly size: number;

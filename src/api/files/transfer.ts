@@ -14,7 +14,7 @@ import type { Sink, SourceFile } from './sink.ts';
 export interface FileOptions {
   /** Left out: files travel within arguments and answers only. */
   readonly exchange?: SharedFolder | undefined;
-  /** Size in bytes up to which a file of a type is answered itself, not put into the exchange directory; default: any. */
+  /** Size in bytes up to which a file of a type is answered itself, not put into the shared folder; default: any. */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
   /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
@@ -72,7 +72,7 @@ async function openParts(
 }
 
 const noExchange =
-  'No file can be given by its path here: no exchange directory is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
+  'No file can be given by its path here: no shared folder is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
 
 /** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
 function receiver(draft: Draft, { exchange, keepBytes }: FileOptions) {

@@ -88,7 +88,7 @@ export class FileReceiver implements Sink {
 
   /** The directory must still be where it was: nothing is written to where a link in its place leads. */
   async #create(): Promise<FileHandle> {
-    if ((await realpath(this.#root)) !== this.#root) throw new Error('the exchange directory was moved');
+    if ((await realpath(this.#root)) !== this.#root) throw new Error('the shared folder was moved');
     return open(this.#part, 'wx', 0o600);
   }
 
@@ -156,7 +156,7 @@ function explain(error: unknown): Error {
   if (isCallError(error)) return error;
   const reason = reasons[codeOf(error)] ?? 'it cannot be written';
   return new SharedFolderError(
-    `The file could not be saved in the exchange directory: ${reason}. The operator should check it.`,
+    `The file could not be saved in the shared folder: ${reason}. The operator should check it.`,
     { cause: error },
   );
 }

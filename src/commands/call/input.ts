@@ -68,7 +68,7 @@ function kindOf({ definition, schema }: AnyTool, key: string): 'list' | 'names' 
 
 const isJsonList = (text: string) => text.trimStart().startsWith('[');
 
-/** A file of this machine; a path that is absolute is never one of the exchange directory. */
+/** A file of this machine; a path that is absolute is never one of the shared folder. */
 function fileOf(key: string, value: string): unknown {
   if (value.trimStart().startsWith('{')) return value;
   const path = value.startsWith('@') ? value.slice(1) : '';

@@ -43,7 +43,7 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
   });
 }
 
-/** Files as a person at this machine may use them: any by its absolute path, others in the exchange directory. */
+/** Files as a person at this machine may use them: any by its absolute path, others in the shared folder. */
 export async function ownFiles(settings: Config, { path, folder }: Output): Promise<FileOptions> {
   const shared = await openSharedFolder(settings);
   const exchange: SharedFolder = {

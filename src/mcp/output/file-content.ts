@@ -85,7 +85,7 @@ export const describeFile = ({ name, mediaType, bytes }: AnswerFile, sanitizer: 
 export const shownStored = ({ path, size, sha256, mediaType }: NonNullable<Answer['stored']>): Shown => ({
   text: JSON.stringify({ path, size, sha256, mediaType }),
   notes: [
-    'The file is saved in the exchange directory: tell the user its path there. The same path can be given to upload it.',
+    'The file is saved in the shared folder: tell the user its path there. The same path can be given to upload it.',
   ],
 });
 

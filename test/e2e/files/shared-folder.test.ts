@@ -39,7 +39,7 @@ const folder = mkdtempSync(join(tmpdir(), 'casebridge-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
-/** An exchange directory, and what lies in it. */
+/** A shared folder, and what lies in it. */
 function makeDirectory() {
   count += 1;
   const path = join(folder, `exchange-${count}`);
@@ -88,7 +88,7 @@ describe('on the embedded service', () => {
       sha256: sha256(bytes),
       mediaType: 'application/octet-stream',
     });
-    expect(noteOf(answer)).toMatch(/^The file is saved in the exchange directory/);
+    expect(noteOf(answer)).toMatch(/^The file is saved in the shared folder/);
     expect(directory.read(path).equals(bytes)).toBe(true);
     expect(statSync(join(directory.path, path)).mode & 0o777).toBe(0o600);
     const again = await anna.callTool('download_document', { docID });

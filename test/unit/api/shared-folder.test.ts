@@ -116,7 +116,7 @@ describe('a file to send', () => {
     'a\nb',
     `.part-1-${'0'.repeat(16)}`,
   ])('is refused by its path alone: %j', async (path) => {
-    expect(await refusal(path)).toMatch(/is no path within the exchange directory, such as/);
+    expect(await refusal(path)).toMatch(/is no path within the shared folder, such as/);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('a file to send', () => {
     '%2e%2e/secret.txt',
     '．．/secret.txt',
   ])('is missed where there is none: %s', async (path) => {
-    expect(await refusal(path)).toMatch(/is not in the exchange directory/);
+    expect(await refusal(path)).toMatch(/is not in the shared folder/);
   });
 
   it('is refused when it is a link, soft or hard, or lies behind one that leads out', async () => {
@@ -135,8 +135,8 @@ describe('a file to send', () => {
     symlinkSync('letters/Иск.txt', join(inside, 'within.txt'));
     symlinkSync(folder, join(inside, 'out'));
     linkSync(join(folder, 'secret.txt'), join(inside, 'hard.txt'));
-    expect(await refusal('soft.txt')).toMatch(/leads out of the exchange directory/);
-    expect(await refusal('out/secret.txt')).toMatch(/leads out of the exchange directory/);
+    expect(await refusal('soft.txt')).toMatch(/leads out of the shared folder/);
+    expect(await refusal('out/secret.txt')).toMatch(/leads out of the shared folder/);
     expect(await refusal('within.txt')).toMatch(/is a link/);
     expect(await refusal('hard.txt')).toMatch(/is a link/);
   });
@@ -332,7 +332,7 @@ describe('a file that is received', () => {
     renameSync(inside, `${inside}-moved`);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(SharedFolderError);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(
-      /could not be saved in the exchange directory: it is gone/,
+      /could not be saved in the shared folder: it is gone/,
     );
     symlinkSync(`${inside}-moved`, inside);
     await expect(receive(Buffer.from('x'))).rejects.toThrow(SharedFolderError);
@@ -340,7 +340,7 @@ describe('a file that is received', () => {
   });
 });
 
-describe('the exchange directory', () => {
+describe('the shared folder', () => {
   it('has to be a directory of its own', async () => {
     for (const path of ['/', join(inside, 'none'), join(inside, 'letters', 'Иск.txt')])
       await expect(openExchange(path, megabyte)).rejects.toThrow();
@@ -352,7 +352,7 @@ describe('the exchange directory', () => {
     expect((await read('letters/Иск.txt', linked)).toString()).toBe('claim');
     rmSync(join(folder, 'link'));
     symlinkSync(folder, join(folder, 'link'));
-    await expect(linked.open('secret.txt')).rejects.toThrow(/is not in the exchange directory/);
+    await expect(linked.open('secret.txt')).rejects.toThrow(/is not in the shared folder/);
   });
 
   it('is swept of the parts of processes that ended, and of nothing else', async () => {
