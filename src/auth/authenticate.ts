@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Principal } from '../api/client/executor.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
+import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
@@ -194,7 +195,6 @@ function refusedByService({ cause }: SignInError): AuthRejection {
     return { status: 401, message: 'The case-management service does not accept this token: sign in again.' };
   return {
     status: 502,
-    message:
-      'The case-management service does not exchange tokens: the operator should check CASEBRIDGE_URL.',
+    message: withAdvice('The case-management service does not exchange tokens.', 'check-url'),
   };
 }

@@ -1,3 +1,11 @@
+import { type AdviceCode, withAdvice } from './advice.ts';
+
+export interface CallErrorOptions {
+  readonly cause?: unknown;
+  /** What to do about it: the message ends with its words. */
+  readonly advice?: AdviceCode | undefined;
+}
+
 /** Why a call to the service failed: one class per cause. Messages name no host and no secret; they may reach a person. */
 abstract class CallError extends Error {
   /** Stable code for programs and assistants. */
@@ -6,6 +14,12 @@ abstract class CallError extends Error {
   readonly canRetry: boolean = false;
   /** How long to wait before the same call makes sense again, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
+  readonly advice: AdviceCode | undefined;
+
+  constructor(what: string, { cause, advice }: CallErrorOptions = {}) {
+    super(withAdvice(what, advice), cause === undefined ? undefined : { cause });
+    this.advice = advice;
+  }
 }
 
 /** The service answered, and refused. */
@@ -40,8 +54,8 @@ export class NetworkError extends CallError {
   override readonly retryAfterMs: number | undefined;
 
   /** @param options `isLasting`: nothing changes by waiting */
-  constructor(message: string, options: { cause: unknown; retryAfterMs?: number; isLasting?: boolean }) {
-    super(message, { cause: options.cause });
+  constructor(message: string, options: CallErrorOptions & { retryAfterMs?: number; isLasting?: boolean }) {
+    super(message, options);
     this.canRetry = options.isLasting !== true;
     this.retryAfterMs = options.retryAfterMs;
   }
@@ -82,9 +96,7 @@ export class SignInPageError extends CallError {
   /** @param isCertain left out where only words tell that people are to sign in: any page of a service may offer that */
   constructor(isCertain = false) {
     const kept = `${isCertain ? '' : 'most likely '}the request did not reach it`;
-    super(
-      `A sign-in page stands before the API: ${kept}. The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.`,
-    );
+    super(`A sign-in page stands before the API: ${kept}.`, { advice: 'exempt-from-sign-in' });
     this.isCertain = isCertain;
   }
 }
@@ -120,8 +132,8 @@ export class NameLookupError extends CallError {
   readonly code = 'NAME_LOOKUP_FAILED';
   override readonly canRetry: boolean;
 
-  constructor(message: string, options: { cause?: unknown; canRetry: boolean }) {
-    super(message, { cause: options.cause });
+  constructor(message: string, options: CallErrorOptions & { canRetry: boolean }) {
+    super(message, options);
     this.canRetry = options.canRetry;
   }
 }

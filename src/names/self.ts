@@ -1,3 +1,4 @@
+import { withAdvice } from '../contract/advice.ts';
 import { ApiError, NameError } from '../contract/errors.ts';
 import type { ResolvedRecord } from '../contract/name-resolver.ts';
 import type { Identity, OperationClient } from '../contract/operation-client.ts';
@@ -18,9 +19,7 @@ export async function findSelf(
 ): Promise<ResolvedRecord> {
   const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
-    throw unknown(
-      'who the signed-in user is cannot be told from the token (the operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER).',
-    );
+    throw unknown(withAdvice('who the signed-in user is cannot be told from the token.', 'name-the-user'));
   const own = await ownRecord(operations, identity);
   if (own !== undefined) return own;
   const [only, second] = signedIn(identity, await users());

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, OutcomeUnknownError } from '../../src/contract/errors.ts';
 import type { Operation } from '../../src/contract/operation.ts';
+import { errorText } from '../../src/mcp/output/error-text.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
-import { errorText } from '../../src/mcp/output/tool-result.ts';
 import { catalogue } from '../../tools/index.ts';
 
 /** What the catalogue says about checking a change whose answer was lost, and about what a change acts on. */

@@ -175,18 +175,18 @@ const isSignInPage = (raw: RawAnswer) =>
 function redirected(raw: RawAnswer): CallError {
   if (/\b((log|sign)-?(in|on)|sso|saml2?|adfs|oauth2?|authorize)\b/i.test(raw.headers.location ?? ''))
     return new SignInPageError(true);
-  return new UnexpectedAnswerError(
-    `The service answered with a redirect (status ${raw.status}): CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
-  );
+  return new UnexpectedAnswerError(`The service answered with a redirect (status ${raw.status}).`, {
+    advice: 'check-what-answers',
+  });
 }
 
 function notJson(raw: RawAnswer): CallError {
   if (isSignInPage(raw)) return new SignInPageError(hasSignIn(raw));
   const type = knownMediaType(raw.headers['content-type'] ?? '') ?? 'unknown';
   const what = isHtml(raw) ? 'a web page (HTML)' : `the type ${type}`;
-  return new UnexpectedAnswerError(
-    `The service answered with ${what} instead of JSON: CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.`,
-  );
+  return new UnexpectedAnswerError(`The service answered with ${what} instead of JSON.`, {
+    advice: 'check-what-answers',
+  });
 }
 
 /** Several times the largest list that has no pages. */

@@ -62,16 +62,15 @@ export function createTokenRequests(options: {
   const byDomain = async (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'domain' || !signIn.negotiate)
       throw new SignInError(
-        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up. Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up.',
+        { advice: 'sign-in-otherwise' },
       );
     const authorization = await signIn.negotiate();
     return ask(tokenPaths.domain, undefined, { authorization }, time, authorization);
   };
   const byPassword = (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'password')
-      throw new SignInError(
-        'No login and password are configured: set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-      );
+      throw new SignInError('No login and password are configured.', { advice: 'set-login' });
     const { login, password } = signIn;
     return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
   };
@@ -103,12 +102,12 @@ const maxTokenFile = 64 * 1024;
 async function readTokenFile(path: string): Promise<string> {
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile() || info.size > maxTokenFile)
-    throw new SignInError(
-      'The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is missing, too large, or no file.',
-    );
+    throw new SignInError('The file of the single sign-on token is missing, too large, or no file.', {
+      advice: 'check-token-file',
+    });
   const token = (await readFile(path, 'utf8')).trim();
   if (token === '')
-    throw new SignInError('The single sign-on token file (CASEBRIDGE_SSO_TOKEN_FILE) is empty.');
+    throw new SignInError('The file of the single sign-on token is empty.', { advice: 'check-token-file' });
   return token;
 }
 
@@ -124,9 +123,7 @@ function readToken(answer: RawAnswer, secret: string): Token {
   }
   const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
   if (typeof access_token !== 'string' || access_token === '')
-    throw new SignInError(
-      'The service answered the sign-in without a token: CASEBRIDGE_URL may point to something else.',
-    );
+    throw new SignInError('The service answered the sign-in without a token.', { advice: 'check-url' });
   const seconds =
     typeof expires_in === 'number' && expires_in > 0
       ? Math.min(Math.max(expires_in, 5), 86_400)

@@ -190,13 +190,10 @@ function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
   // Its words are in the cause, to be set off from the bridge's own.
   const what = words ? '.' : `: the service answered with status ${error.status} and no message.`;
-  const next =
-    error.status === 404 || error.status === 405
-      ? 'Nothing signs in at this address: the operator should check CASEBRIDGE_URL.'
-      : kind === 'caller'
-        ? 'The user should sign in again in the assistant: its token is no longer accepted.'
-        : 'The operator should check the configured login.';
-  return new SignInError(`Signing in to the case-management service was refused${what} ${next}`, {
+  const isNothingThere = error.status === 404 || error.status === 405;
+  const there = isNothingThere ? ' Nothing signs in at this address.' : '';
+  return new SignInError(`Signing in to the case-management service was refused${what}${there}`, {
     cause: error,
+    advice: isNothingThere ? 'check-url' : kind === 'caller' ? 'sign-in-again' : 'check-login',
   });
 }

@@ -1,3 +1,5 @@
+import { type AdviceCode, withAdvice } from '../../contract/advice.ts';
+
 /** Why no answer came, in words for the operator: no address and no inside of the machine. */
 
 /** The proxy on the way to the service could not be reached, or made no tunnel. */
@@ -17,8 +19,8 @@ export class ProxyError extends Error {
 /** No connection could be made. */
 export const unreachable = (error: unknown) =>
   error instanceof ProxyError
-    ? `${proxyFailure(error)} The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).`
-    : `The case-management service cannot be reached: ${reason(error)}. The operator should ${adviceFor(error)}`;
+    ? withAdvice(proxyFailure(error), 'check-proxy')
+    : withAdvice(`The case-management service cannot be reached: ${reason(error)}.`, adviceFor(error));
 
 function proxyFailure({ status, cause }: ProxyError): string {
   const proxy = 'The proxy on the way to the case-management service';
@@ -30,7 +32,10 @@ function proxyFailure({ status, cause }: ProxyError): string {
 /** A connection was made, and no answer came over it. */
 export const broken = (error: unknown) =>
   isNoHttp(error)
-    ? 'What answers at the address of the case-management service speaks no proper HTTP. The operator should check CASEBRIDGE_URL: should it begin with https?'
+    ? withAdvice(
+        'What answers at the address of the case-management service speaks no proper HTTP.',
+        'check-url-for-https',
+      )
     : 'The connection to the service broke before its answer was complete.';
 
 /** Whether no connection can come of trying again: nothing proves that it leads to the service, or the proxy refuses it. */
@@ -57,12 +62,10 @@ const isPlain = (error: unknown) =>
 const isUnknownAuthority = (error: unknown) =>
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/.test(errorCode(error));
 
-function adviceFor(error: unknown): string {
-  if (isPlain(error)) return 'check CASEBRIDGE_URL: should it begin with http?';
-  if (isUnknownAuthority(error))
-    return 'check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.';
-  if (isUntrusted(error)) return 'check CASEBRIDGE_URL and that certificate.';
-  return 'check CASEBRIDGE_URL and the network.';
+function adviceFor(error: unknown): AdviceCode {
+  if (isPlain(error)) return 'check-url-for-http';
+  if (isUnknownAuthority(error)) return 'trust-authority';
+  return isUntrusted(error) ? 'check-certificate' : 'check-network';
 }
 
 function reason(error: unknown): string {

@@ -36,12 +36,13 @@ import {
 } from '../input/response-options.ts';
 import { checkOutbound } from '../outbound/check-outbound.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
+import { errorResult } from '../output/error-text.ts';
 import { keepBytes } from '../output/file-content.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { ResponseWorker } from '../output/fit/worker.ts';
 import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
-import { errorResult, type Rendering, successResult } from '../output/tool-result.ts';
+import { type Rendering, successResult } from '../output/tool-result.ts';
 import type { Catalogue, CatalogueEntry } from '../tools/operations.ts';
 import { executeAllPages } from './all-pages.ts';
 import {

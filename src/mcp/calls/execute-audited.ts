@@ -88,10 +88,10 @@ function beginRecord(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']
   try {
     return audit.begin(event);
   } catch (cause) {
-    throw new NotRecordedError(
-      'The record of changes (CASEBRIDGE_AUDIT_FILE) cannot be written, so the change was not tried. The operator has to repair that.',
-      { cause },
-    );
+    throw new NotRecordedError('The record of changes cannot be written, so the change was not tried.', {
+      cause,
+      advice: 'mend-the-record',
+    });
   }
 }
 

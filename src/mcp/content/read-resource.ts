@@ -10,10 +10,10 @@ import type { Resource, ResourceContent } from '../../contract/resource.ts';
 import { type WorkflowServices, workflowContext } from '../calls/call-workflow.ts';
 import { createOperationClient } from '../calls/operation-client.ts';
 import type { Caller } from '../calls/request-context.ts';
+import { errorText, quoteIn } from '../output/error-text.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { ResultStore } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
-import { errorText, quoteIn } from '../output/tool-result.ts';
 import type { ContentRegistry } from './registry.ts';
 import { findAddressed } from './uri.ts';
 

@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Arguments, Sent } from '../../api/client/build-request.ts';
+import { withAdvice } from '../../contract/advice.ts';
 import type { ToolDefinition } from '../../contract/operation.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refusal } from '../calls/execute-audited.ts';
@@ -120,7 +121,10 @@ const refused = (code: string, reason: string): Decision & { kind: 'refused' } =
 /** Where no human can be asked. */
 export const cannotAsk = refused(
   'CONFIRMATION_NEEDED',
-  'A human has to agree to this, and this client cannot ask one. Nothing was done. The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+  withAdvice(
+    'A human has to agree to this, and this client cannot ask one. Nothing was done.',
+    'ask-otherwise',
+  ),
 );
 const declined = refused(
   'DECLINED',

@@ -35,9 +35,7 @@ export function checkFetched(
   for (const [place, address] of (operation.fetches ?? []).flatMap((path) => textsAt(args, path))) {
     const fault = faultOfAddress(fetching, address);
     if (fault !== undefined)
-      throw new InvalidArgumentsError(
-        `Nothing was sent. ${place}: ${fault}. Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.`,
-      );
+      throw new InvalidArgumentsError(`Nothing was sent. ${place}: ${fault}.`, { advice: 'allow-host' });
   }
 }
 

@@ -4,7 +4,7 @@ import { isKindAllowed, type Kind, kindOf, metaToolFor } from '../guards/effect.
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { withoutAdditions } from '../input/foreign-arguments.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
-import { errorResult } from '../output/tool-result.ts';
+import { errorResult } from '../output/error-text.ts';
 import { annotations } from './annotations.ts';
 import { describeTool } from './describe-tool.ts';
 import { findTools, nearest } from './find-tools.ts';

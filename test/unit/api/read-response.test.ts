@@ -152,7 +152,7 @@ describe('an answer in JSON', () => {
     [
       'a web page',
       raw(200, 'text/html', html),
-      /a web page \(HTML\) instead of JSON: CASEBRIDGE_URL may be wrong/,
+      /a web page \(HTML\) instead of JSON\. CASEBRIDGE_URL may be wrong/,
     ],
     ['a web page without a type', raw(200, undefined, html), /a web page/],
     ['plain text', raw(200, 'text/plain', 'hello'), /the type text\/plain instead of JSON/],

@@ -1,0 +1,39 @@
+/**
+ * What a person can do about a failure. The rooms that know a cause name it by its code; its words stand here alone, and
+ * so do the names of settings in them. Whole sentences, for a person or a model.
+ */
+export const advice = {
+  'check-url': 'The operator should check CASEBRIDGE_URL.',
+  'check-url-for-http': 'The operator should check CASEBRIDGE_URL: should it begin with http?',
+  'check-url-for-https': 'The operator should check CASEBRIDGE_URL: should it begin with https?',
+  'check-network': 'The operator should check CASEBRIDGE_URL and the network.',
+  'check-certificate': 'The operator should check CASEBRIDGE_URL and that certificate.',
+  'trust-authority':
+    'The operator should check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.',
+  'check-proxy': 'The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
+  'check-what-answers': 'CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.',
+  'exempt-from-sign-in':
+    'The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
+  'try-another-version':
+    'This version of the operation is not deployed (try another version of the tool), or CASEBRIDGE_URL is wrong.',
+  'set-login': 'Set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+  'sign-in-otherwise':
+    'Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+  'check-token-file': 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
+  'check-login': 'The operator should check the configured login.',
+  'sign-in-again': 'The user should sign in again in the assistant: its token is no longer accepted.',
+  'name-the-user':
+    'The operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER.',
+  'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
+
+  'ask-otherwise':
+    'The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+  'allow-host':
+    'Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.',
+} as const;
+
+export type AdviceCode = keyof typeof advice;
+
+/** What happened, and behind it what to do. */
+export const withAdvice = (what: string, code: AdviceCode | undefined) =>
+  code === undefined ? what : `${what} ${advice[code]}`;

@@ -1,0 +1,172 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { withAdvice } from '../../contract/advice.ts';
+import {
+  ApiError,
+  type CallError,
+  isCallError,
+  isOutcomeUnknown,
+  LossError,
+  NameError,
+  SignInError,
+  serviceMessage,
+} from '../../contract/errors.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
+import { textBlock } from './file-content.ts';
+import type { Sanitizer } from './sanitize.ts';
+
+/** A tool's result for a failure: code, status, the service's message, the next step, and nothing about the inside. */
+export function errorResult(
+  operation: ToolDefinition,
+  error: unknown,
+  sanitizer: Sanitizer,
+  requestId: string,
+): CallToolResult {
+  const text = errorText(operation, error, sanitizer, quoteIn(sanitizer), requestId);
+  return { content: [textBlock(text)], isError: true };
+}
+
+/** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
+export const quoteIn =
+  ({ fence, address }: Sanitizer) =>
+  (words: string, lead = address ? '' : 'The service says:') =>
+    lead === '' ? fence(words) : `${lead}\n${fence(words)}`;
+
+/**
+ * The words for a failure.
+ * @param quote sets the service's own words off, which may repeat what outsiders wrote
+ * @param requestId that log and record know the call by; left out where nobody would look it up there
+ */
+export function errorText(
+  operation: ToolDefinition,
+  error: unknown,
+  sanitizer: Sanitizer,
+  quote = (words: string, lead?: string) => (lead === undefined ? words : `${lead}\n${words}`),
+  requestId?: string,
+): string {
+  const { address = (step: string) => step } = sanitizer;
+  if (!isCallError(error))
+    return withId(
+      'INTERNAL: The bridge failed while handling the call; its log says more. Nothing is known about the outcome.',
+      requestId,
+    );
+  const words = serviceWords(error, sanitizer);
+  const isRefusal = error instanceof ApiError;
+  const own = isRefusal && words !== undefined ? [] : [address(sanitizer.text(error.message).text)];
+  const what = [...own, ...(words === undefined ? [] : [quote(words)])].join('\n');
+  const status = isRefusal ? ` ${error.status}` : '';
+  const advice = isUncertain(operation, error) ? verify(operation) : retry(error);
+  const lines = [
+    `${error.code}${status}: ${what}`,
+    candidatesOf(error, sanitizer, quote),
+    ...[nextStep(operation, error), advice].map((step) => step && address(step)),
+  ];
+  const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
+  return withId(text, isForOperator(error) ? requestId : undefined, serviceId(error));
+}
+
+/** An id of hexadecimal digits says nothing else; any other is among the service's words. */
+const isPlainId = (id: string) => /^[\da-f-]{1,64}$/i.test(id);
+
+function serviceId(error: CallError): string | undefined {
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  return id !== undefined && isPlainId(id) ? id : undefined;
+}
+
+/** What the user can quote, so that whoever is asked for help finds the call. */
+function withId(text: string, own: string | undefined, ofService?: string): string {
+  const ids = [own, ofService !== own && ofService && (own ? `the service's: ${ofService}` : ofService)];
+  const known = ids.filter(Boolean);
+  return known.length === 0 ? text : `${text}\nRequest id: ${known.join('; ')}`;
+}
+
+/** Whether anybody but the assistant and its user can do something about it. */
+function isForOperator(error: CallError): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 401 || error.status === 403;
+  return !ownMatters.has(error.code);
+}
+
+/** Codes of what the assistant or its user can set right. */
+const ownMatters = new Set([
+  'INVALID_ARGUMENTS',
+  'NAME_AMBIGUOUS',
+  'NAME_UNKNOWN',
+  'RATE_LIMITED',
+  'SWITCHED_OFF',
+  'TOO_MANY_REQUESTS',
+  'WOULD_LOSE',
+]);
+
+/** What a name may have meant, or a change would lose, one to a line. */
+function candidatesOf(
+  error: CallError,
+  sanitizer: Sanitizer,
+  quote: (words: string, lead: string) => string,
+): string | undefined {
+  const [lead, records] = recordsOf(error);
+  if (records.length === 0) return undefined;
+  const shown = records.slice(0, maxRecords);
+  const lines = shown.map((record) => sanitizer.json(JSON.stringify(record)).text);
+  if (records.length > shown.length) lines.push(`and ${records.length - shown.length} more`);
+  return quote(lines.join('\n'), lead);
+}
+
+const maxRecords = 100;
+
+function recordsOf(error: CallError): [lead: string, records: readonly unknown[]] {
+  if (error instanceof LossError) return ['What would be lost:', error.lost];
+  if (!(error instanceof NameError)) return ['', []];
+  return [error.code === 'NAME_AMBIGUOUS' ? 'They are:' : 'The nearest:', error.candidates];
+}
+
+/**
+ * The service's message, and what its record of the refusal holds beside it: the ids of duplicates, its id for the
+ * request. Of a refused sign-in the message.
+ */
+function serviceWords(error: CallError, sanitizer: Sanitizer): string | undefined {
+  const refusal = error instanceof SignInError ? error.cause : error;
+  if (!(refusal instanceof ApiError)) return undefined;
+  const { body, requestId } = refusal;
+  const message = serviceMessage(body);
+  const duplicates = (body as { ConflictObjects?: unknown } | undefined)?.ConflictObjects;
+  const id = requestId === undefined || isPlainId(requestId) ? undefined : requestId.slice(0, maxIdLength);
+  const words = [
+    message && sanitizer.text(message).text,
+    duplicates && `ConflictObjects: ${sanitizer.json(JSON.stringify(duplicates)).text}`,
+    id && `Request id: ${sanitizer.text(id).text}`,
+  ].filter(Boolean);
+  return words.length > 0 ? words.join('\n') : undefined;
+}
+
+const maxIdLength = 100;
+
+/** Whether a change may have been made although no answer says so. */
+const isUncertain = ({ access }: ToolDefinition, error: CallError) =>
+  access !== 'read' && isOutcomeUnknown(error);
+
+const verify = ({ verifiedBy }: ToolDefinition) =>
+  verifiedBy === undefined
+    ? 'No tool shows whether it happened: ask the user before doing it again.'
+    : `Check with ${verifiedBy} before doing it again.`;
+
+function nextStep(operation: ToolDefinition, error: CallError): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 404 && error.body === undefined) return notDeployed;
+  return operation.errors?.[error.status] ?? commonSteps[error.status];
+}
+
+const notDeployed = withAdvice('Nothing of the API answers at this address.', 'try-another-version');
+
+const commonSteps: Readonly<Record<number, string>> = {
+  400: 'Correct the arguments by what the service says.',
+  401: 'The service did not accept the sign-in: the operator should check it. Do not ask the user for a password.',
+  403: 'The signed-in user has no permission for this: tell the user, do not try other ways.',
+  404: 'There is no such record, or the signed-in user may not see it: look the id up with a list or search tool.',
+  409: 'The state of the record does not allow it: read it again and ask the user.',
+  413: 'Send less.',
+};
+
+function retry(error: CallError): string | undefined {
+  if (!error.canRetry) return undefined;
+  const wait = error.retryAfterMs;
+  return wait === undefined ? 'Trying again later can help.' : `Try again in ${Math.ceil(wait / 1000)} s.`;
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../src/config/settings.ts';
+import { advice } from '../../src/contract/advice.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const known = new Set(
+  Object.values(settings).flatMap((setting) => [
+    setting.env,
+    ...('secret' in setting && setting.secret ? [`${setting.env}_FILE`] : []),
+  ]),
+);
+
+/** What is named for other programs: examples of other people's variables, and those of the tests. */
+const elsewhere = /^CASEBRIDGE_TEST_|^CASEBRIDGE_(TOKEN|RULES)$/;
+
+const filesOf = (folder: string, ending: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file) && !file.includes('node_modules'))
+    .map((file) => join(folder, file));
+
+const strangersIn = (text: string) =>
+  (text.match(/\bCASEBRIDGE_[A-Z_]+[A-Z]\b/g) ?? []).filter(
+    (name) => !known.has(name) && !elsewhere.test(name),
+  );
+
+describe('settings that are named', () => {
+  it.each([
+    'README.md',
+    'mcp.json',
+    ...filesOf('docs', /\.md$/),
+    ...filesOf('examples', /./).filter((file) => /\.[a-z]+$/.test(file)),
+    ...filesOf('src', /\.ts$/),
+    ...filesOf('tools', /\.(ts|md|json)$/),
+  ])('exist: %s', (file) => {
+    expect(strangersIn(readFileSync(join(root, file), 'utf8'))).toEqual([]);
+  });
+
+  it('are found to be missing', () => {
+    expect(strangersIn('Set CASEBRIDGE_URI and CASEBRIDGE_URL.')).toEqual(['CASEBRIDGE_URI']);
+  });
+
+  it('stand in whole sentences of advice', () => {
+    for (const sentence of Object.values(advice)) expect(sentence).toMatch(/^[A-Z].*[.?]$/);
+  });
+});
