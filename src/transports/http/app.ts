@@ -97,6 +97,9 @@ export function createApp<Who extends Caller>(
     // Listened for from the start: a client may leave while it is being asked who it is.
     const { incoming, outgoing } = context.env;
     const ended = new Promise<void>((resolve) => outgoing.once('close', resolve));
+    const isPost = request.method === 'POST';
+    // From its beginning: the server may be told to end while it asks who sends this.
+    const letGo = isPost ? inFlight.await(ended) : undefined;
     const caller = await admit(context);
     if (caller instanceof Response) return caller;
     context.set('caller', caller.id);
@@ -106,14 +109,14 @@ export function createApp<Who extends Caller>(
     if (refused) return refuseSlowly(refused);
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
-    const body =
-      request.method === 'POST' ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
+    const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
     const { headers } = request;
     if (isListening(request, body.json)) {
       const full = listening.begin(account, outgoing, ended);
       if (full) return refuseSlowly(full);
-    } else if (request.method === 'POST') inFlight.await(ended);
+      letGo?.();
+    }
     const call = {
       caller,
       requestId: context.get('requestId'),

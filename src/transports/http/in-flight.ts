@@ -9,8 +9,11 @@ export interface InFlight {
    * @returns why there is no room for it
    */
   begin(callerId: string, answer: ServerResponse, ended: Promise<unknown>): Full | undefined;
-  /** Counts it among the answers that somebody waits for. */
-  await(ended: Promise<unknown>): void;
+  /**
+   * Counts it among the answers that somebody waits for.
+   * @returns what ends that before: nobody waits for this one
+   */
+  await(ended: Promise<unknown>): () => void;
   /** Answers that somebody waits for. */
   awaited(): number;
   /** Bytes of answers that no client has taken yet. */
@@ -76,9 +79,13 @@ export function createInFlight({ max, bounds, onDropped }: UnderWayOptions): InF
     },
     await: (ended) => {
       awaited += 1;
-      void ended.then(() => {
-        awaited -= 1;
-      });
+      let isOver = false;
+      const leave = () => {
+        if (!isOver) awaited -= 1;
+        isOver = true;
+      };
+      void ended.then(leave);
+      return leave;
     },
     awaited: () => awaited,
     waiting,

@@ -54,6 +54,8 @@ const sweepMs = 15_000;
 const dropMs = 250;
 /** Quiet before the end: a request may be on its way from a client that has not learned of it yet. */
 const graceMs = 500;
+/** For clients to take what they are told at the very end. */
+const lastMs = 1000;
 
 /**
  * Serves MCP at `/mcp` for both eras: clients of 2025-11-25 and older in sessions, newer ones request by request.
@@ -100,8 +102,13 @@ export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): 
         if (app.inFlight.awaited() > 0) busyAt = performance.now();
       }
       listener.closeIdle();
-      app.sessions.closeAll();
+      await app.sessions.closeAll();
       await app.modern.close();
+      for (
+        const until = performance.now() + lastMs;
+        performance.now() < until && app.inFlight.awaited() > 0;
+      )
+        await sleep(20);
       await listener.closeAll();
     },
   };

@@ -71,7 +71,7 @@ export function createHearing(
       if (message.error.code === -32_603 && (code ?? 'INTERNAL') === 'INTERNAL')
         tell('INTERNAL', requestId, ended.text);
       count(report.codes, code ?? `JSON-RPC ${message.error.code}`);
-      return heard('failed', message.error.message, message);
+      return heard(isUnclear(message.error.message) ? 'unknown' : 'failed', message.error.message, message);
     }
     const { result } = message;
     const texts = (result.content ?? []).map(textOf);

@@ -176,19 +176,27 @@ describe('SIGTERM', () => {
   });
 });
 
+/** A server whose calls are never answered. */
+async function startHanging(differing: Parameters<typeof startBareHttp>[0] = {}) {
+  const calls: unknown[] = [];
+  const server = await startBareHttp({
+    createServer: () => {
+      const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
+      made.setRequestHandler('tools/call', (request) => {
+        calls.push(request);
+        return new Promise(() => undefined);
+      });
+      return made;
+    },
+    ...differing,
+  });
+  ends.push(() => server.close(0));
+  return { server, calls };
+}
+
 describe('an answer that does not come', () => {
   it('is cut off when the patience of the end is over', async () => {
-    const calls: unknown[] = [];
-    const server = await startBareHttp({
-      createServer: () => {
-        const made = new Server({ name: 'hanging', version: '1' }, { capabilities: { tools: {} } });
-        made.setRequestHandler('tools/call', (request) => {
-          calls.push(request);
-          return new Promise(() => undefined);
-        });
-        return made;
-      },
-    });
+    const { server, calls } = await startHanging();
     const session = await beginSession(server.url);
     const waiting = [
       modernRequest(server.url, 'tools/call', listUsers),
@@ -203,6 +211,70 @@ describe('an answer that does not come', () => {
     await server.close(700);
     await vi.waitFor(() => expect(server.load()).toMatchObject({ sessions: 0, answering: 0 }));
     expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['the server', async () => undefined],
+    [
+      'their session',
+      (url: string, headers: Record<string, string>) => rawRequest(url, { method: 'DELETE', headers }),
+    ],
+  ])('is told to be none, with the end of %s, on every stream that is open', async (_whose, endSession) => {
+    const { server, calls } = await startHanging();
+    const headers = await beginSession(server.url);
+    const answers = [1, 'two', 3].map((id) =>
+      sessionMessage(server.url, { id, method: 'tools/call', params: listUsers } as never, { headers }),
+    );
+    await vi.waitFor(() => expect(calls.length).toBe(3), 10_000);
+    await endSession(server.url, headers);
+    await server.close(100);
+    expect((await Promise.all(answers)).map(({ message }) => [message.id, message.error])).toEqual(
+      [1, 'two', 3].map((id) => [
+        id,
+        { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
+      ]),
+    );
+  });
+
+  it.each(['v1', 'v2 legacy', 'v2 auto'] as const)(
+    'fails at once for a client of the kind %s, instead of when its time is over',
+    async (kind) => {
+      const { server, calls } = await startHanging();
+      const client = await connectTo(server.url, { kind, token: 'ann' });
+      const call = client.callTool('list_users', {}).catch((error: Error) => error);
+      await vi.waitFor(() => expect(calls.length).toBe(1), 10_000);
+      await server.close(100);
+      // Clients wait for a minute by themselves.
+      expect(await Promise.race([call, sleep(20_000, undefined, { ref: false })])).toBeInstanceOf(Error);
+      await client.close();
+    },
+  );
+});
+
+describe('a request whose sender is still being asked about', () => {
+  it('is waited for by the end, and answered', async () => {
+    let letIn = () => {};
+    const asked = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    const server = await startBareHttp({
+      authenticate: async () => {
+        await asked;
+        return { caller: { id: 'one' } };
+      },
+    });
+    const answer = modernRequest(server.url, 'server/discover', {});
+    await vi.waitFor(() => expect(server.load().answering).toBe(1), 10_000);
+    let isClosed = false;
+    const closed = server.close(60_000).then(() => {
+      isClosed = true;
+    });
+    // Longer than the quiet that the end waits for.
+    await sleep(1200);
+    expect(isClosed).toBe(false);
+    letIn();
+    expect((await answer).status).toBe(200);
+    await closed;
   });
 });
 

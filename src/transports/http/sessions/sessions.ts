@@ -12,6 +12,7 @@ import { accountOf, asAuthInfo, type Caller, type HttpCall } from '../authentica
 import { refuse, retryAfter } from '../error-response.ts';
 import { createEventStores } from './event-store.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
+import { type Unanswered, watchUnanswered } from './unanswered.ts';
 
 export interface SessionLimits {
   /** Sessions of all callers. */
@@ -29,7 +30,8 @@ interface Session {
   /** Whom limits count for it. */
   readonly account: () => string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
-  readonly close: () => void;
+  readonly unanswered: Unanswered;
+  readonly close: () => Promise<void>;
   /** Requests and streams under way. */
   open: number;
   /** On the monotonic clock. */
@@ -42,7 +44,8 @@ export interface Sessions {
   count(): number;
   /** Closes those that were not used for long; called now and then. */
   sweep(): void;
-  closeAll(): void;
+  /** Tells whoever still waits for an answer that none will come, and takes no more. */
+  closeAll(): Promise<void>;
 }
 
 const header = 'mcp-session-id';
@@ -63,6 +66,7 @@ export function createSessions(
   /** Ended by their clients: by the beginning of their ids, which is unique. */
   const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
   const events = createEventStores();
+  let isClosed = false;
 
   const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
     const { store, forget } = events.forSession();
@@ -76,15 +80,18 @@ export function createSessions(
       onsessionclosed: () => {
         // No other process can go on with one that holds nothing.
         if (ids !== undefined) ended.set(markOf(id), true);
+        return unanswered.refuse('The session was ended before this was answered.');
       },
     });
+    const unanswered = watchUnanswered(transport);
     const server = createServer(call, request);
     const { caller } = call;
-    const close = () => void server.close().catch(report);
+    const close = () => server.close().catch(report);
     const session: Session = {
       callerId: caller.id,
       account: () => accountOf(caller),
       transport,
+      unanswered,
       close,
       open: 0,
       usedAt: performance.now(),
@@ -109,7 +116,7 @@ export function createSessions(
       const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
       if (idle === undefined)
         return refuse(429, `${own.length} sessions are in use: end one first.`, retryAfter(60_000));
-      idle.close();
+      void idle.close();
     }
     if (sessions.size < limits.max) return undefined;
     return refuse(
@@ -155,6 +162,7 @@ export function createSessions(
 
   return {
     handle: async (request, body, call) => {
+      if (isClosed) return refuse(503, 'The server is being ended: try again.', retryAfter(1000));
       const id = request.headers.get(header);
       const session =
         id === null
@@ -169,24 +177,33 @@ export function createSessions(
         session.open -= 1;
         session.usedAt = performance.now();
         // It never became a session: its initialize was wrong.
-        if (session.transport.sessionId === undefined) session.close();
+        if (session.transport.sessionId === undefined) void session.close();
       });
       const options = { parsedBody: body, authInfo: asAuthInfo(call) };
       const answer = await session.transport.handleRequest(request, options);
       const cancelled = cancelledBy(body);
       // Nothing more will come on its stream, which would hold a place of the caller's.
-      if (cancelled !== undefined) session.transport.closeSSEStream(cancelled);
+      if (cancelled !== undefined) {
+        session.unanswered.forget(cancelled);
+        session.transport.closeSSEStream(cancelled);
+      }
       return answer;
     },
     count: () => sessions.size,
     sweep: () => {
       const since = performance.now() - limits.idleMs;
       for (const session of [...sessions.values()])
-        if (session.open === 0 && session.usedAt < since) session.close();
+        if (session.open === 0 && session.usedAt < since) void session.close();
       events.sweep();
     },
-    closeAll: () => {
-      for (const session of [...sessions.values()]) session.close();
+    closeAll: async () => {
+      isClosed = true;
+      await Promise.all(
+        [...sessions.values()].map(async ({ unanswered, close }) => {
+          await unanswered.refuse('The server was ended before this was answered.');
+          await close();
+        }),
+      );
     },
   };
 }
