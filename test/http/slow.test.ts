@@ -8,7 +8,7 @@ import type { Upstream } from '../support/servers/upstream.ts';
 
 /** Clients that never finish what they began to send. */
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 150_000, hookTimeout: 60_000 });
 
 let upstream: Upstream;
 let server: HttpProcess;
@@ -21,6 +21,8 @@ afterAll(async () => {
   await server?.close();
   await upstream?.close();
 });
+
+const patience = { timeout: 45_000, interval: 100 };
 
 const begin = () => ['POST /mcp HTTP/1.1', `Host: ${new URL(server.url).host}`];
 const headersOf = (headers: Readonly<Record<string, string>>) =>
@@ -39,23 +41,35 @@ async function openAfter(sockets: readonly RawSocket[], seconds: number): Promis
   return sockets.filter(({ socket }) => !socket.destroyed).length;
 }
 
-async function expectServed(): Promise<void> {
+async function serve(): Promise<void> {
   for (const kind of ['v1', 'v2 pinned'] as const) {
     const client = await connectTo(server.url, { kind, token: 'new' });
     expect(await client.call('list_users')).toEqual({ Items: [] });
     await client.close();
   }
 }
+/** On a busy machine a client, too, may take longer for its request than the server waits; it comes again then. */
+const expectServed = () => vi.waitFor(serve, patience);
+
+/** @returns all that were opened until others were served while nearly all of those opened last were there */
+async function openWhileServed(count: number, text: () => string): Promise<RawSocket[]> {
+  const opened: RawSocket[] = [];
+  await vi.waitFor(async () => {
+    const slow = await openMany(count, text);
+    opened.push(...slow);
+    await serve();
+    expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(count * 0.9);
+  }, patience);
+  return opened;
+}
 
 describe.concurrent('clients that never finish', () => {
   it('a header, a thousand of them, hold nobody up and are gone when their time is over', async () => {
-    const slow = await openMany(1000, halfHeader);
+    const slow = await openWhileServed(1000, halfHeader);
     // Some go on, a letter at a time: that gains them nothing.
     const dripping = setInterval(() => {
       for (const { socket } of slow.slice(0, 100)) if (socket.writable) socket.write('x');
     }, 1000);
-    await expectServed();
-    expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(900);
     expect(await openAfter(slow, 25)).toBe(0);
     clearInterval(dripping);
     await expectServed();
@@ -86,8 +100,7 @@ describe.concurrent('clients that never finish', () => {
   });
 
   it('anything, since they send nothing at all, are gone as well', async () => {
-    const silent = await openMany(200, () => '');
-    await expectServed();
+    const silent = await openWhileServed(200, () => '');
     expect(await openAfter(silent, 25)).toBe(0);
   });
 });
