@@ -1,4 +1,4 @@
-import type { Area } from '../src/contract/operation.ts';
+import type { Area, ArgumentsByName } from '../src/contract/operation.ts';
 import { auth } from './operations/auth.ts';
 import { calls } from './operations/calls.ts';
 import { dictionaries } from './operations/dictionaries.ts';
@@ -19,8 +19,7 @@ import { settings } from './operations/settings.ts';
 import { tasks } from './operations/tasks.ts';
 import { users } from './operations/users.ts';
 
-/** Every operation of the API, by area, in the order of the API reference. */
-export const catalogue: readonly Area[] = [
+const areas = [
   auth,
   settings,
   objectTypes,
@@ -40,4 +39,12 @@ export const catalogue: readonly Area[] = [
   calls,
   scripts,
   health,
-];
+] satisfies readonly Area[];
+
+type Catalogued = (typeof areas)[number]['operations'][number];
+declare module '../src/contract/operation-client.ts' {
+  interface OperationArguments extends ArgumentsByName<Catalogued> {}
+}
+
+/** Every operation of the API, by area, in the order of the API reference. */
+export const catalogue: readonly Area[] = areas;

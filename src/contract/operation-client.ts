@@ -23,22 +23,60 @@ export interface OperationResponse {
 }
 
 /**
- * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
- * the operation's own tool, and ended when the caller cancels.
+ * The arguments of each operation, by its name. The catalogue adds its own here (`tools/index.ts`, by merging
+ * declarations): what must not import it is checked against it all the same.
  */
-export interface OperationClient {
-  /**
-   * @param operation its tool's name
-   * @param args by the API's names; checked by the operation's own schema
-   * @returns the JSON of the answer
-   * @throws the classes of `src/contract/errors.ts`
-   */
-  call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
-  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<OperationResponse>;
+export interface OperationArguments extends Record<never, never> {}
+export type OperationName = keyof OperationArguments;
+
+/** Operations that take an argument, beside others. What takes none has every name by its type, and no value. */
+export type OperationTaking<Argument extends string> = {
+  [Name in OperationName]: Argument extends keyof OperationArguments[Name]
+    ? string extends keyof OperationArguments[Name]
+      ? never
+      : Name
+    : never;
+}[OperationName];
+/** Operations for which these arguments are enough. */
+export type OperationFor<Args> = {
+  [Name in OperationName]: Args extends OperationArguments[Name] ? Name : never;
+}[OperationName];
+
+/** An operation with its arguments. */
+export type OperationCall<Name extends OperationName> = readonly [
+  operation: Name,
+  args: OperationArguments[Name],
+];
+
+/** For whom operations are carried out, and what ends them. */
+interface ClientOf {
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
   /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Operations carried out within one call of a tool, for its caller: under the operator's policy, recorded like a call of
+ * the operation's own tool, and ended when the caller cancels.
+ */
+export interface OperationClient extends ClientOf {
+  /**
+   * @param args by the API's names; checked by the operation's own schema
+   * @returns the JSON of the answer
+   * @throws the classes of `src/contract/errors.ts`
+   */
+  call<Name extends OperationName>(operation: Name, args: OperationArguments[Name]): Promise<unknown>;
+  /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
+  answer<Name extends OperationName>(
+    operation: Name,
+    args: OperationArguments[Name],
+  ): Promise<OperationResponse>;
+}
+
+/** A client for whoever has the name of an operation from data. */
+export interface AnyOperationClient extends ClientOf {
+  call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
+  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<OperationResponse>;
 }

@@ -158,13 +158,54 @@ export interface Area {
   readonly operations: readonly Operation[];
 }
 
+/** No arguments of a place. */
+type None = Readonly<Record<never, never>>;
+
+/** An operation whose name, and whose arguments, the compiler knows. */
+export interface TypedOperation<
+  Name extends string,
+  Params extends Fields,
+  Query extends Fields,
+  Body extends Fields,
+> extends Operation {
+  readonly name: Name;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+}
+
+/** What each of some operations takes, by its name. */
+export type ArgumentsByName<Some extends Operation> = {
+  [One in Some as One['name']]: One extends TypedOperation<string, infer Params, infer Query, infer Body>
+    ? Unchanged<z.input<z.ZodObject<Params & Query & Body, z.core.$strict>>>
+    : never;
+};
+
+/** Arguments that are read alone. */
+type Unchanged<Value> = Value extends readonly unknown[] | object
+  ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> }
+  : Value;
+
 /**
  * Defines an operation. The compiler demands exactly the path parameters that the literal `route` names; a missing,
  * misspelt or extra one is refused at its own line.
  */
-export function operation<const Route extends Method | `${Method} /${string}`>(
-  definition: Definition & { readonly route: Route } & PathShape<Route>,
-): Operation {
+export function operation<
+  const Name extends string,
+  const Route extends Method | `${Method} /${string}`,
+  Params extends Fields = None,
+  Query extends Fields = None,
+  Body extends Fields = None,
+>(
+  definition: Definition &
+    PathShape<Route> & {
+      readonly name: Name;
+      readonly route: Route;
+      readonly params?: Params & Readonly<Record<Exclude<keyof Params, PathParam<Route>>, never>>;
+      readonly query?: Query;
+      readonly body?: Body;
+    },
+): TypedOperation<Name, NoInfer<Params>, NoInfer<Query>, NoInfer<Body>> {
   const [method, path] = definition.route.split(' ');
   return Object.freeze({ ...definition, method: method as Method, path });
 }

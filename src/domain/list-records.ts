@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { SpentError } from '../contract/errors.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
+import type {
+  OperationArguments,
+  OperationCall,
+  OperationClient,
+  OperationName,
+  OperationTaking,
+} from '../contract/operation-client.ts';
 import { readPage } from './records.ts';
 
 /** `api.md`, Limits: pages of 100. */
@@ -28,9 +34,12 @@ export interface ListOptions {
  * @param item how one item is read
  * @throws what `OperationClient.call` throws, also where only a later page fails
  */
-export async function listAll<Item extends z.ZodType<{ Id: string }>>(
+export async function listAll<
+  Name extends OperationTaking<'PageSize'>,
+  Item extends z.ZodType<{ Id: string }>,
+>(
   operations: OperationClient,
-  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  [operation, args]: OperationCall<Name>,
   item: Item,
   { maxPages = defaultMaxPages, onPage }: ListOptions = {},
 ): Promise<Listed<z.output<Item>>> {
@@ -42,7 +51,7 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
     const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
     let answer: unknown;
     try {
-      answer = await operations.call(operation, { ...paged, ...place });
+      answer = await operations.call(operation, { ...paged, ...place } as OperationArguments[Name]);
     } catch (error) {
       if (page > 1 && error instanceof SpentError) break;
       throw error;
@@ -61,9 +70,9 @@ export async function listAll<Item extends z.ZodType<{ Id: string }>>(
 }
 
 /** The first page of a list whose tool takes no page. */
-export async function listFirst<Item extends z.ZodType>(
+export async function listFirst<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
-  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  [operation, args]: OperationCall<Name>,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
   const { items, hasNext, isCut } = await readPage(item, await operations.call(operation, args), maxItems);
@@ -71,9 +80,9 @@ export async function listFirst<Item extends z.ZodType>(
 }
 
 /** A list that the service gives whole. */
-export async function listWhole<Item extends z.ZodType>(
+export async function listWhole<Name extends OperationName, Item extends z.ZodType>(
   operations: OperationClient,
-  [operation, args]: readonly [operation: string, args: Readonly<Record<string, unknown>>],
+  [operation, args]: OperationCall<Name>,
   item: Item,
 ): Promise<readonly z.output<Item>[]> {
   return (await readPage(item, await operations.call(operation, args))).items;

@@ -29,7 +29,7 @@ export async function locateCase(
   const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
-  const search = async (tool: string) =>
+  const search = async (tool: 'search_cases' | 'search_objects') =>
     (await listAll(operations, [tool, { Name: wanted }], caseRecord, { maxPages: 1 })).items;
   const cases = await search('search_cases');
   // People call contracts and claims cases as well.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isCallError } from '../contract/errors.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
+import type { OperationArguments, OperationClient, OperationTaking } from '../contract/operation-client.ts';
 import { type Description, type Fit, rank } from '../names/rank.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { type Listed, listAll } from './list-records.ts';
@@ -17,14 +17,17 @@ export interface Hunted<Item> extends Listed<Item> {
   readonly failure: unknown;
 }
 
-export interface Quarry<Item extends z.ZodType<{ Id: string }>> {
-  /** The operation that lists such records by part of their names. */
-  readonly list: string;
+/** Lists that find records by part of their names, in pages. */
+type Searchable = OperationTaking<'Name'> & OperationTaking<'PageSize'>;
+
+export interface Quarry<List extends Searchable, Item extends z.ZodType<{ Id: string }>> {
+  /** The operation that lists such records. */
+  readonly list: List;
   readonly text: string;
   readonly item: Item;
   readonly describe: (item: z.output<Item>) => Description;
   /** Further conditions of the list. */
-  readonly args?: Readonly<Record<string, unknown>>;
+  readonly args?: Partial<OperationArguments[List]>;
   /** Most words that are asked for. */
   readonly most?: number;
 }
@@ -38,9 +41,9 @@ const maxPages = 3;
  * asked for parts of it, and what it answers is compared here.
  * @throws what `OperationClient.call` throws, where nothing could be asked
  */
-export async function hunt<Item extends z.ZodType<{ Id: string }>>(
+export async function hunt<List extends Searchable, Item extends z.ZodType<{ Id: string }>>(
   operations: OperationClient,
-  { list, text, item, describe, args, most }: Quarry<Item>,
+  { list, text, item, describe, args, most }: Quarry<List, Item>,
 ): Promise<Hunted<z.output<Item>>> {
   type Record = z.output<Item>;
   const whole = text.trim();
@@ -54,7 +57,9 @@ export async function hunt<Item extends z.ZodType<{ Id: string }>>(
     const count = round === 0 ? Math.max(surest.length, 1) : (rounds[round - 1] ?? parts.length);
     const next = parts.slice(reads.length, reads.length + count);
     const answers = await Promise.allSettled(
-      next.map((part) => listAll(operations, [list, { ...args, Name: part }], item, { maxPages })),
+      next.map((part) =>
+        listAll(operations, [list, { ...args, Name: part } as OperationArguments[List]], item, { maxPages }),
+      ),
     );
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') {

@@ -5,7 +5,7 @@ import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import type { Entry } from './match.ts';
-import { entryOf, type Row, type Source } from './sources.ts';
+import { askList, entryOf, type Inside, type Row, type Source } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface Found {
@@ -106,22 +106,23 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
   return readInside(
     operations,
     source,
+    source.inside,
     ids.slice(0, maxHolders),
     holders?.isCut === true || ids.length > maxHolders,
   );
 }
 
 /** Those that hold the records are told apart by their ids alone. */
-const holdersOf = ({ list, isPaged }: Source): Source => ({
-  list,
-  many: '',
-  ...(isPaged ? { isPaged } : {}),
+const holdersOf = (source: Source): Source => ({
+  ...source,
+  ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
 
 /** One that cannot be read may hold what is not found elsewhere. */
 async function readInside(
   operations: OperationClient,
   source: Source,
+  inside: Inside,
   ids: readonly string[],
   isCut: boolean,
 ): Promise<Kept> {
@@ -129,12 +130,11 @@ async function readInside(
   const failures: unknown[] = [];
   for (let start = 0; start < ids.length; start += atOnce) {
     const read = await Promise.allSettled(
-      ids.slice(start, start + atOnce).map((id) => operations.call(source.inside?.read ?? '', { id })),
+      ids.slice(start, start + atOnce).map((id) => operations.call(inside.read, { id })),
     );
     for (const answer of read) {
       if (answer.status === 'rejected') failures.push(answer.reason);
-      const rows =
-        answer.status === 'fulfilled' ? (source.inside?.rows((answer.value ?? {}) as Row) ?? []) : [];
+      const rows = answer.status === 'fulfilled' ? inside.rows((answer.value ?? {}) as Row) : [];
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
     // Nobody waits for them, or nobody may read any.
@@ -151,7 +151,7 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
   const entries: Entry[] = [];
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
-    const answer = await operations.call(source.list, { ...source.args, ...args, ...paging });
+    const answer = await askList(operations, source, { ...args, ...paging });
     for (const entry of await entriesOf(source, rowsOf(answer, source))) entries.push(entry);
     if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
   }

@@ -1,3 +1,10 @@
+import type {
+  OperationArguments,
+  OperationClient,
+  OperationFor,
+  OperationName,
+  OperationTaking,
+} from '../contract/operation-client.ts';
 import { isId, type RecordKind } from '../contract/record-ref.ts';
 import type { Entry } from './match.ts';
 import { normalise } from './normalise.ts';
@@ -6,20 +13,22 @@ export type Row = Readonly<Record<string, unknown>>;
 type Args = Readonly<Record<string, unknown>>;
 
 /** Where the records of a kind are listed, and what they are called there. */
-export interface Source {
+export type Source = { [List in OperationName]: SourceIn<List> }[OperationName];
+
+interface SourceIn<List extends OperationName> {
   /** The operation that lists them. */
-  readonly list: string;
-  readonly args?: Args;
+  readonly list: List;
+  readonly args?: Partial<OperationArguments[List]>;
   /** The argument of the list that takes part of a name; left out: the list is read whole. */
-  readonly search?: string;
+  readonly search?: ArgumentOf<List>;
   /** Arguments of the list that take a number or address of a certain form whole. */
-  readonly codes?: readonly (readonly [RegExp, argument: string])[];
+  readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
   /** The argument that takes the id of what the records belong to, where the caller has to say it. */
-  readonly within?: string;
+  readonly within?: ArgumentOf<List>;
   /** The dictionary, by its system name or words of its name, where the records are its values. */
   readonly dictionary?: RegExp;
   /** Where the list shows what holds the records, and not these: how each of those is read by its id, and its records. */
-  readonly inside?: { readonly read: string; readonly rows: (record: Row) => readonly Row[] };
+  readonly inside?: Inside | undefined;
   /** What stands for a row in place of its id. */
   readonly key?: (row: Row) => unknown;
   /** Whether nothing lists them, so that whoever asks for an unknown one is told all. */
@@ -27,7 +36,7 @@ export interface Source {
   /** Whether the list answers trees. */
   readonly isNested?: true;
   /** Whether the list comes in pages. */
-  readonly isPaged?: true;
+  readonly isPaged?: List extends OperationTaking<'PageSize'> ? true : never;
   /** What else a row is called, beside Name. */
   readonly names?: (row: Row) => readonly unknown[];
   readonly aliases?: (row: Row) => readonly unknown[];
@@ -41,6 +50,17 @@ export interface Source {
   /** Words for a person: `several ${many}`. */
   readonly many: string;
 }
+
+export interface Inside {
+  readonly read: OperationFor<{ readonly id: string }>;
+  readonly rows: (record: Row) => readonly Row[];
+}
+
+type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & string;
+
+/** What the list of a source answers. @param args of those that the source names */
+export const askList = (operations: OperationClient, { list, args }: Source, asked: Args): Promise<unknown> =>
+  operations.call(list, { ...args, ...asked } as OperationArguments[typeof list]);
 
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];

@@ -2,12 +2,18 @@ import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { remember } from '../domain/cache.ts';
-import { type Listed, listAll } from '../domain/list-records.ts';
-import { caseRecord, isArchived, participantRecord, userRecord } from '../domain/records.ts';
-import { readWhole } from '../domain/whole-list.ts';
+import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
+import {
+  caseRecord,
+  isArchived,
+  namedRecord,
+  participantRecord,
+  readPage,
+  userRecord,
+} from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
-import { dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';
+import { askList, dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';
 
 /** As many as a field shows, and then some to choose from. */
 const asked = 40;
@@ -54,7 +60,7 @@ async function suggestParticipants(operations: OperationClient, typed: string): 
  */
 async function search<Item extends z.ZodType<{ Id: string; Name?: string | undefined }>>(
   operations: OperationClient,
-  operation: string,
+  operation: 'search_cases' | 'list_participants',
   typed: string,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
@@ -84,12 +90,12 @@ function namesOf(kind: Suggested): Suggest {
   return async (operations, typed) => {
     const source = sources[kind];
     if (source === undefined) return { values: [] };
-    const { list } = source;
     const dictionaryId = source.dictionary && (await idOfDictionary(operations, source));
     if (source.dictionary && dictionaryId === undefined) return { values: [] };
-    const items = await recent(operations, `${list} ${dictionaryId}`, () =>
-      readWhole(operations, list, dictionaryId === undefined ? {} : { id: dictionaryId }),
-    );
+    const items = await recent(operations, `${source.list} ${dictionaryId}`, async () => {
+      const args = dictionaryId === undefined ? {} : { id: dictionaryId };
+      return (await readPage(namedRecord, await askList(operations, source, args))).items;
+    });
     return {
       values: best(
         items.filter(({ Name }) => holds(Name, typed)),
@@ -101,7 +107,9 @@ function namesOf(kind: Suggested): Suggest {
 
 /** Undefined where there is none, or where several may be meant. */
 async function idOfDictionary(operations: OperationClient, source: Source): Promise<string | undefined> {
-  const items = await recent(operations, 'dictionaries', () => readWhole(operations, 'list_dictionaries'));
+  const items = await recent(operations, 'dictionaries', () =>
+    listWhole(operations, ['list_dictionaries', {}], namedRecord),
+  );
   const entries = items.flatMap((row) => entryOf(sources.dictionary as Source, row) ?? []);
   const [only, second] = dictionariesOf(source, entries);
   return second === undefined ? only?.id : undefined;

@@ -147,7 +147,7 @@ async function findParticipantsOr(
 /** An id is that of a user or of a participant: one of both does not know it. */
 async function readOne<Item extends z.ZodType>(
   operations: OperationClient,
-  tool: string,
+  tool: 'get_user' | 'get_participant',
   id: string,
   item: Item,
 ): Promise<Hunted<z.output<Item>>> {
@@ -216,7 +216,7 @@ async function addCases(
 }
 
 async function casesOf(operations: OperationClient, id: string) {
-  const asked = { ResponsibleIds: [id], Status: 'InWork' };
+  const asked = { ResponsibleIds: [id], Status: 'InWork' } as const;
   const { items } = await listAll(operations, ['search_cases', asked], caseRecord, { maxPages: 2 });
   return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
 }

@@ -1,4 +1,9 @@
-import type { OperationClient } from '../contract/operation-client.ts';
+import type {
+  OperationCall,
+  OperationClient,
+  OperationFor,
+  OperationName,
+} from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import type { Resource, ResourceContent } from '../contract/resource.ts';
 import type { WorkflowContext } from '../contract/workflow.ts';
@@ -73,7 +78,7 @@ function list(
   address: string,
   title: string,
   description: string,
-  operation: string,
+  operation: OperationFor<Readonly<Record<never, never>>>,
 ): Resource {
   return {
     name,
@@ -81,12 +86,12 @@ function list(
     description,
     uri: `dictionaries://${address}`,
     mimeType: 'application/json',
-    read: (operations) => readChoices(operations, operation, {}),
+    read: (operations) => readChoices(operations, [operation, {}]),
   };
 }
 
 /** A record of a kind, by what people call it. */
-function named(kind: RecordKind, operation: string): Resource['read'] {
+function named(kind: RecordKind, operation: 'get_participant' | 'get_user'): Resource['read'] {
   return async (operations, words, { names }) => {
     const { id } = await names.find(operations, kind, words, { guess: true });
     return { json: (await operations.answer(operation, { id })).text };
@@ -108,14 +113,13 @@ async function readDictionary(
   { names }: WorkflowContext,
 ): Promise<ResourceContent> {
   const { id } = await names.find(operations, 'dictionary', words, { guess: true });
-  return readChoices(operations, 'list_dictionary_values', { id });
+  return readChoices(operations, ['list_dictionary_values', { id }]);
 }
 
 /** What there is to choose from, without what every record has and nobody chooses by. */
-async function readChoices(
+async function readChoices<Name extends OperationName>(
   operations: OperationClient,
-  operation: string,
-  args: Readonly<Record<string, unknown>>,
+  [operation, args]: OperationCall<Name>,
 ): Promise<ResourceContent> {
   const answer = await operations.call(operation, args);
   const isNoise = (name: string) => ['CreationDate', 'LastChangeDate', 'Url'].includes(name);

@@ -84,7 +84,7 @@ const operationOf = (name: string) => {
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const rows = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => {
-    const entry = entryOf({ list: '', many: '' }, { Id: idOf(index), Name: `${name}${index}` });
+    const entry = entryOf({ list: 'list_users', many: '' }, { Id: idOf(index), Name: `${name}${index}` });
     if (entry === undefined) throw new Error('no entry');
     return entry;
   });

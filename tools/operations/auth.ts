@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 
-export const auth: Area = {
+export const auth = {
   id: 'auth',
   title: 'Authorization',
   operations: [
@@ -64,4 +64,4 @@ export const auth: Area = {
         'The service’s own settings for connecting an MCP server. For operators; not needed for working with cases.',
     }),
   ],
-};
+} satisfies Area;

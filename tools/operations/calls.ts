@@ -9,7 +9,7 @@ const about = {
   CaseId: presumed(caseId.optional()),
 };
 
-export const calls: Area = {
+export const calls = {
   id: 'calls',
   title: 'Calls',
   operations: [
@@ -76,4 +76,4 @@ export const calls: Area = {
       description: 'Uploads a recording of a call.',
     }),
   ],
-};
+} satisfies Area;

@@ -6,7 +6,7 @@ import { named } from '../fields.ts';
 
 const dictionaryId = named('dictionary');
 
-export const dictionaries: Area = {
+export const dictionaries = {
   id: 'dictionaries',
   title: 'Dictionaries',
   operations: [
@@ -46,4 +46,4 @@ export const dictionaries: Area = {
       description: 'All values of one dictionary.',
     }),
   ],
-};
+} satisfies Area;

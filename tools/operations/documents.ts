@@ -9,7 +9,7 @@ const typeId = named('document type');
 const folder = (what = 'Document folder') => named('document folder', what);
 const noDocument = 'No such document, or no permission to see it: find it with list_documents.';
 
-export const documents: Area = {
+export const documents = {
   id: 'documents',
   title: 'Documents',
   operations: [
@@ -145,4 +145,4 @@ export const documents: Area = {
       errors: { 404: noDocument },
     }),
   ],
-};
+} satisfies Area;

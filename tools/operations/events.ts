@@ -81,7 +81,7 @@ const created = { Name: name, StartDate: start, EndDate: end };
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 
-export const events: Area = {
+export const events = {
   id: 'events',
   title: 'Events',
   operations: [
@@ -194,4 +194,4 @@ export const events: Area = {
       description: 'All event types (hearing, meeting and so on).',
     }),
   ],
-};
+} satisfies Area;

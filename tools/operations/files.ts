@@ -6,7 +6,7 @@ import { flag, id, parameters, text } from '../fields.ts';
 
 const contentType = z.enum(['text', 'base64']).optional();
 
-export const files: Area = {
+export const files = {
   id: 'files',
   title: 'Files',
   operations: [
@@ -59,4 +59,4 @@ export const files: Area = {
       description: 'A stored or extracted file by its file id. By document id use download_document.',
     }),
   ],
-};
+} satisfies Area;

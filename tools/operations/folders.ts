@@ -3,7 +3,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named, paging, text } from '../fields.ts';
 
-export const folders: Area = {
+export const folders = {
   id: 'folders',
   title: 'Folders',
   operations: [
@@ -30,4 +30,4 @@ export const folders: Area = {
         'Folders in alphabetical order, each with all its nested folders that you may see. A page counts top folders. Not for documents: list_documents.',
     }),
   ],
-};
+} satisfies Area;

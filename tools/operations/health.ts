@@ -4,7 +4,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { day, id } from '../fields.ts';
 
-export const health: Area = {
+export const health = {
   id: 'health',
   title: 'Health and logs',
   operations: [
@@ -46,4 +46,4 @@ export const health: Area = {
         'One day’s log of script executions: console output, workflow trace or interpreter. Logs are split by days.',
     }),
   ],
-};
+} satisfies Area;

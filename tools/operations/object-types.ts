@@ -6,7 +6,7 @@ const objectType = { id: named('object type') };
 const caseType = { id: named('case type') };
 const ofClass = { ObjectClassId: named('object class').optional() };
 
-export const objectTypes: Area = {
+export const objectTypes = {
   id: 'object-types',
   title: 'Object classes and types',
   operations: [
@@ -78,4 +78,4 @@ export const objectTypes: Area = {
         'All case types with their status, active or deleted. Cases are created only in active ones.',
     }),
   ],
-};
+} satisfies Area;

@@ -72,7 +72,7 @@ const searched = {
 const rules =
   'Values in blocks that the user may only view are ignored although the answer is 201: read the object again to be sure. Once a block has a value, all its required fields must be filled.';
 
-export const objects: Area = {
+export const objects = {
   id: 'objects',
   title: 'Objects and cases',
   operations: [
@@ -217,4 +217,4 @@ export const objects: Area = {
       },
     }),
   ],
-};
+} satisfies Area;

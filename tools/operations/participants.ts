@@ -54,7 +54,7 @@ const duplicate = {
   409: 'Such a participant exists: use the one in ConflictObjects; do not retry with the check off.',
 };
 
-export const participants: Area = {
+export const participants = {
   id: 'participants',
   title: 'Participants',
   operations: [
@@ -226,4 +226,4 @@ export const participants: Area = {
       description: 'All legal forms of companies (LLC, joint-stock company and so on).',
     }),
   ],
-};
+} satisfies Area;

@@ -22,7 +22,7 @@ const granted = {
 };
 const adminOnly = { 403: 'Only an administrator may do this.' };
 
-export const permissions: Area = {
+export const permissions = {
   id: 'permissions',
   title: 'Role permissions',
   operations: [
@@ -93,4 +93,4 @@ export const permissions: Area = {
       errors: adminOnly,
     }),
   ],
-};
+} satisfies Area;

@@ -3,7 +3,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named, paging } from '../fields.ts';
 
-export const projects: Area = {
+export const projects = {
   id: 'projects',
   title: 'Projects',
   operations: [
@@ -28,4 +28,4 @@ export const projects: Area = {
       description: 'Projects in alphabetical order with their place in the folders.',
     }),
   ],
-};
+} satisfies Area;

@@ -3,7 +3,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { manyNamed, more, objectId } from '../fields.ts';
 
-export const relatedObjects: Area = {
+export const relatedObjects = {
   id: 'related-objects',
   title: 'Related objects',
   operations: [
@@ -39,4 +39,4 @@ export const relatedObjects: Area = {
         'Removes links between this object and others; the objects themselves stay. Needs Edit on it.',
     }),
   ],
-};
+} satisfies Area;

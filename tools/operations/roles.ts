@@ -2,7 +2,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named } from '../fields.ts';
 
-export const roles: Area = {
+export const roles = {
   id: 'roles',
   title: 'Roles in case',
   operations: [
@@ -23,4 +23,4 @@ export const roles: Area = {
         'All roles that participants can have in cases (claimant, judge and so on), for adding or excluding one.',
     }),
   ],
-};
+} satisfies Area;

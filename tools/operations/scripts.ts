@@ -3,7 +3,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { flag, id, more, objectId, parameters } from '../fields.ts';
 
-export const scripts: Area = {
+export const scripts = {
   id: 'scripts',
   title: 'Automation scripts',
   operations: [
@@ -26,4 +26,4 @@ export const scripts: Area = {
       errors: { 429: 'Too many scripts are running: wait a minute before trying once more.' },
     }),
   ],
-};
+} satisfies Area;

@@ -4,7 +4,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { day, more } from '../fields.ts';
 
-export const settings: Area = {
+export const settings = {
   id: 'settings',
   title: 'General settings',
   operations: [
@@ -46,4 +46,4 @@ export const settings: Area = {
       errors: { 403: 'Only an administrator may change it.' },
     }),
   ],
-};
+} satisfies Area;

@@ -69,7 +69,7 @@ const keeps = {
 };
 const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
-export const tasks: Area = {
+export const tasks = {
   id: 'tasks',
   title: 'Tasks',
   operations: [
@@ -210,4 +210,4 @@ export const tasks: Area = {
       description: 'All task priorities.',
     }),
   ],
-};
+} satisfies Area;

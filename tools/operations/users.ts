@@ -10,7 +10,7 @@ const listed = {
   ...paging,
 };
 
-export const users: Area = {
+export const users = {
   id: 'users',
   title: 'Users',
   operations: [
@@ -93,4 +93,4 @@ export const users: Area = {
       errors: { 404: 'The case is not found, or the recipient has no permission on it.' },
     }),
   ],
-};
+} satisfies Area;

@@ -1,6 +1,6 @@
 import type { Principal } from '../../api/client/executor.ts';
 import { SwitchedOffError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { AnyOperationClient } from '../../contract/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import { mayLose } from '../guards/losses.ts';
@@ -22,15 +22,15 @@ export interface DeskCaller {
 }
 
 /** A client for what people are shown: they see records, whatever classes the assistant is offered. */
-export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): OperationClient {
+export function createPeopleDesk(parts: DeskParts, caller: DeskCaller): AnyOperationClient {
   const { confirm } = parts.policy;
   const policy = { allow: new Set(operationClasses), confirm, removed: new Set<string>() };
   return createOperationClient({ ...parts, policy }, caller);
 }
 
-export function createOperationClient(parts: DeskParts, caller: DeskCaller): OperationClient {
+export function createOperationClient(parts: DeskParts, caller: DeskCaller): AnyOperationClient {
   const { principal, signal, trace } = caller;
-  const operations: OperationClient = {
+  const operations: AnyOperationClient = {
     principalId: principal.id,
     identity: principal.identity,
     signal,

@@ -175,7 +175,7 @@ async function readAgenda(
 /** Ids of the cases that the person, or one of the group, answers for: their events concern them. */
 async function casesOf(operations: OperationClient, subject: Subject): Promise<ReadonlySet<string>> {
   if ('caseId' in subject) return new Set();
-  const ResponsibleIds = [subject.userId ?? subject.ids[0]];
+  const ResponsibleIds = [subject.userId ?? subject.ids[0]].filter((id) => id !== undefined);
   const { items } = await listAll(
     operations,
     ['search_objects', { ResponsibleIds, Status: 'InWork' }],

@@ -73,7 +73,7 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
 /** All files below the folder: a filter by date leaves out folders and looks into them (`api.md`, Documents). */
 export async function listCaseDocuments(operations: OperationClient, FolderId: string | undefined) {
   if (FolderId === undefined) return undefined;
-  const asked = { FolderId, EntityKind: 'File', CreationDateFrom: '2000-01-01T00:00:00Z' };
+  const asked = { FolderId, EntityKind: 'File' as const, CreationDateFrom: '2000-01-01T00:00:00Z' };
   return listAll(operations, ['list_documents', asked], documentRecord, { maxPages });
 }
 

@@ -1,19 +1,19 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { remember } from '../../domain/cache.ts';
-import { listAll } from '../../domain/list-records.ts';
+import { listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import {
   type CaseRecord,
   caseRecord,
   isArchived,
+  namedRecord,
   type ParticipantRecord,
   read,
   stageOf,
 } from '../../domain/records.ts';
 import { huntNotes, triedText } from '../../domain/search-notes.ts';
 import { type Hunted, hunt } from '../../domain/search-records.ts';
-import { readWhole } from '../../domain/whole-list.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
 
 /** Cases that a list does not show are read one by one. */
@@ -116,7 +116,9 @@ export async function searchByWords(
 /** Cases of the kinds that one of the words means: of a bankruptcy it may be the kind alone that says so. */
 async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
-  const types = await remember(operations, 'case types', () => readWhole(operations, 'list_case_types'));
+  const types = await remember(operations, 'case types', () =>
+    listWhole(operations, ['list_case_types', {}], namedRecord),
+  );
   const meant = await Promise.all(
     words.map(async (word) => {
       const { items, fit } = await rank(word, types, ({ Name, SysName }) => ({ names: [Name, SysName] }));

@@ -89,9 +89,10 @@ interface Party {
 async function readParty(operations: OperationClient, party: string): Promise<Party> {
   const id = readId(party, 'participant');
   const found = id === undefined ? await findParticipants(operations, party) : undefined;
-  const people = found
-    ? await closest(party, found.items, describeParticipant)
-    : [read(participantRecord, await operations.call('get_participant', { id }))];
+  const people =
+    id === undefined
+      ? await closest(party, found?.items ?? [], describeParticipant)
+      : [read(participantRecord, await operations.call('get_participant', { id }))];
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),

@@ -87,7 +87,7 @@ function stepsOf(operations: OperationClient, plan: Plan): Step[] {
     },
   ];
   if (taskNameId === undefined) return steps;
-  const responsible = responsibleId ? { Responsibles: [{ Id: responsibleId, Type: 'User' }] } : {};
+  const responsible = responsibleId ? { Responsibles: [{ Id: responsibleId, Type: 'User' as const }] } : {};
   const run: Step['run'] = async (made) => {
     const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
     return madeOf(
@@ -156,7 +156,7 @@ function madeOf(
 
 /** The names of the records that stand in the way; one that cannot be read keeps its id alone. */
 function describeExisting(operations: OperationClient, steps: readonly StepResult[]): Promise<StepResult[]> {
-  const read = async (tool: string, id: string) => {
+  const read = async (tool: 'get_participant' | 'get_object', id: string) => {
     const answer = await operations.call(tool, { id }).catch(() => undefined);
     return { id, name: caseRecord.safeParse(answer).data?.Name };
   };

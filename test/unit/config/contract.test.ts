@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isPresumed, presumed } from '../../../src/contract/field-marks.ts';
 import { operation } from '../../../src/contract/operation.ts';
+import type { OperationClient, OperationName } from '../../../src/contract/operation-client.ts';
+import { listAll } from '../../../src/domain/list-records.ts';
+import { taskRecord } from '../../../src/domain/records.ts';
+import type { Source } from '../../../src/names/sources.ts';
+import { catalogue } from '../../../tools/index.ts';
 
 /** The type rules are checked by `tsc -p test`: a rule that stops refusing leaves an unused `@ts-expect-error`. */
 
@@ -127,5 +132,68 @@ describe('a presumed field', () => {
     expect(field.parse(undefined)).toBeUndefined();
     // @ts-expect-error only schemas can be marked
     expect(() => presumed('Name')).toThrow(TypeError);
+  });
+});
+
+describe('a client of the operations', () => {
+  const asked: unknown[] = [];
+  const client: OperationClient = {
+    principalId: 'anna',
+    identity: async () => ({}),
+    signal: undefined,
+    call: async (...call) => void asked.push(call),
+    answer: async () => ({ text: '', body: undefined }),
+  };
+  const records = () => client.call('get_task', { id: 'x' });
+
+  it('takes the name of every operation, and no other', async () => {
+    const name: OperationName = 'list_tasks';
+    expect(catalogue.flatMap((area) => area.operations).map((one) => one.name)).toContain(name);
+    // @ts-expect-error another spelling
+    await client.call('list_task', {});
+    // @ts-expect-error a name that is known only when it runs
+    await client.call(name as string, {});
+  });
+
+  it('takes the arguments of the very operation', async () => {
+    await records();
+    await client.call('create_task', {
+      Name: 'Call the court',
+      Responsibles: [{ Id: 'x', Type: 'User' }],
+      more: { Own: 1 },
+    });
+    expect(asked).toContainEqual(['get_task', { id: 'x' }]);
+    // @ts-expect-error it needs an id
+    await client.call('get_task', {});
+    // @ts-expect-error of the path
+    await client.call('get_task', { ID: 'x' });
+    // @ts-expect-error of the query
+    await client.call('list_tasks', { CaseID: 'x' });
+    // @ts-expect-error of another kind
+    await client.call('list_tasks', { Page: '1' });
+    // @ts-expect-error one of those that there are
+    await client.call('create_task', { Responsibles: [{ Id: 'x', Type: 'Person' }] });
+    // @ts-expect-error of the body
+    await client.answer('create_task', { Subject: 'Call the court' });
+  });
+
+  it('reads as pages what comes in pages', async () => {
+    await expect(listAll(client, ['list_tasks', { CaseId: 'x' }], taskRecord)).rejects.toThrow();
+    // @ts-expect-error it shows one record
+    await expect(listAll(client, ['get_task', { id: 'x' }], taskRecord)).rejects.toThrow();
+    // @ts-expect-error another spelling of a condition
+    await expect(listAll(client, ['list_tasks', { Case: 'x' }], taskRecord)).rejects.toThrow();
+  });
+
+  it('lists the records of a kind by arguments that the list has', () => {
+    const source: Source = { list: 'list_participants', search: 'Name', isPaged: true, many: 'participants' };
+    expect(source.search).toBe('Name');
+    // @ts-expect-error no operation
+    const unknown: Source = { list: 'list_people', many: 'people' };
+    // @ts-expect-error no argument of the operation
+    const without: Source = { list: 'list_projects', search: 'Nickname', many: 'projects' };
+    // @ts-expect-error the operation has no pages
+    const unpaged: Source = { list: 'get_non_working_days', isPaged: true, many: 'days' };
+    expect([unknown, without, unpaged]).toHaveLength(3);
   });
 });

@@ -4,7 +4,7 @@ import { isCallError } from '../../../contract/errors.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
 import type { NameResolver } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';
-import type { OperationClient } from '../../../contract/operation-client.ts';
+import type { AnyOperationClient } from '../../../contract/operation-client.ts';
 import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
 import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
 import { kindFor, places, withinOf } from '../../input/argument-refs.ts';
@@ -51,7 +51,7 @@ interface Reading {
   readonly entries: ReadonlyMap<string, CatalogueEntry>;
   readonly names: Pick<NameResolver, 'called'>;
   readonly sanitizer: Sanitizer;
-  readonly operations: OperationClient;
+  readonly operations: AnyOperationClient;
 }
 
 /**
