@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -34,7 +35,8 @@ function install(checkout: string, name: string): string {
   symlinkSync(join(place, 'package'), installed);
   symlinkSync(join(root, 'node_modules'), join(place, 'package', 'node_modules'));
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-  symlinkSync(join(installed, bin.casebridge), join(place, 'node_modules', '.bin', 'casebridge'));
+  for (const [command, file] of Object.entries<string>(bin))
+    symlinkSync(join(installed, file), join(place, 'node_modules', '.bin', command));
   return place;
 }
 
@@ -67,6 +69,18 @@ describe('the package', () => {
     expect(readdirSync(join(installed, 'docs'))).toContain('SECURITY.md');
   });
 
+  it('has a command for the embedded service alone', async () => {
+    const service = spawn(join(place, 'node_modules/.bin/casebridge-sandbox'), [], {
+      cwd: place,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(service.stdout, 'data');
+    const [, url] = /runs at (\S+)/.exec(String(said)) ?? [];
+    expect((await fetch(`${url}/api/v2/tasks`)).status).toBe(401);
+    service.kill('SIGTERM');
+    expect(await once(service, 'exit')).toEqual([0, null]);
+  }, 60_000);
+
   it('answers an assistant that uses mcp.json as it stands', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
     const environment = { PATH: process.env.PATH ?? '', HOME: place, ...env };
@@ -86,9 +100,11 @@ describe('the package', () => {
 describe('a checkout', () => {
   it('that was packed before a build makes a command that says so', () => {
     const place = install(cloneTo('unbuilt'), 'package-of-unbuilt');
-    const { status, stdout, stderr } = run(join(place, 'node_modules/.bin/casebridge'), ['--version'], place);
-    expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^casebridge was not built .*npm run build.*\.\n$/);
+    for (const command of ['casebridge', 'casebridge-sandbox']) {
+      const { status, stdout, stderr } = run(join(place, 'node_modules/.bin', command), ['--version'], place);
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^casebridge was not built .*npm run build.*\.\n$/);
+    }
   }, 60_000);
 
   it('is built when it is installed as a command, or from git', () => {

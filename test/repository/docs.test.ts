@@ -9,6 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Every page that people read, but for those that are generated whole. */
 const pages = [
   'README.md',
+  'src/sandbox/README.md',
   ...['docs', '.github'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md'))
