@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { invalid, notFound } from '../http/errors.ts';
 import { guid, moment } from '../http/model-binding.ts';
-import type { AccessLevel, Attendee, CalendarEvent, User } from '../state/entities.ts';
+import type { AccessLevel } from '../state/entities/access.ts';
+import type { User } from '../state/entities/users.ts';
+import type { Attendee, CalendarEvent } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 import { after, changeAttributes } from './merge-edit.ts';
 import { caseAccess, reaches, requireCase, requireSection } from './permissions.ts';
@@ -105,7 +107,7 @@ const emptyFields = (world: World) => ({
   attributes: {},
 });
 
-/** @param sent additional attributes belong to v3 (`api.md`, Event) */
+/** @param sent additional attributes belong to v3 (EVT-6) */
 function change(
   world: World,
   user: User,

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { invalid } from '../http/errors.ts';
 import { guid, lastMoment, moment } from '../http/model-binding.ts';
 import { contains } from '../http/pagination.ts';
-import type { CaseObject, Field, FieldFormat, ObjectType } from '../state/entities.ts';
+import type { Field, FieldFormat, ObjectType } from '../state/entities/object-types.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
 import { flatten, presentValue } from './fields/field-values.ts';
 import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fields.ts';
 import { findSystemField } from './fields/system-fields.ts';
@@ -13,7 +14,7 @@ const threeWay = z.preprocess((value) => {
   return { true: true, false: false, null: null, '': null }[value.toLowerCase()] ?? value;
 }, z.boolean().nullish());
 
-/** One filter on a field (`api.md`, List request shape). */
+/** One filter on a field (LST-1 to LST-5). */
 export const fieldFilter = z.object({
   FieldId: guid.nullish(),
   FieldTag: z.string().min(1).nullish(),
@@ -50,7 +51,7 @@ export function objectFilter(
   return (object) => tests.every((test) => test(object));
 }
 
-/** The format of the field that a filter names; IsEmpty goes alone (`api.md`, List request shape). */
+/** The format of the field that a filter names; IsEmpty goes alone (LST-5). */
 function formatOf(filter: FieldFilter, types: readonly ObjectType[]): FieldFormat {
   const key = filter.FieldId ?? filter.FieldTag;
   if (!key) throw invalid('A filter needs FieldId or FieldTag.');

@@ -1,5 +1,5 @@
 import { invalid } from '../http/errors.ts';
-import type { FieldValues } from '../state/entities.ts';
+import type { FieldValues } from '../state/entities/entity.ts';
 
 /** A value after an edit: what was left out stays, null clears. */
 export function after<T>(sent: T | null | undefined, current: T | undefined): T | undefined {
@@ -8,7 +8,7 @@ export function after<T>(sent: T | null | undefined, current: T | undefined): T 
 
 /**
  * Additional attributes after an edit, by tag; null removes a value.
- * @param systemFields names that may not be filled this way (`api.md`, Conventions)
+ * @param systemFields names that may not be filled this way (CON-5 to CON-9)
  */
 export function changeAttributes(
   current: FieldValues,

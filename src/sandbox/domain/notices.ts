@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound, ruleError } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
-import type { Notice, User } from '../state/entities.ts';
+import type { Notice, User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 import { caseAccess, reaches, requireSection } from './permissions.ts';
 
@@ -36,7 +36,7 @@ export function notify(
 
 /**
  * Opens a dialog for one user. The sender needs View on users and on the object, the recipient View on the object.
- * A newer dialog takes the place of the one before (`api.md`, openDialog).
+ * A newer dialog takes the place of the one before (USO-10).
  */
 export function openDialog(
   world: World,

@@ -1,12 +1,7 @@
 import { forbidden, notFound } from '../http/errors.ts';
-import {
-  type AccessLevel,
-  accessLevels,
-  type CaseObject,
-  type Permission,
-  type Section,
-  type User,
-} from '../state/entities.ts';
+import { type AccessLevel, accessLevels, type Permission, type Section } from '../state/entities/access.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const rank = Object.fromEntries(accessLevels.map((level, index) => [level, index])) as Record<

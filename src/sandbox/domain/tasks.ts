@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { invalid, notFound } from '../http/errors.ts';
 import { guid, moment } from '../http/model-binding.ts';
-import type { AccessLevel, HistoryEntry, Responsible, Task, User } from '../state/entities.ts';
+import type { AccessLevel } from '../state/entities/access.ts';
+import type { User } from '../state/entities/users.ts';
+import type { HistoryEntry, Responsible, Task } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 import { requireFileDocument } from './documents/documents.ts';
 import { after, changeAttributes } from './merge-edit.ts';
@@ -96,7 +98,7 @@ export function deleteTask(world: World, user: User, id: string): void {
   world.tasks.delete(task.id);
 }
 
-/** @param sent additional attributes belong to v3 (`api.md`, Tasks) */
+/** @param sent additional attributes belong to v3 (TKO-7) */
 function change(
   world: World,
   user: User,
@@ -127,7 +129,7 @@ function change(
   };
 }
 
-/** Only existing values of the dictionary can be a task's name; a name given by id wins (`api.md`, Task). */
+/** Only existing values of the dictionary can be a task's name; a name given by id wins (TSK-3, TSK-4). */
 function chooseName(world: World, { Name, NameId }: TaskBody, current: string): string {
   if (!NameId && (Name ?? '') === '') {
     if (current === '') throw invalid('Name or NameId is required.');
@@ -161,7 +163,7 @@ function changeParent(world: World, user: User, { ParentId }: TaskBody, task: Ta
   return ParentId;
 }
 
-/** Null leaves the documents; a list holds all that stay attached (`api.md`, Documents on PUT tasks). */
+/** Null leaves the documents; a list holds all that stay attached (TKO-8, TKO-9, TKO-10). */
 function changeDocuments(world: World, user: User, { Documents }: TaskBody, task: Task): string[] {
   if (!Documents) return task.documentIds;
   const ids = [...new Set(Documents)];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { User } from '../state/entities.ts';
+import type { User } from '../state/entities/users.ts';
 import type { Session, World } from '../state/state.ts';
 
 /** Gives out an access token with the refresh token that prolongs it, in the service's answer shape. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalid, ruleError } from '../http/errors.ts';
-import type { CaseObject } from '../state/entities.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
 
 /** What a PUT or PATCH of an object may carry to be refused when someone else was faster. */
 export const versionFields = { Version: z.int().nullish(), IsVersionEnabled: z.boolean().nullish() };
 
-/** Refuses a change made to an older version (`api.md`, Rules for create and edit, 4); without both names nothing is checked. */
+/** Refuses a change made to an older version (EDT-5); without both names nothing is checked. */
 export function requireVersion(
   object: CaseObject,
   sent: { Version?: number | null | undefined; IsVersionEnabled?: boolean | null | undefined },

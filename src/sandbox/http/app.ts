@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { createReference } from '../openapi/index.ts';
 import { createDialect, type Dialect } from '../quirks/response-quirks.ts';
 import { routesFor } from '../routes/index.ts';
-import type { User } from '../state/entities.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 import { authenticate, nobody } from './authenticate.ts';
 import { problem, ServiceError } from './errors.ts';

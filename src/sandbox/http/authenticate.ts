@@ -1,4 +1,4 @@
-import type { User } from '../state/entities.ts';
+import type { User } from '../state/entities/users.ts';
 import type { Session, World } from '../state/state.ts';
 import { problem } from './errors.ts';
 
@@ -39,7 +39,7 @@ export const hasExpiredPassword = (world: World, user: User): boolean =>
 
 /**
  * The user whose token the request carries: 401 for an unknown or expired one, 403 for a user who was blocked
- * or whose password expired since (`api.md`, Authentication, 4). Domain sign-in goes without a password.
+ * or whose password expired since (ATN-6, ERR-12). Domain sign-in goes without a password.
  */
 export function authenticate(world: World, header: string | null): User {
   const session = sessionOf(world, header);

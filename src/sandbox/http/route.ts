@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { StoredFile, User } from '../state/entities.ts';
+import type { StoredFile } from '../state/entities/documents.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 /** What a handler sees of one request: bound, checked and attributed to a user. */
@@ -58,7 +59,7 @@ export interface Route {
 
 /**
  * One route of the service. The handler returns a value (200 with JSON) or an `Answer`, or throws a `ServiceError`.
- * @param paths method and path as `api.md` states them; the first is the main one
+ * @param paths method and path as the API description states them; the first is the main one
  */
 export function route<
   Query extends z.ZodObject = z.ZodObject<Record<string, never>>,

@@ -1,7 +1,7 @@
-import type { Entity, ResolvedRecord } from '../state/entities.ts';
+import type { Entity, ResolvedRecord } from '../state/entities/entity.ts';
 import type { World } from '../state/state.ts';
 
-/** Base fields of every entity on the wire (`api.md`, Entity reference). */
+/** Base fields of every entity on the wire (ENT-1). */
 export interface EntityReference {
   Id: string;
   CreationDate: string;

@@ -3,7 +3,7 @@ import { issueToken, useRefreshToken } from '../domain/tokens.ts';
 import { hasExpiredPassword, sessionOf } from '../http/authenticate.ts';
 import { invalid, ServiceError } from '../http/errors.ts';
 import { type Route, route } from '../http/route.ts';
-import type { User } from '../state/entities.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const tokenBody = z.object({
@@ -13,7 +13,7 @@ const tokenBody = z.object({
   refresh_token: z.string().nullish(),
 });
 
-/** Tokens: by password, by domain sign-in, short-lived ones and their refresh (`api.md`, Authorization group). */
+/** Tokens: by password, by domain sign-in, short-lived ones and their refresh (AUT). */
 export const authRoutes = [
   route(['POST /api/v2/auth/token', 'POST /api/v1/auth/token'], {
     summary: 'Get or refresh an access token',
@@ -96,7 +96,7 @@ function byRefreshToken(world: World, refreshToken: string | null | undefined) {
   return issueToken(world, user, session);
 }
 
-/** A sign-in counts for LastLoginDate; a refresh does not (`api.md`, User). */
+/** A sign-in counts for LastLoginDate; a refresh does not (USR-1). */
 function signIn(world: World, user: User, isByDomain: boolean) {
   user.lastLoginAt = world.stamp();
   return issueToken(world, user, {

@@ -5,7 +5,8 @@ import { invalid, notFound } from '../http/errors.ts';
 import { guid, moment } from '../http/model-binding.ts';
 import { created, inVersions, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
-import type { Call, User } from '../state/entities.ts';
+import type { Call } from '../state/entities/office.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -15,7 +16,7 @@ const parties = {
   CaseId: guid.nullish(),
 };
 
-/** Calls and their recordings (`api.md`, Calls, v1 and v2). */
+/** Calls and their recordings (CAL). */
 export const callRoutes = [
   route(inVersions([2, 1], 'POST', 'calls'), {
     summary: 'Create a call',

@@ -3,10 +3,11 @@ import { notFound } from '../http/errors.ts';
 import { byName } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { named, reference } from '../http/serializers.ts';
-import type { Dictionary, DictionaryValue, User } from '../state/entities.ts';
+import type { Dictionary, DictionaryValue } from '../state/entities/dictionaries.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Dictionaries and their values, each list whole (`api.md`, Dictionaries, v1 and v2). */
+/** Dictionaries and their values, each list whole (DIC). */
 export const dictionaryRoutes = [
   route(inVersions([2, 1], 'GET', 'dictionaries/{id}'), {
     summary: 'One dictionary',

@@ -6,12 +6,13 @@ import { createPdf } from '../domain/documents/pdf.ts';
 import { notFound } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { attachment, route } from '../http/route.ts';
-import type { DocumentItem, Signature, StoredFile, User } from '../state/entities.ts';
+import type { DocumentItem, Signature, StoredFile } from '../state/entities/documents.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const docId = z.object({ docID: guid });
 
-/** The files of documents: signatures, the document itself, its printed form (`api.md`, Documents, v3). */
+/** The files of documents: signatures, the document itself, its printed form (DCO-14 to DCO-17). */
 export const documentFileRoutes = [
   route('GET /api/v3/documents/{id}/sign/{userId}', {
     summary: 'Download one signature file',

@@ -21,11 +21,11 @@ import { guid } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { created, noContent, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
-import type { DocumentItem } from '../state/entities.ts';
+import type { DocumentItem } from '../state/entities/documents.ts';
 import type { World } from '../state/state.ts';
 import { documentFileRoutes } from './document-files.ts';
 
-/** Documents and the folders that hold them (`api.md`, Documents, v3). */
+/** Documents and the folders that hold them (DCO). */
 export const documentRoutes = [
   route('PUT /api/v3/documents', {
     summary: 'Create a document, with a file or without one',

@@ -12,10 +12,10 @@ import { guid, moment, paging } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
-import type { Attendee, CalendarEvent } from '../state/entities.ts';
+import type { Attendee, CalendarEvent } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 
-/** Calendar events; v3 adds additional attributes by tag (`api.md`, Events). */
+/** Calendar events; v3 adds additional attributes by tag (EVO). */
 export const eventRoutes = [
   route(inVersions([2, 3, 1], 'POST', 'events'), {
     summary: 'Create an event',

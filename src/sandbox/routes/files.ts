@@ -12,12 +12,13 @@ import { fetchAllowed } from '../domain/documents/upload-from-address.ts';
 import { extractArchive, nameDecoder } from '../domain/objects/archive.ts';
 import { queryFlag } from '../http/model-binding.ts';
 import { attachment, route } from '../http/route.ts';
-import type { DocumentItem, StoredFile, User } from '../state/entities.ts';
+import type { DocumentItem, StoredFile } from '../state/entities/documents.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const contentType = z.enum(['text', 'base64']).nullish();
 
-/** Archives, fetching and downloading (`api.md`, Files). */
+/** Archives, fetching and downloading (FIL). */
 export const fileRoutes = [
   route('POST /api/v1/files/{id}/extract', {
     summary: 'Extract the files of an archive for a while',

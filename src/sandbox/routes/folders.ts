@@ -6,10 +6,11 @@ import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { type EntityReference, reference } from '../http/serializers.ts';
-import { type AccessLevel, accessLevels, type Folder } from '../state/entities.ts';
+import { type AccessLevel, accessLevels } from '../state/entities/access.ts';
+import type { Folder } from '../state/entities/objects.ts';
 import { presentObjectClass } from './object-classes.ts';
 
-/** Folders of objects, cases and projects (`api.md`, Folders). */
+/** Folders of objects, cases and projects (FOL). */
 export const folderRoutes = [
   route(inVersions([2, 1], 'GET', 'folders/{id}'), {
     summary: 'One folder',

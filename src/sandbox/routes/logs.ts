@@ -3,18 +3,18 @@ import { requireSection } from '../domain/permissions.ts';
 import { ruleError } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { attachment, route } from '../http/route.ts';
-import type { LogFile } from '../state/entities.ts';
+import type { LogFile } from '../state/entities/office.ts';
 
 const levels = ['Error', 'Info', 'Trace'] as const;
 
-/** The level that a log needs to be written at all (`api.md`, Health and logs). */
+/** The level that a log needs to be written at all (HLO-5). */
 const neededLevel: Record<LogFile['type'], (typeof levels)[number]> = {
   console: 'Error',
   interpreter: 'Info',
   WorkflowTrace: 'Trace',
 };
 
-/** Logs of script executions, one file a day (`api.md`, Health and logs, v3). */
+/** Logs of script executions, one file a day (HLO-4). */
 export const logRoutes = [
   route('GET /api/v3/logs/Get', {
     summary: 'Download a log file of script executions',

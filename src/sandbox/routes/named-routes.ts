@@ -3,7 +3,7 @@ import { whole } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
 import type { Collection } from '../state/collection.ts';
-import type { ResolvedRecord } from '../state/entities.ts';
+import type { ResolvedRecord } from '../state/entities/entity.ts';
 import type { World } from '../state/state.ts';
 
 /**

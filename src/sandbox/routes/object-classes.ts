@@ -4,10 +4,10 @@ import { guid } from '../http/model-binding.ts';
 import { byName, whole } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
-import type { ObjectClass } from '../state/entities.ts';
+import type { ObjectClass } from '../state/entities/object-types.ts';
 import type { World } from '../state/state.ts';
 
-/** Classes of objects (`api.md`, Object classes). */
+/** Classes of objects (CLS). */
 export const objectClassRoutes = [
   route(inVersions([2, 1], 'GET', 'objectClasses/{id}'), {
     summary: 'One object class',

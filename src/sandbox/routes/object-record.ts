@@ -4,9 +4,10 @@ import { cardBlocks, hasBlock, isFilled, type Scope, typeOf, wireKey } from '../
 import { statusOf } from '../domain/objects/object-list.ts';
 import { reaches, sectionAccess } from '../domain/permissions.ts';
 import { reference } from '../http/serializers.ts';
-import type { CaseObject, Entity, FieldValues } from '../state/entities.ts';
+import type { Entity, FieldValues } from '../state/entities/entity.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
 
-/** An object as lists show it: without its card (`api.md`, List request shape). */
+/** An object as lists show it: without its card (LST-12). */
 function presentListedObject(scope: Scope, object: CaseObject) {
   const { world, user } = scope;
   const type = typeOf(world, object);
@@ -56,7 +57,7 @@ export function presentObject(scope: Scope, object: CaseObject) {
 
 /**
  * The fields of the blocks that the user may see. null is returned only for fields that are not defined
- * (`api.md`, Object): `false`, 0 and the empty rows of a multi-field stay what they are.
+ * (OPS-7, OBJ-6): `false`, 0 and the empty rows of a multi-field stay what they are.
  */
 function presentCard(scope: Scope, object: CaseObject): FieldValues {
   const fields: FieldValues = {};

@@ -5,11 +5,11 @@ import { guid } from '../http/model-binding.ts';
 import { byName, whole } from '../http/pagination.ts';
 import { inVersions, type Route, route } from '../http/route.ts';
 import { named } from '../http/serializers.ts';
-import type { Field, ObjectType } from '../state/entities.ts';
+import type { Field, ObjectType } from '../state/entities/object-types.ts';
 import type { World } from '../state/state.ts';
 import { presentObjectClass } from './object-classes.ts';
 
-/** Types of objects, and the types of cases among them (`api.md`, Object types). */
+/** Types of objects, and the types of cases among them (TYP). */
 export const objectTypeRoutes = [...typeRoutes('objectTypes', false), ...typeRoutes('caseTypes', true)];
 
 function typeRoutes(segment: string, casesOnly: boolean): Route[] {
@@ -48,7 +48,7 @@ function presentType(world: World, type: ObjectType, segment: string) {
   };
 }
 
-/** Table blocks are absent (`api.md`, Object). */
+/** Table blocks are absent (OBJ-7). */
 function presentBlocks(world: World, type: ObjectType, version: number) {
   return cardBlocks(type).map(({ id, name, tag, kind, fields }) => ({
     Id: id,
@@ -59,7 +59,7 @@ function presentBlocks(world: World, type: ObjectType, version: number) {
   }));
 }
 
-/** v1 computes the current date as the default value (`api.md`, Object types). */
+/** v1 computes the current date as the default value (TYP-2). */
 function presentField(world: World, field: Field, version: number) {
   return {
     Id: field.id,

@@ -1,7 +1,8 @@
 import { visibleCasesOf } from '../domain/participants/participant-cases.ts';
 import { innOf } from '../domain/participants/participants.ts';
 import { reference } from '../http/serializers.ts';
-import type { Participant, User } from '../state/entities.ts';
+import type { Participant } from '../state/entities/participants.ts';
+import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
 const path = '/api/v2/participants';

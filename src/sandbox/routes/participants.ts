@@ -13,7 +13,7 @@ import { notFound } from '../http/errors.ts';
 import { guid, paging } from '../http/model-binding.ts';
 import { byName, contains, page, where } from '../http/pagination.ts';
 import { created, inVersions, noContent, type RouteRequest, route } from '../http/route.ts';
-import type { Participant } from '../state/entities.ts';
+import type { Participant } from '../state/entities/participants.ts';
 import { presentParticipant } from './participant-record.ts';
 
 const listQuery = z.object({
@@ -28,7 +28,7 @@ const listQuery = z.object({
   ...paging,
 });
 
-/** Companies and individuals, v1 to v4 (`api.md`, Participants). */
+/** Companies and individuals, v1 to v4 (PTO). */
 export const participantRoutes = [
   route(['POST /api/v4/participants{id}', ...inVersions([4, 3, 2, 1], 'POST', 'participants')], {
     summary: 'Create a participant',

@@ -3,7 +3,7 @@ import { applyRoles, requireAdministrator } from '../domain/permissions.ts';
 import { notFound } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { created, noContent, route } from '../http/route.ts';
-import { accessLevels, type Permission, type SystemRole, sections } from '../state/entities.ts';
+import { accessLevels, type Permission, type SystemRole, sections } from '../state/entities/access.ts';
 import type { World } from '../state/state.ts';
 
 /** Both spellings of a path, as the service states them. */
@@ -16,7 +16,7 @@ const permissions = z.array(
   z.object({ Section: z.enum(sections), AccessLevel: z.enum([...accessLevels, 'Creator']) }),
 );
 
-/** What system roles may do in the sections of the service; for administrators only (`api.md`, Role permissions). */
+/** What system roles may do in the sections of the service; for administrators only (PRM). */
 export const permissionRoutes = [
   route(aliases('POST'), {
     summary: 'Set the permissions of a role: those that are not sent are gone',

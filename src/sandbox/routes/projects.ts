@@ -6,9 +6,9 @@ import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
-import type { Project } from '../state/entities.ts';
+import type { Project } from '../state/entities/objects.ts';
 
-/** Projects with their place among the folders (`api.md`, Projects). */
+/** Projects with their place among the folders (PRO). */
 export const projectRoutes = [
   route(inVersions([2, 1], 'GET', 'projects/{id}'), {
     summary: 'One project',

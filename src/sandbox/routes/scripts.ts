@@ -3,10 +3,10 @@ import { requireCase, requireSection } from '../domain/permissions.ts';
 import { notFound, ruleError } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { accepted, inVersions, route } from '../http/route.ts';
-import type { Script } from '../state/entities.ts';
+import type { Script } from '../state/entities/office.ts';
 import type { World } from '../state/state.ts';
 
-/** Automation scripts (`api.md`, Scripts, v1 and v2). */
+/** Automation scripts (SCR). */
 export const scriptRoutes = [
   route(inVersions([2, 1], 'POST', 'scripts/run'), {
     summary: 'Run an automation script',
@@ -30,7 +30,7 @@ export const scriptRoutes = [
   }),
 ];
 
-/** A run keeps its worker busy for as long as the script takes; no worker free is a 429 (`api.md`, Errors). */
+/** A run keeps its worker busy for as long as the script takes; no worker free is a 429 (SCR-2). */
 function startRun(world: World, script: Script, by: string): { runId: string; finished: Promise<void> } {
   if (world.runningScripts.size >= world.settings.scriptsWorkersCount)
     throw ruleError(429, 'TooManyRequests', 'Too many scripts are running.');

@@ -6,10 +6,11 @@ import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
 import type { Collection } from '../state/collection.ts';
-import type { ResolvedRecord, Task } from '../state/entities.ts';
+import type { ResolvedRecord } from '../state/entities/entity.ts';
+import type { Task } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 
-/** Tasks; v3 adds additional attributes by tag (`api.md`, Tasks). */
+/** Tasks; v3 adds additional attributes by tag (TKO). */
 export const taskRoutes = [
   route(inVersions([2, 3, 1], 'POST', 'tasks'), {
     summary: 'Create a task',

@@ -6,10 +6,10 @@ import { paging, queryFlag } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, route } from '../http/route.ts';
 import { reference } from '../http/serializers.ts';
-import type { Notice, User } from '../state/entities.ts';
+import type { Notice, User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
-/** Users, and messages on the screen of one of them (`api.md`, Users). */
+/** Users, and messages on the screen of one of them (USO). */
 export const userRoutes = [
   route(inVersions([2, 1], 'GET', 'users/{id}'), {
     summary: 'One user',
@@ -68,7 +68,7 @@ function presentUser(world: World, user: User) {
   };
 }
 
-/** The work block is absent for callers without permission to view it (`api.md`, User). */
+/** The work block is absent for callers without permission to view it (USR-5). */
 function presentDetails(world: World, user: User, caller: User) {
   const { timeZone, phone, position, department, organization, site } = user.work;
   return {

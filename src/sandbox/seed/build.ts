@@ -1,4 +1,4 @@
-import type { Entity, ResolvedRecord } from '../state/entities.ts';
+import type { Entity, ResolvedRecord } from '../state/entities/entity.ts';
 import { sampleId } from '../state/ids.ts';
 import type { World } from '../state/state.ts';
 import { isFree } from './holidays.ts';

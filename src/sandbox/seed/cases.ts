@@ -1,4 +1,6 @@
-import type { CaseObject, FieldFormat, FieldValues } from '../state/entities.ts';
+import type { FieldValues } from '../state/entities/entity.ts';
+import type { FieldFormat } from '../state/entities/object-types.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
 import { sampleId } from '../state/ids.ts';
 import { idsByKey, type Seeding, type When } from './build.ts';
 import { blockId, fieldByKey, fieldId, typeHasBlock, typeId } from './classes-and-types.ts';

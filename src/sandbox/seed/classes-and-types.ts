@@ -1,4 +1,5 @@
-import type { AccessLevel, Block, Field, FieldFormat, ObjectClass, ObjectType } from '../state/entities.ts';
+import type { AccessLevel } from '../state/entities/access.ts';
+import type { Block, Field, FieldFormat, ObjectClass, ObjectType } from '../state/entities/object-types.ts';
 import { sampleId } from '../state/ids.ts';
 import { idsByKey, type Seeding, sysNameOf } from './build.ts';
 import { dictionaryId } from './dictionaries.ts';

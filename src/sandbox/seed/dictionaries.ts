@@ -1,4 +1,4 @@
-import type { Dictionary, DictionaryValue } from '../state/entities.ts';
+import type { Dictionary, DictionaryValue } from '../state/entities/dictionaries.ts';
 import { sampleId } from '../state/ids.ts';
 import { idsByKey, namedRows, type Seeding, sysNameOf } from './build.ts';
 import { kinds } from './kinds.ts';

@@ -1,4 +1,4 @@
-import type { DocumentItem, Signature, StoredFile } from '../state/entities.ts';
+import type { DocumentItem, Signature, StoredFile } from '../state/entities/documents.ts';
 import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { caseId, caseKeys, documentFolderId } from './cases.ts';

@@ -1,4 +1,4 @@
-import type { Attendee, CalendarEvent } from '../state/entities.ts';
+import type { Attendee, CalendarEvent } from '../state/entities/work.ts';
 import { sampleId } from '../state/ids.ts';
 import { notBefore, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';

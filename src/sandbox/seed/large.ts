@@ -1,4 +1,6 @@
-import type { CaseObject, DocumentItem, Folder, Participant } from '../state/entities.ts';
+import type { DocumentItem } from '../state/entities/documents.ts';
+import type { CaseObject, Folder } from '../state/entities/objects.ts';
+import type { Participant } from '../state/entities/participants.ts';
 import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { classId, fieldId, typeId } from './classes-and-types.ts';

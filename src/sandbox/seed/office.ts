@@ -1,4 +1,4 @@
-import type { Call, LogFile } from '../state/entities.ts';
+import type { Call, LogFile } from '../state/entities/office.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { caseId } from './cases.ts';
 import { mediaTypeOf } from './fixtures/files.ts';

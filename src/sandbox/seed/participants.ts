@@ -1,4 +1,4 @@
-import type { Participant } from '../state/entities.ts';
+import type { Participant } from '../state/entities/participants.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { legalFormId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';

@@ -1,6 +1,7 @@
 import { applyRoles } from '../domain/permissions.ts';
-import type { AccessLevel, Permission, Section, User } from '../state/entities.ts';
-import { sections } from '../state/entities.ts';
+import type { AccessLevel, Permission, Section } from '../state/entities/access.ts';
+import { sections } from '../state/entities/access.ts';
+import type { User } from '../state/entities/users.ts';
 import { idsByKey, type Seeding } from './build.ts';
 import { workingStatusId } from './dictionaries.ts';
 import { kinds } from './kinds.ts';

@@ -1,6 +1,15 @@
 import { completeQuirks, type Quirks } from '../quirks/quirks.ts';
 import { Collection } from './collection.ts';
-import type * as entity from './entities.ts';
+import type { SystemRole } from './entities/access.ts';
+import type { Dictionary } from './entities/dictionaries.ts';
+import type { DocumentItem, StoredFile } from './entities/documents.ts';
+import type { ResolvedRecord } from './entities/entity.ts';
+import type { ObjectClass, ObjectType } from './entities/object-types.ts';
+import type { CaseObject, Folder, Project } from './entities/objects.ts';
+import type { Call, LogFile, Script } from './entities/office.ts';
+import type { Participant } from './entities/participants.ts';
+import type { Notice, User, UserGroup } from './entities/users.ts';
+import type { CalendarEvent, Task } from './entities/work.ts';
 import { createIdSource } from './ids.ts';
 
 /** An access token that the service has given out. */
@@ -17,7 +26,7 @@ export interface Session {
   lifetime: number;
 }
 
-/** Limits and switches that an operator of the real service would set (`api.md`, Limits). */
+/** Limits and switches that an operator of the real service would set (LIM). */
 export const defaultSettings = {
   /** Seconds. */
   tokenLifetime: 3600,
@@ -32,7 +41,7 @@ export const defaultSettings = {
   scriptsWorkersCount: 10,
   maxFileSize: 104_857_600,
   forbiddenExtensions: ['exe', 'bat', 'cmd', 'com', 'js', 'vbs', 'ps1', 'msi', 'scr'],
-  /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (`api.md`, Health and logs). */
+  /** Level of the script logs: WorkflowTrace needs Trace, the interpreter's log Info (HLO-5). */
   scriptLogLevel: 'Trace' as 'Trace' | 'Info' | 'Error',
   /** HealthChecks / RequestProcessingTimeSettings, times in milliseconds. */
   healthTracking: false,
@@ -40,13 +49,13 @@ export const defaultSettings = {
   healthStep: 60 * 1000,
   healthMaxExecutionTime: 60 * 1000,
   healthCountForDegraded: 100,
-  /** The calendar that events without one go to (`api.md`, Event). */
+  /** The calendar that events without one go to (EVT-2). */
   defaultCalendar: 'Firm',
-  /** Where this service answers with the MCP connection settings; `api.md` does not state it. */
+  /** Where this service answers with the MCP connection settings (AUT-8); the path is not stated. */
   mcpSettingsPath: '/api/v1/mcp/connectionSettings',
-  /** Where this service tells whose token a request carries; `api.md` states no such operation. */
+  /** Where this service tells whose token a request carries; the API description states no such operation. */
   userInfoPath: '/connect/userinfo',
-  /** Whether the documents of the live reference are for signed-in callers alone; `api.md` does not state it. */
+  /** Whether the documents of the live reference are for signed-in callers alone; not stated. */
   referenceNeedsToken: false,
 };
 export type Settings = typeof defaultSettings;
@@ -62,34 +71,34 @@ export interface World {
   readonly settings: Settings;
   readonly quirks: Quirks;
   readonly sessions: Collection<Session>;
-  readonly objectClasses: Collection<entity.ObjectClass>;
-  readonly objectTypes: Collection<entity.ObjectType>;
-  readonly folders: Collection<entity.Folder>;
-  readonly projects: Collection<entity.Project>;
-  readonly rolesInCase: Collection<entity.ResolvedRecord>;
-  readonly objects: Collection<entity.CaseObject>;
-  readonly participants: Collection<entity.Participant>;
-  readonly legalForms: Collection<entity.ResolvedRecord>;
-  readonly events: Collection<entity.CalendarEvent>;
-  readonly eventTypes: Collection<entity.ResolvedRecord>;
-  readonly calendars: Collection<entity.ResolvedRecord>;
-  readonly tasks: Collection<entity.Task>;
-  readonly taskTypes: Collection<entity.ResolvedRecord>;
-  readonly taskStatuses: Collection<entity.ResolvedRecord>;
-  readonly taskPriorities: Collection<entity.ResolvedRecord>;
-  readonly documents: Collection<entity.DocumentItem>;
-  readonly files: Collection<entity.StoredFile>;
-  readonly users: Collection<entity.User>;
-  readonly groups: Collection<entity.UserGroup>;
-  readonly workingStatuses: Collection<entity.ResolvedRecord>;
-  readonly dictionaries: Collection<entity.Dictionary>;
-  readonly systemRoles: Collection<entity.SystemRole>;
-  readonly calls: Collection<entity.Call>;
-  readonly scripts: Collection<entity.Script>;
-  readonly notices: Collection<entity.Notice>;
+  readonly objectClasses: Collection<ObjectClass>;
+  readonly objectTypes: Collection<ObjectType>;
+  readonly folders: Collection<Folder>;
+  readonly projects: Collection<Project>;
+  readonly rolesInCase: Collection<ResolvedRecord>;
+  readonly objects: Collection<CaseObject>;
+  readonly participants: Collection<Participant>;
+  readonly legalForms: Collection<ResolvedRecord>;
+  readonly events: Collection<CalendarEvent>;
+  readonly eventTypes: Collection<ResolvedRecord>;
+  readonly calendars: Collection<ResolvedRecord>;
+  readonly tasks: Collection<Task>;
+  readonly taskTypes: Collection<ResolvedRecord>;
+  readonly taskStatuses: Collection<ResolvedRecord>;
+  readonly taskPriorities: Collection<ResolvedRecord>;
+  readonly documents: Collection<DocumentItem>;
+  readonly files: Collection<StoredFile>;
+  readonly users: Collection<User>;
+  readonly groups: Collection<UserGroup>;
+  readonly workingStatuses: Collection<ResolvedRecord>;
+  readonly dictionaries: Collection<Dictionary>;
+  readonly systemRoles: Collection<SystemRole>;
+  readonly calls: Collection<Call>;
+  readonly scripts: Collection<Script>;
+  readonly notices: Collection<Notice>;
   /** Replaced as a whole. */
   nonWorkingDays: { dates: string[]; intervals: { start: string; end: string }[] };
-  logs: entity.LogFile[];
+  logs: LogFile[];
   /** Ids of the script runs under way. */
   readonly runningScripts: Set<string>;
   readonly startedAt: number;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { guid, moment } from '../../http/model-binding.ts';
-import type { DocumentItem, FieldValues, User } from '../../state/entities.ts';
+import type { DocumentItem } from '../../state/entities/documents.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { reaches, requireCase } from '../permissions.ts';
 import { fillTemplate } from './document-template.ts';

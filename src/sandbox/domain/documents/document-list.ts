@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { guid, moment } from '../../http/model-binding.ts';
 import { byName, contains } from '../../http/pagination.ts';
-import type { DocumentItem, User } from '../../state/entities.ts';
+import type { DocumentItem } from '../../state/entities/documents.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { reaches } from '../permissions.ts';
 import { documentAccess, isBelow, requireFolder } from './documents.ts';
@@ -20,7 +21,7 @@ export const listBody = z.object({
 
 /**
  * What a folder holds, or the top of the section; with a filter by type, author, date or text, everything below it.
- * Folders are excluded when filtering by type or creation date (`api.md`, Documents, rule 2).
+ * Folders are excluded when filtering by type or creation date (DCO-21).
  */
 export function listDocuments(world: World, user: User, asked: z.output<typeof listBody>): DocumentItem[] {
   const folder = asked.FolderId ? requireFolder(world, user, asked.FolderId, 'View') : undefined;

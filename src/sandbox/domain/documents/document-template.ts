@@ -1,4 +1,7 @@
-import type { CaseObject, Field, StoredFile, User } from '../../state/entities.ts';
+import type { StoredFile } from '../../state/entities/documents.ts';
+import type { Field } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { presentValue } from '../fields/field-values.ts';
 import type { Scope } from '../fields/fields.ts';
@@ -6,7 +9,7 @@ import { blockAccess, reaches } from '../permissions.ts';
 
 /**
  * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value.
- * Tags that the case does not have become empty (`api.md`, CreateFromTemplate). Files that are not text are copied.
+ * Tags that the case does not have become empty (DCO-5). Files that are not text are copied.
  */
 export function fillTemplate(
   world: World,
@@ -42,7 +45,7 @@ function templateValues(world: World, user: User, object: CaseObject): Map<strin
   return values;
 }
 
-/** System fields under the names that table rows give them (`api.md`, Object). */
+/** System fields under the names that table rows give them (OBJ-8). */
 function systemValues(world: World, object: CaseObject): Record<string, string> {
   return {
     Project_Name: object.name,

@@ -1,12 +1,10 @@
 import { forbidden, invalid, notFound } from '../../http/errors.ts';
-import type {
-  AccessLevel,
-  CaseObject,
-  DictionaryValue,
-  DocumentItem,
-  FieldValues,
-  User,
-} from '../../state/entities.ts';
+import type { AccessLevel } from '../../state/entities/access.ts';
+import type { DictionaryValue } from '../../state/entities/dictionaries.ts';
+import type { DocumentItem } from '../../state/entities/documents.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { caseAccess, reaches, requireCase, requireSection, sectionAccess } from '../permissions.ts';
 
@@ -50,7 +48,7 @@ export function requireFileDocument(world: World, user: User, id: string, needed
   return item;
 }
 
-/** Where a new document goes: the root of the section without a folder id, else the folder (`api.md`, Documents). */
+/** Where a new document goes: the root of the section without a folder id, else the folder (DCO-2, DCO-3). */
 export function requirePlacement(
   world: World,
   user: User,
@@ -88,7 +86,7 @@ export function isBelow(world: World, item: DocumentItem, folderId: string | und
 
 const systemTags = ['id', 'docid', 'name', 'type', 'date', 'case', 'folder', 'author', 'file', 'version'];
 
-/** Custom attributes as sent; system fields cannot be filled this way (`api.md`, Conventions). */
+/** Custom attributes as sent; system fields cannot be filled this way (CON-8). */
 export function customAttributes(values: Record<string, unknown> | null | undefined): FieldValues {
   return Object.fromEntries(
     Object.entries(values ?? {}).filter(([tag]) => !systemTags.includes(tag.toLowerCase())),

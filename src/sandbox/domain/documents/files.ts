@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../../http/errors.ts';
 import type { RouteRequest } from '../../http/route.ts';
-import type { DocumentItem, StoredFile, User } from '../../state/entities.ts';
+import type { DocumentItem, StoredFile } from '../../state/entities/documents.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { caseAccess, reaches } from '../permissions.ts';
 import { documentAccess } from './documents.ts';
@@ -21,7 +22,7 @@ export function requireAllowedExtension(world: World, name: string): void {
     throw invalid(`Files with the extension .${extension} are forbidden: ${name}.`);
 }
 
-/** 400 for a file that the settings of size or extension forbid (`api.md`, Limits). */
+/** 400 for a file that the settings of size or extension forbid (FIL-6, LIM-11). */
 export function requireAllowedFile(world: World, file: Pick<StoredFile, 'name' | 'bytes'>): void {
   requireAllowedExtension(world, file.name);
   if (file.bytes.length > world.settings.maxFileSize)

@@ -1,6 +1,7 @@
 import { notFound } from '../../http/errors.ts';
 import { byName, contains } from '../../http/pagination.ts';
-import type { CaseObject, Folder, User } from '../../state/entities.ts';
+import type { CaseObject, Folder } from '../../state/entities/objects.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import type { Scope } from '../fields/fields.ts';
 import { caseAccess, reaches, sectionAccess } from '../permissions.ts';
@@ -43,7 +44,7 @@ export function requireVisibleFolder(scope: Scope, id: string): Folder {
 }
 
 /**
- * The folders of a list (`api.md`, Folders): without parent and name the topmost ones, or in v1, which has no nesting, all;
+ * The folders of a list (FOL): without parent and name the topmost ones, or in v1, which has no nesting, all;
  * with a parent its children; with a name every match, a match inside another match as well.
  */
 export function listFolders(scope: Scope, conditions: FolderConditions, isNested: boolean): Folder[] {

@@ -1,5 +1,5 @@
 import { invalid } from '../../http/errors.ts';
-import type { StoredFile } from '../../state/entities.ts';
+import type { StoredFile } from '../../state/entities/documents.ts';
 import type { World } from '../../state/state.ts';
 
 interface Wanted {

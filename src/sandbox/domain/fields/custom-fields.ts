@@ -1,5 +1,7 @@
 import { forbidden, invalid } from '../../http/errors.ts';
-import type { Block, CaseObject, FieldValues, ObjectType } from '../../state/entities.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { Block, ObjectType } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { acceptValue } from './field-values.ts';
 import {
   type CardField,
@@ -23,7 +25,7 @@ interface CardChange {
 
 /**
  * The values of a card after a change. Values for blocks that the user may only view, or not even that,
- * are ignored (`api.md`, Rules for create and edit).
+ * are ignored (EDT-1, EDT-2).
  * @param object the object as it is before the change
  * @param base its values, without the rows that the same request deletes
  */
@@ -68,7 +70,7 @@ function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: Fi
 }
 
 /**
- * Once a block has a filled field, an edit in it needs all its required fields (`api.md`, Rules for create and edit, 3).
+ * Once a block has a filled field, an edit in it needs all its required fields (EDT-4).
  * Emptying the whole block stays possible: it is then as if never started.
  */
 function requireStartedBlock(block: Block, before: FieldValues, after: FieldValues): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../http/errors.ts';
 import { moment } from '../../http/model-binding.ts';
-import type { Field, FieldFormat } from '../../state/entities.ts';
+import type { Field, FieldFormat } from '../../state/entities/object-types.ts';
 import { documentAccess } from '../documents/documents.ts';
 import { caseAccess, reaches } from '../permissions.ts';
 import { type CardField, type Scope, wireKey } from './fields.ts';
@@ -52,7 +52,7 @@ const plain: Partial<Record<FieldFormat, (value: unknown) => unknown>> = {
 
 /**
  * The value to keep for what was sent; undefined empties the field. A wrong format is refused
- * (`api.md`, Rules for create and edit, 2).
+ * (EDT-3).
  * @param stored the present value: what it names may stay even when it could not be chosen anew
  */
 export function acceptValue(

@@ -1,4 +1,7 @@
-import type { AccessLevel, Block, CaseObject, Field, ObjectType, User } from '../../state/entities.ts';
+import type { AccessLevel } from '../../state/entities/access.ts';
+import type { Block, Field, ObjectType } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { blockAccess, reaches } from '../permissions.ts';
 
@@ -13,7 +16,7 @@ export interface CardField {
   readonly field: Field;
 }
 
-/** The key of a field on the wire: its tag, or its id where it has none (`api.md`, Conventions). */
+/** The key of a field on the wire: its tag, or its id where it has none (CON-4). */
 export const wireKey = (field: Pick<Field, 'id' | 'tag'>) => field.tag ?? field.id;
 
 /** The blocks that hold values of the object itself; a Table block lists other objects. */
@@ -35,7 +38,7 @@ export function findField(type: ObjectType, key: string): CardField | undefined 
   return find(type, (field) => wireKey(field) === key || field.id === key.toLowerCase());
 }
 
-/** A field of the card by the key under which another system fills it (`api.md`, Object: External ID). */
+/** A field of the card by the key under which another system fills it (OBJ-4). */
 export function findByExternalId(type: ObjectType, key: string): CardField | undefined {
   return find(type, (field) => field.externalId === key);
 }

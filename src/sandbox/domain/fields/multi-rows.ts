@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../../http/errors.ts';
-import type { Block, CaseObject, FieldValues } from '../../state/entities.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { Block } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { cardBlocks, findField, hasBlock, type Scope, typeOf } from './fields.ts';
 
 /** A row of a multi-row field or an instance of a multi-block, by its ordinal number from 1. */
@@ -14,7 +16,7 @@ interface Place {
 
 /**
  * The values after rows and whole blocks were deleted; an empty one that holds only a checkbox can go as well
- * (`api.md`, Objects). Ordinals count in the object as it was read, whatever else the request deletes.
+ * (OPS-5). Ordinals count in the object as it was read, whatever else the request deletes.
  */
 export function removeRows(
   { user }: Scope,

@@ -1,4 +1,5 @@
-import type { CaseObject, FieldFormat } from '../../state/entities.ts';
+import type { FieldFormat } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import type { World } from '../../state/state.ts';
 
 interface SystemField {
@@ -9,7 +10,7 @@ interface SystemField {
   readonly value: (object: CaseObject, world: World) => unknown;
 }
 
-/** System fields of a row (`api.md`, the table under Object). */
+/** System fields of a row (OBJ-8). */
 export const systemFields: readonly SystemField[] = [
   { tag: 'Project_Name', format: 'Text', value: ({ name }) => name },
   { tag: 'Project_FullNumber', format: 'Text', value: ({ number }) => number },
@@ -40,6 +41,6 @@ const properties = [
   ...['folder', 'client', 'documentfolderid', 'version', 'participants', 'creationdate', 'lastchangedate'],
 ];
 
-/** Whether a key of Fields names a system field; those cannot be filled as custom ones (`api.md`, Conventions). */
+/** Whether a key of Fields names a system field; those cannot be filled as custom ones (CON-10). */
 export const isSystemField = (key: string) =>
   findSystemField(key) !== undefined || properties.includes(key.toLowerCase());

@@ -1,6 +1,7 @@
 import { forbidden, invalid } from '../../http/errors.ts';
 import { byName, contains } from '../../http/pagination.ts';
-import type { Block, CaseObject } from '../../state/entities.ts';
+import type { Block } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { inOrder } from '../documents/folders.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
 import { presentValue } from './field-values.ts';
@@ -9,7 +10,7 @@ import { findSystemField, systemFields } from './system-fields.ts';
 
 export type TableRow = Record<string, unknown>;
 
-/** The Table block with this id, of whatever type; any other id is an error (`api.md`, GetTableObjects). */
+/** The Table block with this id, of whatever type; any other id is an error (TAB-1, TAB-3). */
 export function requireTable({ world }: Scope, id: string): Block {
   for (const type of world.objectTypes.all()) {
     const block = type.blocks.find((item) => item.id === id && item.kind === 'Table');

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { inflateSync } from 'fflate';
 import { invalid } from '../../http/errors.ts';
-import type { User } from '../../state/entities.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { requireAllowedExtension } from '../documents/files.ts';
 
@@ -23,7 +23,7 @@ export interface ExtractedFile {
 }
 
 /**
- * All files of a zip archive, or a refusal and nothing (`api.md`, Files and Limits).
+ * All files of a zip archive, or a refusal and nothing (FIL-1, LIM-6, LIM-8).
  * @param decoder for names without the UTF-8 flag, which wins where an entry carries it
  */
 export function extractArchive(world: World, archive: Uint8Array, decoder: TextDecoder): ExtractedFile[] {
@@ -45,7 +45,7 @@ export function extractArchive(world: World, archive: Uint8Array, decoder: TextD
   }));
 }
 
-/** Decoder of names in an archive: as asked, else by the language of the account (`api.md`, Extract). */
+/** Decoder of names in an archive: as asked, else by the language of the account (FIL-1). */
 export function nameDecoder(
   { quirks }: Pick<World, 'quirks'>,
   user: User,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../../http/errors.ts';
 import { guid } from '../../http/model-binding.ts';
-import type { CaseObject, ObjectType } from '../../state/entities.ts';
+import type { ObjectType } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { visibleFolders } from '../documents/folders.ts';
 import type { Scope } from '../fields/fields.ts';
 import { rowRemoval } from '../fields/multi-rows.ts';

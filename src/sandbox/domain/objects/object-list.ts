@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guid, lastMoment, moment } from '../../http/model-binding.ts';
 import { contains, where } from '../../http/pagination.ts';
-import type { CaseObject } from '../../state/entities.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { folderOf, inOrder } from '../documents/folders.ts';
 import { isCaseType, type Scope, typeOf } from '../fields/fields.ts';
 import { fieldFilter, objectFilter } from '../filters.ts';
@@ -9,7 +9,7 @@ import { caseAccess, reaches } from '../permissions.ts';
 
 const id = guid.nullish();
 
-/** What both kinds of list are asked by: in a query string and in a JSON body (`api.md`, List request shape). */
+/** What both kinds of list are asked by: in a query string and in a JSON body (LST). */
 export const listConditions = {
   ObjectClassId: id,
   Filters: z.array(fieldFilter).nullish(),

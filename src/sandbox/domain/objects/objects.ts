@@ -1,5 +1,7 @@
 import { conflict, invalid, notFound } from '../../http/errors.ts';
-import type { AccessLevel, CaseObject, ObjectType } from '../../state/entities.ts';
+import type { AccessLevel } from '../../state/entities/access.ts';
+import type { ObjectType } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import type { World } from '../../state/state.ts';
 import { documentCase, removeDocument } from '../documents/documents.ts';
 import { changeCard } from '../fields/custom-fields.ts';
@@ -61,7 +63,7 @@ export function editObject(scope: ObjectScope, body: ObjectChange, replaces: boo
   return keepChange(scope.world, next);
 }
 
-/** Moves an object to the archive or back to work (`api.md`, States and transitions). */
+/** Moves an object to the archive or back to work (STA-1, STA-2). */
 export function moveObject(
   scope: ObjectScope,
   to: 'archive' | 'work',

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../http/errors.ts';
-import type { CaseObject } from '../../state/entities.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { inOrder } from '../documents/folders.ts';
 import type { Scope } from '../fields/fields.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
@@ -13,7 +13,7 @@ export function relatedObjects({ world, user }: Scope, id: string): CaseObject[]
     .sort(inOrder);
 }
 
-/** Links objects with an object; permissions on the added ones are not checked (`api.md`, Related objects). */
+/** Links objects with an object; permissions on the added ones are not checked (REL-2). */
 export function linkObjects({ world, user }: Scope, id: string, otherIds: readonly string[]): void {
   const object = requireCase(world, user, id, 'Edit');
   const others = new Set(otherIds);

@@ -1,5 +1,6 @@
 import { duplicate } from '../../http/errors.ts';
-import type { CaseObject, ObjectType } from '../../state/entities.ts';
+import type { ObjectType } from '../../state/entities/object-types.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
 import { findField, isFilled, type Scope, typeOf } from '../fields/fields.ts';
 import { caseAccess, reaches } from '../permissions.ts';
 
@@ -10,7 +11,7 @@ const properties: Record<string, (object: CaseObject) => unknown> = {
 };
 
 /**
- * Refuses an object that has the data of another one of its type, archived ones included (`api.md`, Duplicate check).
+ * Refuses an object that has the data of another one of its type, archived ones included (DUP).
  * Without a rule, or with one that names a deleted field, nothing is checked.
  */
 export function refuseDuplicate({ world, user }: Scope, object: CaseObject): void {

@@ -1,5 +1,9 @@
 import { forbidden, notFound } from '../../http/errors.ts';
-import type { Attendee, CaseObject, FieldValues, Participant, User } from '../../state/entities.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { CaseObject } from '../../state/entities/objects.ts';
+import type { Participant } from '../../state/entities/participants.ts';
+import type { User } from '../../state/entities/users.ts';
+import type { Attendee } from '../../state/entities/work.ts';
 import type { World } from '../../state/state.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
 import { requireParticipant } from './participants.ts';
@@ -32,7 +36,7 @@ export function visibleCasesOf(world: World, user: User, participantId: string):
   return casesOf(world, participantId).filter((object) => reaches(caseAccess(user, object), 'View'));
 }
 
-/** Deletes a participant everywhere, or nothing at all when one of its cases may not be edited (`api.md`, Participants). */
+/** Deletes a participant everywhere, or nothing at all when one of its cases may not be edited (PTO-10). */
 export function deleteParticipant(world: World, user: User, id: string): void {
   const participant = requireParticipant(world, user, id, 'Edit');
   const cases = casesOf(world, participant.id);

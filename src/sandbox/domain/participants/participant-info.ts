@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../http/errors.ts';
 import { guid, moment } from '../../http/model-binding.ts';
-import type { Participant } from '../../state/entities.ts';
+import type { Participant } from '../../state/entities/participants.ts';
 import type { World } from '../../state/state.ts';
 import { after } from '../merge-edit.ts';
 

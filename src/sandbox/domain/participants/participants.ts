@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { conflict, duplicate, invalid, notFound } from '../../http/errors.ts';
-import type { AccessLevel, Participant, User } from '../../state/entities.ts';
+import type { AccessLevel } from '../../state/entities/access.ts';
+import type { Participant } from '../../state/entities/participants.ts';
+import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
 import { after, changeAttributes } from '../merge-edit.ts';
 import { requireSection } from '../permissions.ts';
@@ -101,7 +103,7 @@ function change(world: World, participant: Participant, sent: Sent): Participant
   return next;
 }
 
-/** EmailMain and PhoneMain came with v2 (`api.md`, Participant); v1 leaves them alone. */
+/** EmailMain and PhoneMain came with v2 (PAR-2, PAR-3); v1 leaves them alone. */
 function changeContact({ contact }: Participant, { body, version, mode }: Sent): Participant['contact'] {
   const sent = body.ContactInfo;
   if (!sent) return contact;

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '../../state/entities.ts';
+import type { AccessLevel } from '../../state/entities/access.ts';
 
 /** One object as a line of data; `cases.ts` turns keys into ids and day counts into dates. */
 export interface CaseRow {

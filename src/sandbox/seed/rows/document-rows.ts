@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../state/entities.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
 
 /** What few documents have. */
 interface More {

@@ -1,4 +1,5 @@
-import type { CalendarEvent, FieldValues } from '../../state/entities.ts';
+import type { FieldValues } from '../../state/entities/entity.ts';
+import type { CalendarEvent } from '../../state/entities/work.ts';
 import type { When } from '../build.ts';
 
 /** What few events have. */

@@ -1,0 +1,52 @@
+import type { AccessLevel } from './access.ts';
+import type { Entity, FieldValues } from './entity.ts';
+
+/** Cases and other objects, and where they lie. */
+
+export interface Folder extends Entity {
+  name: string;
+  parentId?: string;
+  objectClassId: string;
+  /** Users who do not see the folder (and nothing below it). */
+  hiddenFrom?: string[];
+}
+
+export interface Project extends Entity {
+  name: string;
+  folderId: string;
+  objectClassId: string;
+}
+
+export interface CaseParticipant {
+  participantId: string;
+  /** Several entries of one participant: one for each role. */
+  roleId?: string;
+}
+
+/** An object of any class; a case is an object whose class has the system name `Case`. */
+export interface CaseObject extends Entity {
+  name: string;
+  number: string;
+  description: string;
+  typeId: string;
+  projectId?: string;
+  folderId?: string;
+  responsibleId?: string;
+  clientId?: string;
+  /** Name of the stage. */
+  stage?: string;
+  isArchived: boolean;
+  documentFolderId: string;
+  /** Grows by one with every change. */
+  version: number;
+  /** Keyed by field id. */
+  fields: FieldValues;
+  /** Table block id to the ids of the objects listed there. */
+  tables: Record<string, string[]>;
+  participants: CaseParticipant[];
+  relatedIds: string[];
+  /** Access that differs from the user's section level: user id to level. */
+  access: Record<string, AccessLevel>;
+  /** Block access that differs from the case's: user id to block id to level. */
+  blockAccess: Record<string, Record<string, AccessLevel>>;
+}

@@ -1,0 +1,29 @@
+import type { Entity } from './entity.ts';
+
+/** Calls, scripts and what they log. */
+
+export interface Call extends Entity {
+  from: string;
+  to: string;
+  direction: 'Incoming' | 'Outgoing';
+  startDate: string;
+  duration: number;
+  userId?: string;
+  participantId?: string;
+  caseId?: string;
+  recordingFileId?: string;
+  recordingUrl?: string;
+}
+
+export interface Script extends Entity {
+  name: string;
+  /** How long a run takes. */
+  durationMs: number;
+}
+
+export interface LogFile {
+  date: string;
+  type: 'console' | 'WorkflowTrace' | 'interpreter';
+  scriptId?: string;
+  text: string;
+}

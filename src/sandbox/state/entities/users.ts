@@ -1,0 +1,59 @@
+import type { AccessLevel, Section } from './access.ts';
+import type { Entity, FieldValues } from './entity.ts';
+
+/** Those who work with the service, and what is shown to them. */
+
+export interface UserGroup extends Entity {
+  name: string;
+  memberIds: string[];
+}
+
+export interface User extends Entity {
+  name: string;
+  lastName: string;
+  firstName: string;
+  middleName: string;
+  initials: string;
+  email: string;
+  /** Login name; also the external id of domain sign-in. */
+  login: string;
+  password: string;
+  passwordExpiresAt?: string;
+  isClient: boolean;
+  isLocked: boolean;
+  /** Never listed. */
+  isSystem: boolean;
+  isAdministrator: boolean;
+  lastLoginAt?: string;
+  workingStatusId: string;
+  roleIds: string[];
+  work: {
+    phone: string;
+    timeZone: string;
+    position: string;
+    department: string;
+    organization: string;
+    site: string;
+  };
+  attributes: FieldValues;
+  /** Own access to each section; absent: what the roles give. */
+  sections: Partial<Record<Section, AccessLevel>>;
+  /** What the system roles of the user give; `applyRoles` keeps it. */
+  roleSections: Partial<Record<Section, AccessLevel>>;
+  /** Whether this user sees the work-information block of other users. */
+  seesWorkBlock: boolean;
+  /** Language of the account: decides the default charset of archive names. */
+  language: 'ru' | 'en';
+}
+
+export interface Notice extends Entity {
+  kind: 'Notification' | 'Dialog' | 'Call';
+  userId: string;
+  senderId: string;
+  text: string;
+  title?: string;
+  objectId?: string;
+  buttons: { text: string; link: string; openInNewWindow?: boolean }[];
+  closeOnClick: boolean;
+  onlyInObjectCard?: boolean;
+}
