@@ -187,7 +187,7 @@ const probeMs = 2_000;
 /** Has connections of its own, as each caller has. */
 const prober = {};
 
-/** `api.md`, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
+/** The API description, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
 async function probe(send: Send): Promise<void> {
   const request = { method: 'GET', target: '/api/v2/health', headers: {}, body: undefined } as const;
   const time = { signal: undefined, deadline: performance.now() + probeMs, timeoutMs: probeMs };

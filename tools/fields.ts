@@ -32,13 +32,13 @@ export const objectId = named('object');
 export const caseId = named('case');
 export const userId = named('user');
 
-/** `api.md`, Limits: pages of 100. */
+/** The API description, Limits: pages of 100. */
 export const paging = {
   Page: z.int().min(1).max(100_000).optional().describe('From 1'),
   PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
 };
 
-/** `api.md`, Duplicate check. */
+/** The API description, Duplicate check. */
 export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 
 const anyValue = z
@@ -51,7 +51,7 @@ const openObject = (what: string, key = fieldKey) =>
     .refine((value) => Object.keys(value).length <= 200, 'at most 200 entries')
     .meta({ description: what, maxProperties: 200 });
 
-/** Custom fields of an object: `api.md`, Conventions. */
+/** Custom fields of an object: the API description, Conventions. */
 export const customFields = presumed(
   openObject(
     'Custom fields by tag, id or name; multi-fields: arrays',
@@ -68,7 +68,7 @@ export const moreOf = (newer: string) => ({
 });
 export const parameters = (what: string) => openObject(what);
 
-/** `api.md`, List request shape. */
+/** The API description, List request shape. */
 export const filters = z
   .array(
     z.strictObject({

@@ -28,8 +28,8 @@ interface Target {
   readonly tool: string;
   readonly args: Readonly<Record<string, string>>;
   /**
-   * Values of the record's fields with which the service refuses the operation with 409, for certain by `api.md`: then
-   * nobody is asked.
+   * Values of the record's fields with which the service refuses the operation with 409, as the API description says:
+   * then nobody is asked.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
 }

@@ -9,7 +9,7 @@ import type {
 } from '../contract/operation-client.ts';
 import { readPage } from './records.ts';
 
-/** `api.md`, Limits: pages of 100. */
+/** The API description, Limits: pages of 100. */
 const pageSize = 100;
 const defaultMaxPages = 10;
 /** Of a list whose service minds no size of pages so many are looked at: several times what all pages hold. */

@@ -3,8 +3,8 @@ import { UnexpectedAnswerError } from '../contract/errors.ts';
 import { eachInTurns } from '../util/give-way.ts';
 
 /**
- * What lookups read from the service's records. Deployments rename and leave out fields (`api.md` shows few), so
- * nothing is demanded: whatever is missing or of another shape counts as absent.
+ * What lookups read from the service's records. Deployments rename and leave out fields (the API description shows few),
+ * so nothing is demanded: whatever is missing or of another shape counts as absent.
  */
 const text = z.string().min(1).optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);

@@ -17,7 +17,7 @@ export type Member = readonly [name: string, value: Json];
 /** What lies deeper is one piece of text, so that no nesting exhausts the stack. */
 const maxDepth = 24;
 
-/** `api.md`, Conventions: what the list of a page is called, which is kept when it is empty. */
+/** The API description, Conventions: what the list of a page is called, which is kept when it is empty. */
 export const listName = '"Items"';
 
 /** @param text valid JSON @param keepsEmpty leaves members that hold nothing: null, "", [], {} */

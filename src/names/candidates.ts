@@ -141,7 +141,7 @@ async function readInside(
     if (operations.signal?.aborted || (failures.length > 0 && failures.length === ids.length))
       throw failures[0];
   }
-  // `api.md` does not show such records: a deployment may call what they hold otherwise.
+  // The API description does not show such records: a deployment may call what they hold otherwise.
   if (entries.length === 0) throw new UnexpectedAnswerError(`The service’s records show no ${source.many}.`);
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }

@@ -105,6 +105,25 @@ describe('the ledger of rules', () => {
     }
   });
 
+  it('has every rule that the sources of the service cite', () => {
+    const ids = new Set(rows.flatMap(({ id }) => [id, id.replace(/-.*/, '')]));
+    const folder = new URL('../src/sandbox/', here);
+    const cited = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .flatMap((path) =>
+        // All that stands in brackets or before a colon at the beginning of a comment: `(OBJ-9)`, `(LST, TAB)`.
+        [
+          ...readFileSync(new URL(path, folder), 'utf8').matchAll(
+            /\(([A-Z]{3}\b[^()]*)\)|\* ([A-Z]{3}-\d+):/g,
+          ),
+        ].flatMap(([, listed, first]) =>
+          [...(listed ?? first ?? '').matchAll(/\b[A-Z]{3}(?:-\d+)?\b/g)].map(([id]) => id),
+        ),
+      );
+    expect(cited.length).toBeGreaterThan(60);
+    expect([...new Set(cited)].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
   it('finds the names of tests however they are written', () => {
     const source = [
       "describe('a group', () => {",

@@ -53,7 +53,7 @@ const details = {
       .describe('Reminder'),
   ),
 };
-/** `api.md` is silent on what a change leaves out. */
+/** The API description is silent on what a change leaves out. */
 const keptDocumented = {
   Name: 'Name',
   StartDate: 'StartDate',

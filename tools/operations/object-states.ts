@@ -5,7 +5,7 @@ import { caseId, checkForDuplicates, more, named, objectId } from '../fields.ts'
 /** What the assistant does when a record like this is there already. */
 export const duplicate =
   'A duplicate exists: show the user the objects in ConflictObjects; do not retry with the check off.';
-/** `api.md`, States and transitions: only archived objects may be deleted. */
+/** The API description, States and transitions: only archived objects may be deleted. */
 const inWork = { Status: 'InWork' };
 /** Out of work is out of sight; what is archived already would be refused. */
 const archives = {

@@ -29,7 +29,7 @@ const placement = {
   Fields: customFields,
 };
 const name = text(500, 'Name');
-/** `api.md`, Rules for create and edit, 4. */
+/** The API description, Rules for create and edit, 4. */
 const version = {
   Version: z.int().min(0).optional().describe('Version you read'),
   IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),

@@ -31,7 +31,7 @@ const contact = z.strictObject({
   EmailMain: text(320, 'Main e-mail').optional(),
   PhoneMain: text(50, 'Main phone').optional(),
 });
-/** `api.md`, Participant: name, type and the main phone and e-mail are documented for every version. */
+/** The API description, Participant: name, type and the main phone and e-mail are documented for every version. */
 const documented = {
   Name: presumed(text(500, 'Name').optional()),
   ContactInfo: presumed(contact.optional().describe('Contacts')),
@@ -46,7 +46,7 @@ const fields = {
   ...more,
 };
 const target = { tool: 'get_participant', args: { id: 'id' } };
-/** `api.md` does not say what a PUT without them leaves of them. */
+/** The API description does not say what a PUT without them leaves of them. */
 const loses = { whole: ['IndividualInfo', 'CompanyInfo', 'ContactInfo', 'INN', 'Attributes'] };
 const newKind = { Type: type.describe('Type') };
 const kind = { Type: presumed(type.optional().describe('Type')) };

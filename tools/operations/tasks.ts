@@ -51,7 +51,7 @@ const document = idOf({ kind: 'document' }, z.guid());
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
-/** `api.md` is silent on what a change leaves out, documents aside. */
+/** The API description is silent on what a change leaves out, documents aside. */
 const keptDocumented = {
   Name: 'Name',
   CaseId: 'Case',

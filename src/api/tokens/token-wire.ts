@@ -3,21 +3,21 @@
  * can be overridden by a setting.
  */
 export const wireDefaults = {
-  /** `api.md`, Authentication, 6: not shown. */
+  /** The API description, Authentication, 6: not shown. */
   tokenHeader: 'authorization',
-  /** Word before the token in that header; empty for the bare token. `api.md`, Authentication, 3. */
+  /** Word before the token in that header; empty for the bare token. The API description, Authentication, 3. */
   tokenScheme: 'Bearer',
 };
 export type Wire = typeof wireDefaults;
 
-/** Operations of signing in; `api.md`, Authorization group. */
+/** Operations of signing in; the API description, Authorization group. */
 export const tokenPaths = {
   password: '/api/v2/auth/token',
   domain: '/api/v2/auth/wintoken',
   exchange: '/api/v2/auth/short-lived-token',
 } as const;
 
-/** Bodies of the token requests; `api.md`, Authentication, 7: not shown. The service takes JSON only. */
+/** Bodies of the token requests; the API description, Authentication, 7: not shown. The service takes JSON only. */
 export const tokenBodies = {
   password: (login: string, password: string) => ({ grant_type: 'password', username: login, password }),
   refresh: (token: string) => ({ grant_type: 'refresh_token', refresh_token: token }),

@@ -25,7 +25,7 @@ export async function readPerson(
   return ownerOf(read(userRecord, await operations.call('get_user', { id })));
 }
 
-/** A user's tasks are also those of the user's groups (`api.md`, Tasks: the filter knows ids alone). */
+/** A user's tasks are also those of the user's groups (the API description, Tasks: the filter knows ids alone). */
 const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
   name: Name,
   userId: Id,

@@ -13,8 +13,8 @@ export type Who = (attendee: Attendee) => string;
 const maxParticipants = 12;
 
 /**
- * The names of those who attend: events hold ids alone (`api.md`, Attendee). Users are listed once in a while, and
- * what cannot be read is said by its kind.
+ * The names of those who attend: events hold ids alone (the API description, Attendee). Users are listed once in a while,
+ * and what cannot be read is said by its kind.
  * @param known names by id that are at hand already
  */
 export async function readWho(

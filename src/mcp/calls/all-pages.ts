@@ -16,7 +16,7 @@ import { eachInTurns } from '../../util/give-way.ts';
 import { nextPageOf } from '../output/tool-result.ts';
 import { type AuditedServices, executeAudited, type OperationCall } from './execute-audited.ts';
 
-/** `api.md`, Limits: pages of 100. */
+/** The API description, Limits: pages of 100. */
 const pageSize = 100;
 const limits = { items: 500, pages: 10, ms: 40_000 };
 

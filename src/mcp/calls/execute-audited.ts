@@ -138,7 +138,7 @@ export async function auditEvent(
   };
 }
 
-/** `api.md` shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
+/** The API description shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
 function createdId({ access }: Operation, { body }: Answer): string | undefined {
   if (access !== 'create') return undefined;
   const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<

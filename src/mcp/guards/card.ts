@@ -1,4 +1,7 @@
-/** The fields of a card by the type of its record. `api.md` leaves open what a type looks like, so nothing is demanded. */
+/**
+ * The fields of a card by the type of its record. The API description leaves open what a type looks like, so nothing is
+ * demanded.
+ */
 export interface Card {
   /** What people call the field of a key: its tag or id. */
   nameOf(key: string): string | undefined;

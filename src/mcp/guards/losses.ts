@@ -121,7 +121,7 @@ function emptied(given: unknown, present: unknown, at: At): Loss[] {
 function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: At): Loss[] {
   const sent = byPlainName(isGroup(given) ? given : {});
   const known = byPlainName(present);
-  // Fields that are given by their External ID leave all others alone (`api.md`, Object).
+  // Fields that are given by their External ID leave all others alone (the API description, Object).
   const isForeign = (key: string) => card?.keysOf(key).length === 0 && !known.has(key);
   const inside = given === null || given === '' || (isWhole && ![...sent.keys()].some(isForeign));
   return Object.entries(present).flatMap(([key, value]) => {

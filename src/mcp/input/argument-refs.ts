@@ -70,7 +70,7 @@ function marksFields(schema: z.ZodType): boolean {
 
 /** A tag is sent as it is: only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
-/** `api.md`, System fields of a table row. */
+/** The API description, System fields of a table row. */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);
 /** Whether the text has to be looked up. */
 export const isName = ({ mark, value }: Place) => !isId(value) && (mark.kind !== 'field' || !isTag(value));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Operation } from '../../contract/operation.ts';
 import { innermost } from '../../contract/record-ref.ts';
 
-/** Fields of records that nobody writes (`api.md`, Entity reference), and the name beside an id. */
+/** Fields of records that nobody writes (the API description, Entity reference), and the name beside an id. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
 
 /**
@@ -40,7 +40,7 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
     : inner instanceof z.ZodObject
       ? fieldsOf(inner, value)
       : value;
-  // A reference is written as its id; a moment without a zone is one of UTC (`api.md`, Conventions).
+  // A reference is written as its id; a moment without a zone is one of UTC (the API description, Conventions).
   const inUtc = typeof value === 'string' && zonelessMoment.test(value) ? `${value}Z` : undefined;
   const forms = [form, (value as { Id?: unknown }).Id, inUtc];
   return forms.find((one) => one !== undefined && schema.safeParse(one).success);

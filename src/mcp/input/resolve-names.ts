@@ -41,7 +41,7 @@ export async function readArguments(
   input: unknown,
   operations: () => OperationClient,
 ): Promise<ReadArguments> {
-  // An update without the field and one with null may do different things, and `api.md` does not say which.
+  // An update without the field and one with null may do different things, and the API description does not say which.
   const parsing = { isNullDoubtful: operation.access === 'update' };
   const guess = operation.access === 'read';
   let strict: Arguments;

@@ -1,5 +1,5 @@
 /**
- * Names of fields of records, by `api.md` and `api-notes.md`: they may stand among the bridge's own words. Any other
+ * Names of fields of records, by the API description: they may stand among the bridge's own words. Any other
  * may have been chosen by somebody to say something.
  */
 const known = new Set(

@@ -13,7 +13,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The error record of the service's own rules: `{ Error, ErrorType }` (`api.md`, Resources: duplicate conflict). */
+/** The error record of the service's own rules: `{ Error, ErrorType }` (OBJ-9). */
 export function ruleError(
   status: number,
   errorType: string,
@@ -38,7 +38,7 @@ export const conflict = (message: string, more: Record<string, unknown> = {}) =>
   ruleError(409, 'Conflict', message, more);
 
 /**
- * 409: the record of a duplicate conflict (`api.md`, Object).
+ * 409: the record of a duplicate conflict (OBJ-9).
  * @param fields names of the fields by which records are told apart
  * @param ids the records that are there already
  */

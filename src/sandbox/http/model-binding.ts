@@ -19,7 +19,7 @@ export const moment = z
 /** The upper end of a range of moments: a day without a time counts whole. */
 export const lastMoment = z.union([z.iso.date().transform((day) => `${day}T23:59:59.999Z`), moment]);
 
-/** Page and PageSize of a list (`api.md`, Limits: 100 a page). */
+/** Page and PageSize of a list (LIM-1, LIM-2, LIM-3). */
 export const paging = { Page: queryInteger.optional(), PageSize: queryInteger.optional() };
 
 /**

@@ -44,7 +44,7 @@ function* passing<T>(items: readonly T[], tests: readonly ((item: T) => boolean)
   for (const item of items) if (tests.every((test) => test(item))) yield item;
 }
 
-/** A list without pages, in the same envelope (`api.md`, Conventions). */
+/** A list without pages, in the same envelope (CON-14). */
 export const whole = <T, Wire>(items: readonly T[], present: (item: T) => Wire) => ({
   Items: items.map(present),
   NextPageUrl: null,

@@ -4,7 +4,7 @@ import { type Components, createComponents, type Json, text, uuid } from './comp
 import { describe } from './describe.ts';
 import { type Endpoint, endpointsOf, operationIdOf, tagOf } from './endpoints.ts';
 
-/** As `api.md` (Authentication, 5) has it: the Authorize button takes an account, not a token. */
+/** ATN-2: the Authorize button takes an account, not a token. */
 const securitySchemes = {
   Account: {
     type: 'apiKey',
@@ -34,7 +34,7 @@ export function publicDocument(routes: readonly Route[], version: number): Json 
   };
 }
 
-/** A document that is not for callers of the public API: the page lists both kinds (`api.md`, Versioning). */
+/** A document that is not for callers of the public API: the page lists both kinds (VER-4). */
 export function internalDocument(version: number): Json {
   const done = { 200: { description: 'Success' } };
   return {

@@ -24,7 +24,7 @@ export function endpointsOf(routes: readonly Route[], version: number): Endpoint
     .filter(({ path }) => versionsOf(path).includes(version));
 }
 
-/** Role permissions have no version and are shown under all (`api.md`, Role permissions); other such paths are v1's. */
+/** Role permissions have no version and are shown under all (VER-2); other such paths are v1's. */
 function versionsOf(path: string): readonly number[] {
   const stated = /^\/api\/v(\d)\//i.exec(path)?.[1];
   if (stated !== undefined) return [Number(stated)];

@@ -10,7 +10,7 @@ import {
   uuid,
 } from './components.ts';
 
-/** Base fields of every record (`api.md`, Entity reference). */
+/** Base fields of every record (ENT-1). */
 const entityReference = (components: Components) =>
   components.ref('EntityReference', () =>
     object({ Id: uuid, CreationDate: dateTime, LastChangeDate: dateTime, Url: { ...text, format: 'uri' } }),
@@ -38,7 +38,7 @@ export const problemDetails = (components: Components) =>
     additionalProperties: true,
   }));
 
-/** The service's own error record (`api.md`, Object: duplicate conflict). */
+/** The service's own error record (OBJ-9). */
 export const errorRecord = (components: Components) =>
   components.ref('Error', () =>
     object({ Error: text, ErrorType: text, ConflictMessage: text, ConflictObjects: array(uuid) }),

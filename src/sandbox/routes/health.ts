@@ -1,7 +1,7 @@
 import { route } from '../http/route.ts';
 import type { World } from '../state/state.ts';
 
-/** Health checks, open to everybody (`api.md`, Health and logs). */
+/** Health checks, open to everybody (HLO). */
 export const healthRoutes = [
   route('GET /api/v2/health', {
     summary: 'Status of the service and of its database',

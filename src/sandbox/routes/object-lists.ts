@@ -40,7 +40,7 @@ const tableBody = z.object({
   ...bodyPaging,
 });
 
-/** Lists of objects and cases, and of the objects in a table (`api.md`, Objects). */
+/** Lists of objects and cases, and of the objects in a table (LST, TAB). */
 export const objectListRoutes = [
   listByQuery(['GET /api/v2/objects'], false),
   listByQuery(inVersions([2, 1], 'GET', 'cases'), true),

@@ -14,7 +14,7 @@ import { created, inVersions, noContent, type Route, type RouteRequest, route } 
 import { presentObject } from './object-record.ts';
 
 /**
- * Objects and, under their own paths, cases: one set of methods of the same kind (`api.md`, Objects).
+ * Objects and, under their own paths, cases: one set of methods of the same kind (OPS).
  * v1 knows cases alone.
  */
 export const objectRoutes = [

@@ -7,7 +7,7 @@ import { listedObjectPresenter } from './object-record.ts';
 
 const path = '/api/v2/objects/{objectId}/relatedObjects';
 
-/** Links between objects: View on the case reads them, Edit changes them (`api.md`, Related objects). */
+/** Links between objects: View on the case reads them, Edit changes them (REL-1). */
 export const relatedObjectRoutes = [
   route(`GET ${path}`, {
     summary: 'The objects linked with an object',

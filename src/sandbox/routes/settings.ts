@@ -6,7 +6,7 @@ import type { World } from '../state/state.ts';
 
 const path = '/api/v3/generalsettings/NonWorkingDays';
 
-/** The calendar of non-working days: single dates and intervals (`api.md`, General settings). */
+/** The calendar of non-working days: single dates and intervals (SET). */
 export const settingsRoutes = [
   route(`GET ${path}`, {
     summary: 'Non-working days',

@@ -5,7 +5,7 @@ import { userId } from './users.ts';
 
 type FolderRow = readonly [key: string, name: string, parent: string | null, classKey?: 'Contract'];
 
-/** Three levels; `Москва — апелляция` is nested in a folder with the same word (`api.md`, Folders, rule 5). */
+/** Three levels; `Москва — апелляция` is nested in a folder with the same word (FOL-6). */
 const folders: readonly FolderRow[] = [
   ['litigation', 'Судебные дела / Litigation', null],
   ['moscow', 'Москва', 'litigation'],

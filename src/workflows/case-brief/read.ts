@@ -70,7 +70,7 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
   typeId: Type?.Id,
 });
 
-/** All files below the folder: a filter by date leaves out folders and looks into them (`api.md`, Documents). */
+/** All files below the folder: a filter by date leaves folders out and looks into them (the API description, Documents). */
 export async function listCaseDocuments(operations: OperationClient, FolderId: string | undefined) {
   if (FolderId === undefined) return undefined;
   const asked = { FolderId, EntityKind: 'File' as const, CreationDateFrom: '2000-01-01T00:00:00Z' };

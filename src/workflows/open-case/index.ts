@@ -98,7 +98,10 @@ function stepsOf(operations: OperationClient, plan: Plan): Step[] {
   return [...steps, { name: names.task, run }];
 }
 
-/** The service answers 201 although it ignores values that the user may not write (`api.md`, Rules for create, 1). */
+/**
+ * The service answers 201 although it ignores values that the user may not write (the API description, Rules for create
+ * and edit, 1).
+ */
 function ignoredFields({ fields }: Plan['asked'], answer: unknown): Pick<Made, 'why'> {
   const kept = caseRecord.safeParse(answer).data?.Fields;
   const ignored = Object.keys(fields ?? {}).filter(

@@ -60,7 +60,7 @@ function failureOf(error: unknown): Made {
   };
 }
 
-/** Ids of the records of which a new one would be a duplicate (`api.md`, Object). */
+/** Ids of the records of which a new one would be a duplicate (the API description, Object). */
 function duplicatesIn(error: unknown): { id: string }[] {
   const body = error instanceof ApiError ? error.body : undefined;
   const ids = z.object({ ConflictObjects: z.array(z.string()).max(100) }).safeParse(body);

@@ -13,7 +13,7 @@ import {
 } from '../../../json/tree.ts';
 import { nameOf } from './select-fields.ts';
 
-/** `api.md`, Conventions: what every record has beside its id, and what only programs need. */
+/** The API description, Conventions: what every record has beside its id, and what only programs need. */
 const bookkeeping = new Set(['"Url"', '"CreationDate"', '"LastChangeDate"', '"Version"', '"NextPageUrl"']);
 const idName = '"Id"';
 const entityName = '"EntityId"';
@@ -83,7 +83,7 @@ function briefEntry(entry: Entry, reading: Reading, depth: number): Entry {
 /** Ids of other records alone say nothing; those that a reader asks for come with a name. */
 function isNeeded(name: string, value: Json): boolean {
   if (bookkeeping.has(name)) return false;
-  // Who attends is said by it alone (`api.md`, Attendee).
+  // Who attends is said by it alone (the API description, Attendee).
   if (name === entityName) return true;
   return name === idName || !(isText(value) && /id"$/i.test(name) && isId.test(value));
 }

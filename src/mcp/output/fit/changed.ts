@@ -18,7 +18,7 @@ import { nameOf } from './select-fields.ts';
 
 /** Characters of a text that say which it is; the caller has just written it. */
 const maxText = 240;
-/** `api.md`, Conventions: what only programs need of a record that was just written. */
+/** The API description, Conventions: what only programs need of a record that was just written. */
 const bookkeeping = new Set(['CreationDate', 'LastChangeDate']);
 const telling = /warn|error|conflict|duplicate|message/i;
 
