@@ -44,9 +44,17 @@ const roomOf = (output: Writable) => async (): Promise<void> => {
   while (output.writableLength > maxWaiting) await once(output, 'drain');
 };
 
-/** Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. */
+/**
+ * Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. Who listens
+ * to what is returned listens to stdout itself: each answer that is not taken at once does, and is counted there.
+ */
 function claimStdout(): Writable {
-  const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = process.stderr.write.bind(process.stderr);
-  return Object.create(process.stdout, { write: { value: write } });
+  const { stdout, stderr } = process;
+  const claimed = Object.fromEntries(
+    (['write', 'on', 'once', 'off'] as const).map((name) => [name, { value: stdout[name].bind(stdout) }]),
+  );
+  stdout.write = stderr.write.bind(stderr);
+  // As many as answers wait, for which there is a bound of bytes.
+  stdout.setMaxListeners(0);
+  return Object.create(stdout, claimed);
 }

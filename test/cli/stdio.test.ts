@@ -261,6 +261,26 @@ describe('the process', () => {
     expect(messages((await server.ended).stdout).length).toBe(count + 1);
   });
 
+  it('has many large answers wait for a reader without a warning', async () => {
+    const { env } = await startService();
+    const server = start([], env);
+    send(server, initialize, initialized);
+    await server.says(answered(0));
+    server.child.stdout.pause();
+    const count = 40;
+    send(server, ...Array.from({ length: count }, (_, n) => request(n + 1, 'tools/list')));
+    await sleep(200);
+    server.child.stdout.resume();
+    await server.says(new RegExp(`^(?:.+\\n){${count + 1}}`));
+    server.child.stdin.end();
+    const { code, stdout, stderr } = await server.ended;
+    expect({ code, stderr, answers: messages(stdout).length }).toEqual({
+      code: 0,
+      stderr: '',
+      answers: count + 1,
+    });
+  });
+
   it.skipIf(process.platform === 'win32')('opens no debugger at SIGUSR1', async () => {
     const { env } = await startService();
     const server = start([], env);
