@@ -41,6 +41,9 @@ interface Known {
 
 /** Callers who are known at the same time. */
 export const maxKnown = 10_000;
+/** Of what is known of them; of one beside the token, about, and for each character of that, which is kept in parts too. */
+const maxKnownBytes = 128 * 1024 * 1024;
+const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 const forgetMs = 30 * 60_000;
 /** Refused tokens from one address in a minute, before the service is spared further ones. */
 const maxRefused = 30;
@@ -57,6 +60,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
   // A resolution of a second spares the timer that each millisecond with a look would set.
   const known = new LRUCache<string, Known>({
     max: maxKnown,
+    maxSize: maxKnownBytes,
     ttl: forgetMs,
     ttlResolution: 1000,
     ttlAutopurge: true,
@@ -110,7 +114,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const introduce = async (bearer: string, key: string): Promise<Known> => {
     const caller = await identify(bearer, key);
     await exchange(caller);
-    known.set(key, caller);
+    known.set(key, caller, { size: knownBytes.each + knownBytes.perCharacter * bearer.length });
     return caller;
   };
 

@@ -6,7 +6,7 @@ import { bytesOf } from '../json/bytes.ts';
 const kept = new LRUCache<string, object>({
   max: 2000,
   maxSize: 32 * 1024 * 1024,
-  sizeCalculation: bytesOf,
+  sizeCalculation: (value, key) => bytesOf([key, value]),
   ttl: 5 * 60_000,
   // What people wrote into their cases should not stay in memory until the space is needed.
   ttlAutopurge: true,

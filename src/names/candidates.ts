@@ -42,7 +42,7 @@ interface Kept {
 export function createEntries() {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
-    sizeCalculation: bytesOf,
+    sizeCalculation: (list, key) => bytesOf([key, list]),
     ttl: lifetimeMs,
     ttlAutopurge: true,
   });

@@ -99,16 +99,12 @@ export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): 
 
 /** Whether a nonce comes for the first time. Each is remembered for as long as its seal can be valid. */
 function createSingleUse(lifetimeMs: number): (nonce: string) => boolean {
-  const used = new Map<string, number>();
+  const used = new Set<string>();
   return (nonce) => {
-    const now = performance.now();
-    for (const [old, until] of used) {
-      if (until > now) break;
-      used.delete(old);
-    }
     if (used.has(nonce)) return false;
+    used.add(nonce);
     // Seals live in whole seconds.
-    used.set(nonce, now + lifetimeMs + 1000);
+    setTimeout(() => used.delete(nonce), lifetimeMs + 1000).unref();
     return true;
   };
 }

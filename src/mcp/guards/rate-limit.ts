@@ -68,7 +68,7 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 const minuteMs = 60_000;
 const maxCallers = 10_000;
 /** Longer than any call, and than any limit takes to be as it was. */
-const forgetMs = 60 * 60_000;
+const forgetMs = 30 * 60_000;
 const soonMs = 1000;
 /** A call counts once more as a read for each ten requests that it sends to the service. */
 const requestsPerRead = 10;

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { createAuthenticate } from '../../../src/auth/authenticate.ts';
+import type { OperationClient } from '../../../src/contract/operation-client.ts';
+import { keep, recall } from '../../../src/domain/cache.ts';
 import { bytesOf } from '../../../src/json/bytes.ts';
 import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
@@ -49,6 +52,35 @@ it('the size of a value counts its texts, its lists and its maps, however deep',
   let deep: unknown = 'x'.repeat(1000);
   for (let level = 0; level < 200_000; level += 1) deep = [deep];
   expect(bytesOf({ deep })).toBeGreaterThan(1000);
+});
+
+it('what was asked counts among what is kept, as what was answered does', () => {
+  const operations = { principalId: 'somebody' } as OperationClient;
+  const questions = Array.from({ length: 400 }, (_, n) => `${n} ${'x'.repeat(100_000)}`);
+  for (const question of questions) keep(operations, question, {});
+  expect(recall(operations, questions.at(-1) ?? '')).toEqual({});
+  expect(recall(operations, questions[0] ?? '')).toBeUndefined();
+});
+
+it('callers are known by the thousand, and with long tokens by as many as there is memory for', async () => {
+  const knownAfter = async (callers: number, length: number) => {
+    const { authenticate, count } = createAuthenticate({
+      createTokens: (bearer) => ({
+        get: async () => bearer,
+        drop: () => undefined,
+        grant: () => Promise.reject(new Error('never asked')),
+        held: () => [bearer],
+        header: () => ({}),
+      }),
+      identify: () => async () => ({}),
+      requests: { own: 8, all: 64 },
+      timeoutMs: 1000,
+    });
+    for (let n = 0; n < callers; n += 1) await authenticate(`${n}.`.padEnd(length, 'x'), '127.0.0.1');
+    return count();
+  };
+  expect(await knownAfter(5000, 1500)).toBe(5000);
+  expect(await knownAfter(5000, 8000)).toBeLessThan(4000);
 });
 
 it('every cache lets go by itself of what is too old', () => {

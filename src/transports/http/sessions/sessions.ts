@@ -220,4 +220,5 @@ const introduction = (params: InitializeRequestParams) => [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];
 
-const markOf = (id: string) => id.slice(0, 16);
+/** A text of its own: a part would keep the whole id in memory. */
+const markOf = (id: string) => Buffer.from(id.slice(0, 16)).toString();
