@@ -1,7 +1,8 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { type Sample, type Soaked, startServer } from './soak/server.ts';
+import { type Kept, type Sample, type Soaked, startServer } from './soak/server.ts';
 
 /**
  * `npm run soak`: the built server over HTTP and over stdio, for many minutes or calls, asked in all the ways there
@@ -9,7 +10,9 @@ import { type Sample, type Soaked, startServer } from './soak/server.ts';
  * the connections of reads break, which must not. Prints figures; nothing is asserted.
  *
  * `--minutes 60 --rate 50`, or `--calls 1000000` as fast as they go; `--over http` or `stdio` alone; `--each 2000`:
- * one kind after the other, with what the heap grew by for each request.
+ * one kind after the other, with what the heap grew by for each request. The slope of the heap counts from where all
+ * caches are full, the longest lifetime of which is half an hour; `--lifetime 20`: they keep nothing for longer than so
+ * many seconds, and whatever grows then is no cache. `--snapshots FOLDER`: of the heap, in the middle and at the end.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +21,8 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '50' },
     over: { type: 'string', default: 'both' },
     each: { type: 'string' },
+    lifetime: { type: 'string' },
+    snapshots: { type: 'string' },
   },
 });
 const bounded = (text: string | undefined, least: number, most: number, otherwise: number) =>
@@ -30,6 +35,7 @@ const plan = {
     (values.calls === undefined ? bounded(values.rate, 1, 2000, 50) : Number.POSITIVE_INFINITY) /
     transports.length,
 };
+const lifetimeMs = values.lifetime === undefined ? undefined : bounded(values.lifetime, 1, 3600, 20) * 1000;
 const inFlight = 16;
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -44,6 +50,10 @@ const injected = [
   },
   { on: '/^GET /', every: 101, fault: { kind: 'drop', at: 'headers' } },
 ] as const;
+
+const boundOf = (most: string) => (most === '0' || most === '0.0 MB' ? 'no bound' : most);
+const cacheLine = ({ name, size, max, bytes, maxBytes, missingMinutes }: Kept) =>
+  `${name}: ${size} of ${boundOf(String(max))}, ${megabytes(bytes)} of ${boundOf(megabytes(maxBytes))}, ${missingMinutes === 0 ? 'full' : `full in ${missingMinutes.toFixed(0)} min at the latest`}`;
 
 /** What was met, by kind. */
 interface Tally {
@@ -63,9 +73,12 @@ async function make(server: Soaked, name: string, turn: number, tally: Tally): P
   else if (tally.unexpected.push(met) > 1000) tally.unexpected.length = 1000;
 }
 
-/** Bytes per minute by the least squares, over the second half, when what is forgotten in time is as much as what comes. */
-function slope(samples: readonly Sample[]): number {
-  const settled = samples.slice(Math.floor(samples.length / 2));
+/** A cache that is forgotten by nothing but the number of what it holds takes longer than any run. */
+const isSettled = ({ kept }: Sample) =>
+  kept.every(({ missingMinutes }) => missingMinutes === 0 || missingMinutes > 120);
+
+/** Bytes per minute by the least squares. */
+function slope(settled: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     settled.reduce((sum, sample) => sum + of(sample), 0) / settled.length;
   const [minute, heap] = [mean((sample) => sample.minute), mean((sample) => sample.heap)];
@@ -81,6 +94,10 @@ async function mix(server: Soaked): Promise<void> {
   const met = tallies(server);
   const names = [...met.keys()];
   let sent = 0;
+  const snapshot = async (name: string) => {
+    if (values.snapshots !== undefined)
+      await server.snapshot(resolve(values.snapshots, `${server.over}-${name}.heapsnapshot`));
+  };
   const isOver = () => sent >= plan.calls || performance.now() - began > plan.minutes * 60_000;
   const worker = async () => {
     while (!isOver()) {
@@ -94,13 +111,16 @@ async function mix(server: Soaked): Promise<void> {
     }
   };
   const every = Number.isFinite(plan.calls) ? 5000 : Math.min(60_000, Math.max(2000, plan.minutes * 6000));
+  const middle = Math.max(1, Math.floor((plan.minutes * 30_000) / every));
   const sampler = async (done: Promise<unknown>) => {
     for (let over = false; !over; ) {
       over = await Promise.race([done.then(() => true), sleep(every, false)]);
       const found = await server.measure();
       samples.push({ ...found, minute: (performance.now() - began) / 60_000 });
       say(`${server.over.padEnd(5)} ${lineOf(samples.at(-1) as Sample, sent)}  ${await server.sizes()}`);
+      if (samples.length === middle) await snapshot('middle');
     }
+    await snapshot('end');
   };
   const workers = Promise.all(Array.from({ length: inFlight }, worker));
   await Promise.all([workers, sampler(workers)]);
@@ -114,7 +134,10 @@ function sum(over: string, samples: readonly Sample[], met: ReadonlyMap<string, 
   const all = [...met.values()];
   const count = (of: (tally: Tally) => number) => all.reduce((total, tally) => total + of(tally), 0);
   const sent = count(({ calls }) => calls);
-  const perMinute = slope(samples);
+  const full = samples.filter(isSettled);
+  // Two samples make no slope.
+  const settled = full.length > 2 ? full : samples.slice(Math.floor(samples.length / 2));
+  const perMinute = slope(settled);
   const minutes = samples.at(-1)?.minute ?? 0;
   const files = samples.slice(1).map(({ open }) => open);
   say(`\n${over}: ${sent} requests of ${met.size} kinds in ${minutes.toFixed(1)} min`);
@@ -129,7 +152,13 @@ function sum(over: string, samples: readonly Sample[], met: ReadonlyMap<string, 
     if (unexpected.length > 0)
       say(`    ${name}: ${unexpected.length} of ${calls}, such as ${unexpected[0]?.slice(0, 200)}`);
   say(
-    `  heap slope of the second half ${megabytes(perMinute * 10)} in 10 min, ${megabytes((perMinute * minutes * 1e6) / sent)} in a million requests`,
+    full.length > 2
+      ? `  all caches full from minute ${full[0]?.minute.toFixed(1)}; heap from there ${megabytes(full[0]?.heap ?? 0)} to ${megabytes(full.at(-1)?.heap ?? 0)}`
+      : `  caches were not full: the heap of the second half grew with them`,
+  );
+  for (const cache of samples.at(-1)?.kept ?? []) say(`    ${cacheLine(cache)}`);
+  say(
+    `  heap slope from there ${megabytes(perMinute * 10)} in 10 min, ${megabytes((perMinute * minutes * 1e6) / sent)} in a million requests`,
   );
   say(`  open files ${Math.min(...files)} to ${Math.max(...files)}`);
   say(`  event loop p99, worst sample ${Math.max(...samples.map(({ p99 }) => p99)).toFixed(1)} ms\n`);
@@ -164,7 +193,7 @@ async function main(): Promise<void> {
   const service = await createSandbox();
   const servers: Soaked[] = [];
   try {
-    for (const over of transports) servers.push(await startServer(over, service.url));
+    for (const over of transports) servers.push(await startServer(over, service.url, lifetimeMs));
     service.faults.set(injected);
     if (values.each !== undefined)
       for (const server of servers) await each(server, bounded(values.each, 100, 100_000, 2000));

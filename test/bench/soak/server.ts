@@ -12,6 +12,17 @@ export interface Sample {
   readonly rss: number;
   readonly open: number;
   readonly p99: number;
+  readonly kept: readonly Kept[];
+}
+
+/** What a cache of the server holds, and the minutes until it can hold no more; bounds of 0 for none. */
+export interface Kept {
+  readonly name: string;
+  readonly size: number;
+  readonly max: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  readonly missingMinutes: number;
 }
 
 /** A server that is soaked. */
@@ -21,6 +32,8 @@ export interface Soaked {
   readonly kinds: Readonly<Record<string, (turn: number) => Promise<string | undefined>>>;
   /** What the probe in the server measures. */
   measure(): Promise<Omit<Sample, 'minute'>>;
+  /** Writes a snapshot of its heap. */
+  snapshot(file: string): Promise<unknown>;
   /** Sizes that the server tells of itself. */
   sizes(): Promise<string>;
   end(): void;
@@ -32,7 +45,8 @@ const settings = {
 };
 const many = 'reads=100000000,writes=100000000,risky=100000000,parallel=64,idle=1';
 
-export async function startServer(over: string, service: string): Promise<Soaked> {
+/** @param lifetimeMs how long its caches keep anything at most; as long as they do where it is left out */
+export async function startServer(over: string, service: string, lifetimeMs?: number): Promise<Soaked> {
   const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(
     process.execPath,
@@ -46,20 +60,28 @@ export async function startServer(over: string, service: string): Promise<Soaked
         PATH: process.env.PATH ?? '',
         CASEBRIDGE_URL: service,
         CASEBRIDGE_LIMITS: many,
+        ...(lifetimeMs !== undefined && { SOAK_LIFETIME_MS: String(lifetimeMs) }),
         ...(over === 'stdio' && { CASEBRIDGE_LOGIN: 'admin', CASEBRIDGE_PASSWORD: 'sandbox-admin' }),
       },
       stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
     },
   );
-  const measure = async () => {
-    child.send('measure');
-    return (await once(child, 'message'))[0];
+  // One after the other: answers have no ids.
+  let told: Promise<any> = Promise.resolve();
+  const tell = (file: string) => {
+    told = told.then(async () => {
+      const answer = once(child, 'message');
+      child.send(file);
+      return (await answer)[0];
+    });
+    return told;
   };
+  const probed = { measure: () => tell(''), snapshot: tell };
   const end = () => void child.kill();
   if (over === 'stdio') {
     const who = speakOverStdio(child);
     const bound = { ...bind(kinds, () => who), ...bind(stdioKinds, () => who) };
-    return { over, kinds: bound, measure, sizes: async () => '', end };
+    return { over, kinds: bound, ...probed, sizes: async () => '', end };
   }
   const [url, monitor] = await listening(child);
   const place = await placeOf(url, service);
@@ -69,7 +91,7 @@ export async function startServer(over: string, service: string): Promise<Soaked
       ...bind(kinds, (turn) => speakOverHttp(place, place.caller(turn))),
       ...bind(httpKinds, () => place),
     },
-    measure,
+    ...probed,
     sizes: async () => {
       const text = await (await fetch(`${monitor}/metrics`)).text();
       const found = text.matchAll(/^casebridge_(sessions|callers|answering) (\d+)$/gm);
