@@ -54,10 +54,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...api, 'src/api/transport', ...contract],
   },
   'src/api/transport': {
-    about: 'HTTP: connections, time limits, retries, the circuit breaker',
+    about: 'a request on its way: token, turn, retries, the circuit breaker, time limits, one attempt',
     packages: ['undici'],
     node: true,
-    rooms: [...api, 'src/api/files', ...contract],
+    rooms: ['src/api/connections', 'src/api/files', ...contract, 'src/util'],
+  },
+  'src/api/connections': {
+    about:
+      'how the service and other servers are reached: connections of each caller, proxies, what went wrong',
+    packages: ['undici'],
+    node: true,
+    rooms: contract,
   },
   'src/api/files': {
     about: 'files on their way: the shared folder, multipart forms, names',
@@ -68,14 +75,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
     packages: ['zod', 'jose', 'lru-cache'],
     node: true,
-    rooms: [...api, 'src/api/tokens', 'src/api/transport', ...contract, 'src/transports/http'],
+    rooms: [
+      ...[...api, 'src/api/connections', 'src/api/tokens', 'src/api/transport'],
+      ...[...contract, 'src/transports/http'],
+    ],
   },
   'src/config': {
     about: 'settings, from the command line, the environment and files',
     packages: ['zod'],
     node: true,
     rooms: [
-      ...[...api, 'src/api/tokens', 'src/api/transport', 'src/auth', ...contract],
+      ...[...api, 'src/api/connections', 'src/api/tokens', 'src/auth', ...contract],
       ...['src/mcp/guards', 'src/mcp/outbound', 'src/mcp/tools', 'src/observability'],
     ],
   },

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
+import { createFetch, type Fetch } from './api/connections/outbound-fetch.ts';
 import type { SharedFolder } from './api/files/shared-folder.ts';
 import type { SignIn } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
 import type { ServiceState } from './api/transport/circuit-breaker.ts';
-import { createFetch, type Fetch } from './api/transport/outbound-fetch.ts';
-import { type Attempted, createHttp, type Send } from './api/transport/send.ts';
+import type { Attempted } from './api/transport/report.ts';
+import type { Send } from './api/transport/request.ts';
+import { createHttp } from './api/transport/send.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
@@ -189,9 +191,15 @@ const prober = {};
 
 /** The API description, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
 async function probe(send: Send): Promise<void> {
-  const request = { method: 'GET', target: '/api/v2/health', headers: {}, body: undefined } as const;
+  const request = {
+    method: 'GET',
+    target: '/api/v2/health',
+    headers: {},
+    body: undefined,
+    access: 'read',
+  } as const;
   const time = { signal: undefined, deadline: performance.now() + probeMs, timeoutMs: probeMs };
-  await send(request, 'read', time, prober).catch(() => undefined);
+  await send({ ...request, time, owner: prober }).catch(() => undefined);
 }
 
 /** Loaded where something of it is asked for first. */

@@ -1,7 +1,6 @@
-import { parseJson } from '../api/client/read-response.ts';
+import { parseJson } from '../api/client/response-body.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
-import type { RawAnswer } from '../api/transport/attempt.ts';
-import type { Send } from '../api/transport/send.ts';
+import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operation-client.ts';
 
@@ -62,11 +61,12 @@ export function createIdentify(options: IdentityOptions): Identify {
 async function askService(
   { send, onUnknown }: IdentityOptions,
   tokens: TokenSource,
-  time: Parameters<Send>[2],
+  time: CallTime,
   target: string,
 ): Promise<Identity | undefined> {
   const headers = { accept: 'application/json', ...tokens.header(await tokens.get(time)) };
-  const answer = await send({ method: 'GET', target, headers, body: undefined }, 'read', time, tokens);
+  const request = { method: 'GET', target, headers, body: undefined, access: 'read' } as const;
+  const answer = await send({ ...request, time, owner: tokens });
   if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseJson(answer));
   const identity = answer.status === 200 ? identityIn(recordIn(answer), undefined) : {};
   if (isKnown(identity)) return identity;

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Fetch } from '../api/transport/outbound-fetch.ts';
+import type { Fetch } from '../api/connections/outbound-fetch.ts';
 
 /** Where single sign-on tokens come from, and whom they are for. */
 export interface IssuerOptions {

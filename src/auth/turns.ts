@@ -1,5 +1,4 @@
-import type { Principal } from '../api/client/executor.ts';
-import type { CallTime } from '../api/transport/attempt.ts';
+import type { CallTime, InTurn } from '../api/transport/request.ts';
 import { waitWithin } from '../api/transport/wait-within.ts';
 import { createLine, type Line } from './waiting-line.ts';
 
@@ -17,7 +16,7 @@ const quietMs = 1000;
 export function createTurns(requests: {
   readonly own: number;
   readonly all: number;
-}): (account: () => string) => NonNullable<Principal['inTurn']> {
+}): (account: () => string) => InTurn {
   const line = createLine({ ...requests, waiting: Infinity });
   const heavy = createLine({ own: 1, all: requests.all, waiting: Infinity });
   const isShared = createAudience();

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
-import type { Network, ProxyAddress } from '../api/transport/connections.ts';
-import { isExempt, isLoopback } from '../api/transport/no-proxy.ts';
+import type { Network, ProxyAddress } from '../api/connections/connect.ts';
+import { isExempt, isLoopback } from '../api/connections/no-proxy.ts';
 import { type Config, UsageError } from './command-line.ts';
 import { settings } from './settings.ts';
 

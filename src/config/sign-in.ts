@@ -1,6 +1,6 @@
+import { isLoopback } from '../api/connections/no-proxy.ts';
 import type { SignIn } from '../api/tokens/token-requests.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
-import { isLoopback } from '../api/transport/no-proxy.ts';
 import { claimsOf, type Identify } from '../auth/identity.ts';
 import { isPresumed } from '../contract/field-marks.ts';
 import type { Identity } from '../contract/operation-client.ts';

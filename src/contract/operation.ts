@@ -8,8 +8,11 @@ export type Risk = 'outbound' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** How an operation hands out access tokens: by login and password or a refresh token, by domain sign-in, or by exchange. */
-export type TokenOperation = 'password' | 'domain' | 'exchange';
+/**
+ * Who carries an operation out: the service, by what is sent to it, or where it hands out tokens the bridge itself.
+ * Credentials come from the configuration then, and the tokens are not answered; nothing of the service's data changes.
+ */
+export type Handler = 'http' | 'tokens';
 
 /** Arguments of one place (path, query or body) by the API's own names. */
 export type Fields = Readonly<Record<string, z.ZodType>>;
@@ -86,8 +89,8 @@ interface Definition {
   readonly answers?: 'file';
   /** The service asks for no token. */
   readonly anonymous?: true;
-  /** The operation hands out tokens: credentials come from the configuration, and the tokens are not answered. */
-  readonly grants?: TokenOperation;
+  /** Left out: `http`. */
+  readonly handler?: Exclude<Handler, 'http'>;
   /** The read that shows what the operation is about to act on: its tool, and which argument here gives which one there. */
   readonly target?: Target;
   /**
@@ -144,7 +147,7 @@ export type ToolDefinition = Pick<
   | 'outboundIf'
   | 'loses'
   | 'fetches'
-  | 'grants'
+  | 'handler'
   | 'target'
   | 'verifiedBy'
   | 'errors'

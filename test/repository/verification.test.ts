@@ -9,7 +9,7 @@ import { catalogue } from '../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
-const changing = operations.filter(({ access, grants }) => access !== 'read' && !grants);
+const changing = operations.filter(({ access, handler }) => access !== 'read' && !handler);
 const argumentsOf = ({ params, query, body }: Operation) => Object.keys({ ...params, ...query, ...body });
 
 /** Changes that no tool can show, each with its reason. */

@@ -1,9 +1,9 @@
 import { afterEach, expect } from 'vitest';
 import { draftRequest } from '../../src/api/client/build-request.ts';
 import { createExecutor } from '../../src/api/client/executor.ts';
+import type { Network } from '../../src/api/connections/connect.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
-import type { Network } from '../../src/api/transport/connections.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
 import { isCallError } from '../../src/contract/errors.ts';
 import { errorText } from '../../src/mcp/output/error-text.ts';

@@ -95,7 +95,7 @@ const given: Readonly<Record<string, object>> = {
 
 /** Every operation, by valid arguments that are the same each time. */
 export const operations = tools
-  .filter(({ operation }) => !operation.grants)
+  .filter(({ operation }) => !operation.handler)
   .map(({ operation, schema }) => {
     const [args = {}] = fc.sample(validArguments(schema), { numRuns: 1, seed: 7 });
     return { operation, ask: calling(operation.name, given[operation.name] ?? args) };

@@ -12,7 +12,7 @@ export const auth = {
       route: 'POST /api/v2/auth/token',
       access: 'action',
       anonymous: true,
-      grants: 'password',
+      handler: 'tokens',
       body: {
         grant_type: z
           .enum(['password', 'refresh_token'])
@@ -31,7 +31,7 @@ export const auth = {
       route: 'POST /api/v2/auth/wintoken',
       access: 'action',
       anonymous: true,
-      grants: 'domain',
+      handler: 'tokens',
       description:
         'Signs in with integrated domain authentication and tells until when it lasts. Only for checking that it works.',
       errors: { 401: 'The domain sign-in was refused: the operator has to check the account.' },
@@ -41,7 +41,7 @@ export const auth = {
       title: 'Get short-lived token',
       route: 'POST /api/v2/auth/short-lived-token',
       access: 'action',
-      grants: 'exchange',
+      handler: 'tokens',
       body: {
         lifetime: z
           .int()

@@ -1,23 +1,8 @@
 import type { Method } from '../../contract/operation.ts';
 import type { FilePart, FormPart } from '../files/multipart.ts';
-import type { Sink, SourceFile } from '../files/sink.ts';
-import type { AnswerHead } from '../transport/attempt.ts';
+import type { ApiRequest } from '../transport/request.ts';
 import { argumentsIn, type Draft, type Sent, type UncheckedContent } from './build-request.ts';
 import { buildPath } from './path.ts';
-
-/** A request as data: nothing has been sent yet. */
-export interface ApiRequest<Content = Uint8Array | SourceFile> {
-  readonly method: Method;
-  /** Path and query, below the base URL. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, or the parts of a form. */
-  readonly body: string | readonly FormPart<Content>[] | undefined;
-  /** Where the body of an answer goes, once its status and headers are known; undefined: into memory. */
-  readonly receive?: ((head: AnswerHead) => Sink | undefined) | undefined;
-  /** Told how many bytes of a form or an answer, and of how many, have passed. */
-  readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
-}
 
 /**
  * The request for what is to be sent. Pure.

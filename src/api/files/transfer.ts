@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { type Draft, type FileReference, sentBy } from '../client/build-request.ts';
-import type { ApiRequest } from '../client/encode-request.ts';
-import { announcedFile } from '../client/read-response.ts';
-import type { AnswerHead } from '../transport/attempt.ts';
+import { announcedFile } from '../client/response-file.ts';
+import { responseKindOf } from '../client/response-kinds.ts';
+import type { AnswerHead, ApiRequest } from '../transport/request.ts';
 import { safeFileName } from './file-name.ts';
 import type { FormPart } from './multipart.ts';
 import { asSeen } from './pin-files.ts';
@@ -26,8 +26,8 @@ export interface FileCall {
 }
 
 /** Whether carrying the operation out may take as long as a file takes. */
-export const movesFiles = ({ answers, fileParts }: Operation) =>
-  answers === 'file' || fileParts !== undefined;
+export const movesFiles = (operation: Operation) =>
+  operation.fileParts !== undefined || responseKindOf(operation).isFile;
 
 /**
  * Sends a request with the files that it names, which stay open until it is answered.
@@ -44,7 +44,7 @@ export async function withFiles<Answer>(
       typeof request.body === 'object'
         ? await openParts(request.body, files?.exchange, opened)
         : request.body;
-    const receive = draft.operation.answers === 'file' && files ? receiver(draft, files) : undefined;
+    const receive = files && responseKindOf(draft.operation).isFile ? receiver(draft, files) : undefined;
     return await send({ ...request, body, receive, onProgress: files?.onProgress });
   } finally {
     for (const file of opened) await file.close();

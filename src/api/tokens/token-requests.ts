@@ -1,10 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
-import type { TokenOperation } from '../../contract/operation.ts';
-import { parseJson } from '../client/read-response.ts';
-import type { CallTime, RawAnswer } from '../transport/attempt.ts';
-import type { Send } from '../transport/send.ts';
-import { tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
+import { parseJson } from '../client/response-body.ts';
+import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
+import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
 
 /** How the bridge proves who it acts for. */
 export type SignIn =
@@ -27,9 +25,6 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** What is sent for whoever signs in. */
-type OwnRequest = Parameters<Send> extends [...infer Rest, unknown] ? Rest : never;
-
 const defaultLifetimeS = 60;
 
 /**
@@ -37,7 +32,7 @@ const defaultLifetimeS = 60;
  * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
  */
 export function createTokenRequests(options: {
-  readonly send: (...request: OwnRequest) => ReturnType<Send>;
+  readonly send: (request: ApiRequest, time: CallTime) => Promise<RawAnswer>;
   readonly signIn: SignIn;
   readonly wire: Wire;
 }) {
@@ -56,8 +51,7 @@ export function createTokenRequests(options: {
       headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: json,
     };
-    // Asking for a token changes nothing, so it may be repeated like a read.
-    return readToken(await options.send(request, 'read', time), secret);
+    return readToken(await options.send(request, time), secret);
   };
   const byDomain = async (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'domain' || !signIn.negotiate)

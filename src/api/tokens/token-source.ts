@@ -1,10 +1,8 @@
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
-import type { TokenOperation } from '../../contract/operation.ts';
-import type { CallTime } from '../transport/attempt.ts';
-import type { Send } from '../transport/send.ts';
+import type { CallTime, Credentials, Send } from '../transport/request.ts';
 import { waitWithin } from '../transport/wait-within.ts';
 import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
-import type { Wire } from './token-wire.ts';
+import type { TokenOperation, Wire } from './token-wire.ts';
 
 /** What a token operation tells: that it worked and until when. */
 export interface TokenReport {
@@ -17,17 +15,9 @@ export interface TokenReport {
 }
 
 /** The tokens of one principal, who has connections of their own by it. */
-export interface TokenSource {
-  /** The access token that calls carry. @throws SignInError where none can be had */
-  get(time: CallTime): Promise<string>;
-  /** Forgets a token that the service refused, unless a newer one has replaced it already. */
-  drop(token: string): void;
+export interface TokenSource extends Credentials {
   /** Carries out a token operation with the configured credentials. */
   grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
-  /** Every token that is held now, and the one that the caller brought: none of them may be shown. */
-  held(): readonly string[];
-  /** The header, by name and value, that carries a token. */
-  header(token: string): Readonly<Record<string, string>>;
 }
 
 /** Renewed in the background from here on; below the second figure callers wait for the new token. */
@@ -53,7 +43,8 @@ export function createTokenSource(options: {
 }): TokenSource {
   const grants = createTokenRequests({
     ...options,
-    send: (request, access, time) => options.send(request, access, time, source),
+    // Asking for a token changes nothing, so it may be repeated like a read.
+    send: (request, time) => options.send({ ...request, access: 'read', time, owner: source }),
   });
   let session: Token | undefined;
   let current: Token | undefined;

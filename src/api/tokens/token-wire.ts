@@ -17,6 +17,13 @@ export const tokenPaths = {
   exchange: '/api/v2/auth/short-lived-token',
 } as const;
 
+/** How an operation hands out tokens: by login and password or a refresh token, by domain sign-in, or by exchange. */
+export type TokenOperation = keyof typeof tokenPaths;
+
+/** Undefined for a path by which nobody signs in. */
+export const tokenOperationAt = (path: string): TokenOperation | undefined =>
+  (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
+
 /** Bodies of the token requests; the API description, Authentication, 7: not shown. The service takes JSON only. */
 export const tokenBodies = {
   password: (login: string, password: string) => ({ grant_type: 'password', username: login, password }),

@@ -1,3 +1,7 @@
+import { DeadlineError, NetworkError } from '../../contract/errors.ts';
+import { isLasting, notReached, unreachable } from '../connections/network-errors.ts';
+import { AttemptError, type CallTime, type Step } from './request.ts';
+
 /** `unknown` before anything was tried. */
 export type ServiceState = 'unknown' | 'reached' | 'unreachable';
 
@@ -51,4 +55,37 @@ export function createCircuitBreaker(): CircuitBreaker {
       failures = 0;
     },
   };
+}
+
+/**
+ * Tries only where connecting makes sense, and notes what came of it.
+ * @throws NetworkError where the service has been away for many attempts
+ */
+export const whileReachable =
+  (breaker: CircuitBreaker): Step =>
+  (next) =>
+  async (request) => {
+    failFast(breaker);
+    try {
+      const answer = await next(request);
+      breaker.reached();
+      return answer;
+    } catch (error) {
+      if (error instanceof AttemptError) note(breaker, error, request.time);
+      throw error;
+    }
+  };
+
+function failFast(breaker: CircuitBreaker): void {
+  const block = breaker.blocked(performance.now());
+  if (block === undefined) return;
+  if (isLasting(block.cause)) throw notReached(block.cause);
+  const message = `${unreachable(block.cause)} After many failures in a row the next calls fail at once for some seconds.`;
+  throw new NetworkError(message, { cause: block.cause, retryAfterMs: block.waitMs });
+}
+
+/** A call that was cancelled, or whose time ran out while it waited for a connection, says nothing of the service. */
+function note(breaker: CircuitBreaker, { sent, cause }: AttemptError, { signal }: CallTime): void {
+  if (sent) breaker.reached();
+  else if (!signal?.aborted && !(cause instanceof DeadlineError)) breaker.failed(cause, performance.now());
 }

@@ -1,4 +1,4 @@
-import { type Failure, isThrottled } from './retry.ts';
+import { type Failure, isThrottled } from './retry-policy.ts';
 
 /**
  * What repetitions may cost one service: when nearly every call fails, each call is sent once and no more, so that

@@ -1,89 +1,77 @@
-import type { Access, Method } from '../../contract/operation.ts';
-
-/** What happened to an attempt that brought no usable answer. */
-export type Failure =
-  /** The request never left: refused, unknown host, connection lost while it was made. */
-  | { readonly kind: 'not-sent' }
-  /** The service cannot prove who it is, or speaks no safe TLS, or the proxy refuses: trying again changes nothing. */
-  | { readonly kind: 'barred' }
-  /** The connection broke after something may have been sent. */
-  | { readonly kind: 'lost' }
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
-
-/** How far a call may be repeated: always, where the service surely did not carry it out, or where it never saw it. */
-export type Repeatability = 'safe' | 'idempotent' | 'none';
-
-const maxAttempts = 3;
-const baseMs = 200;
-const capMs = 5_000;
-const transient = new Set([408, 429, 500, 502, 503, 504]);
-
-/** A change counts as idempotent where it replaces or removes by PUT or DELETE. */
-export function repeatability(access: Access, method: Method): Repeatability {
-  if (access === 'read') return 'safe';
-  const replaces = access === 'update' || access === 'delete';
-  return replaces && (method === 'PUT' || method === 'DELETE') ? 'idempotent' : 'none';
-}
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineError, NetworkError, OutcomeUnknownError } from '../../contract/errors.ts';
+import { broken, isBarred, notReached } from '../connections/network-errors.ts';
+import { AttemptError, type OutboundRequest, type RawAnswer, type Step } from './request.ts';
+import type { RetryBudget } from './retry-budget.ts';
+import { type Failure, isTransient, repeatability, retryAfterOf, retryDelay } from './retry-policy.ts';
 
 /**
- * How long to wait before the next attempt, in milliseconds; undefined: do not repeat. A wait that the service asks for
- * is kept whole or not begun. Pure.
- * @param attempt how many attempts were made, from 1
- * @param remainingMs time that is left for the whole call
- * @param random a number in [0, 1): full jitter
+ * Sends a request again where that helps and can do no harm, within its time and what repetitions may cost the service.
+ * @throws instead of AttemptError what the caller can know about the request's fate
  */
-export function retryDelay(
-  repeat: Repeatability,
-  failure: Failure,
-  attempt: number,
-  remainingMs: number,
-  random: number,
-): number | undefined {
-  if (attempt >= maxAttempts || !mayRepeat(repeat, failure)) return undefined;
-  const backoff = Math.min(capMs, baseMs * 2 ** (attempt - 1)) * random;
-  const delay =
-    failure.kind === 'status' && failure.retryAfterMs !== undefined ? failure.retryAfterMs : backoff;
-  return delay < remainingMs ? delay : undefined;
+export const repeated =
+  (budget: RetryBudget): Step =>
+  (next) =>
+  async (request) => {
+    const { time } = request;
+    for (let attempts = 1, paid = 1, current = request; ; attempts += 1) {
+      const outcome = await next(current).catch(asAttemptError);
+      const failure = failureOf(outcome);
+      if (failure === undefined || !isTransient(failure)) {
+        budget.giveBack(paid);
+        return outcome as RawAnswer;
+      }
+      const delay = isOver(outcome, request) ? undefined : delayBefore(failure, attempts, request);
+      const cost = delay === undefined ? undefined : budget.pay(failure);
+      if (cost === undefined) return settle(outcome, request);
+      paid = cost;
+      current = { ...request, isRepeated: true };
+      // A wait that is cut short by the caller's cancelling shows in the next attempt, which then sends nothing.
+      await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
+    }
+  };
+
+/** Anything else is no matter of repeating. */
+function asAttemptError(error: unknown): AttemptError {
+  if (error instanceof AttemptError) return error;
+  throw error;
 }
 
-function mayRepeat(repeat: Repeatability, failure: Failure): boolean {
-  if (failure.kind === 'not-sent') return true;
-  if (failure.kind === 'barred') return false;
-  if (failure.kind === 'lost') return repeat === 'safe';
-  if (repeat === 'safe') return transient.has(failure.status);
-  return repeat === 'idempotent' && isThrottled(failure);
+function failureOf(outcome: RawAnswer | AttemptError): Failure | undefined {
+  if (outcome instanceof AttemptError) {
+    if (outcome.sent) return { kind: 'lost' };
+    return { kind: isBarred(outcome.cause) ? 'barred' : 'not-sent' };
+  }
+  if (outcome.status < 400) return undefined;
+  return {
+    kind: 'status',
+    status: outcome.status,
+    retryAfterMs: retryAfterOf(outcome.headers, Date.now()),
+  };
 }
 
-/** Whether the failure may pass by itself. */
-export const isTransient = (failure: Failure) => failure.kind !== 'status' || transient.has(failure.status);
+/** Whether nobody waits any longer, or has waited long enough for a transfer that stands still. */
+const isOver = (outcome: RawAnswer | AttemptError, { time }: OutboundRequest) =>
+  time.signal?.aborted || (outcome instanceof AttemptError && outcome.cause instanceof DeadlineError);
 
-/** The service asks for patience, and so has not carried the request out. */
-export const isThrottled = (failure: Failure) =>
-  failure.kind === 'status' &&
-  (failure.status === 429 || (failure.status === 503 && failure.retryAfterMs !== undefined));
+const delayBefore = (failure: Failure, attempts: number, { access, method, time }: OutboundRequest) =>
+  retryDelay(
+    repeatability(access, method),
+    failure,
+    attempts,
+    time.deadline - performance.now(),
+    Math.random(),
+  );
 
-/**
- * Milliseconds that an answer asks to wait; undefined where it does not, or in no form that counts. A date is held
- * against the service's own clock, as its `Date` header shows it, since the clocks may differ.
- * @param now of this machine's clock, for an answer without `Date`
- */
-export function retryAfterOf(
-  headers: Readonly<Record<string, string | undefined>>,
-  now: number,
-): number | undefined {
-  const asked = headers['retry-after']?.trim();
-  if (asked === undefined) return undefined;
-  if (/^\d{1,9}$/.test(asked)) return Number(asked) * 1000;
-  const date = parseHttpDate(asked);
-  return date === undefined ? undefined : Math.max(0, date - (parseHttpDate(headers.date) ?? now));
+/** The answer, or the error that says what the caller can know about the request's fate. */
+function settle(outcome: RawAnswer | AttemptError, { access, method, time }: OutboundRequest): RawAnswer {
+  if (!(outcome instanceof AttemptError)) return outcome;
+  const { sent, cause } = outcome;
+  if (sent && repeatability(access, method) !== 'safe') throw new OutcomeUnknownError(lostMessage, { cause });
+  if (time.signal?.aborted) throw time.signal.reason;
+  if (cause instanceof DeadlineError) throw cause;
+  if (performance.now() >= time.deadline - 1) throw new DeadlineError(time.timeoutMs);
+  throw sent ? new NetworkError(broken(cause), { cause }) : notReached(cause);
 }
 
-/** The form that HTTP demands and the two that it still knows: `Date.parse` alone takes almost anything for a date. */
-const httpDate =
-  /^(\w{3}, \d{2} \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d{2}-\w{3}-\d{2} \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
-
-function parseHttpDate(text: string | undefined): number | undefined {
-  if (text === undefined || !httpDate.test(text)) return undefined;
-  const moment = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
-  return Number.isNaN(moment) ? undefined : moment;
-}
+const lostMessage = 'The request was sent and the answer was lost: the change may or may not have been made.';

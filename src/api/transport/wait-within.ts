@@ -1,5 +1,5 @@
 import { DeadlineError } from '../../contract/errors.ts';
-import type { CallTime } from './attempt.ts';
+import type { CallTime } from './request.ts';
 
 /**
  * Waits for shared work within the caller's own time; leaving does not stop the work.

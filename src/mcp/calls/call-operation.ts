@@ -178,12 +178,11 @@ async function carryOut(
   const keep = (text: string) => answers.keep(principal.id, text);
   const result = await successResult(order.draft.operation, answer, parts.sanitizer, {
     ...said,
-    show: ({ text, isUnchecked = false }) => {
+    show: ({ text, isUnchecked = false, isOwn = false }) => {
       const showing: Showing = {
         text,
         isUnchecked,
-        // What a token operation answers was written by the bridge, which leaves tokens out unless the operator wants them.
-        isOwn: order.draft.operation.grants !== undefined,
+        isOwn,
         notes,
         budget: answerTokens === 0 || !takesResponseOptions(entry.operation) ? undefined : answerTokens,
         view,

@@ -33,4 +33,4 @@ export const classText = (tool: ClassFacts) =>
   [
     ...new Set([tool.access, ...classesOf(tool), ...classesAtTimes(tool).map((name) => `at times ${name}`)]),
   ].join(', ');
-type ClassFacts = Pick<Operation, 'access' | 'risk' | 'grants' | 'loses' | 'outboundIf'>;
+type ClassFacts = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses' | 'outboundIf'>;

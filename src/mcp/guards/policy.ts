@@ -38,14 +38,14 @@ export function selectPolicy(
 export function classesOf({
   access,
   risk,
-  grants,
+  handler,
   loses,
-}: Pick<Operation, 'access' | 'risk' | 'grants' | 'loses'>): readonly OperationClass[] {
+}: Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>): readonly OperationClass[] {
   const risky: OperationClass[] = risk === undefined ? [] : [risk];
   if (loses?.always !== undefined) risky.push('delete');
   if (access !== 'action') return [access, ...risky];
-  // An action without a risk changes what only the caller sees: unpacked files; signing in changes nothing.
-  return risky.length > 0 ? risky : [grants ? 'read' : 'update'];
+  // An action without a risk changes what only the caller sees, as unpacked files; what the service does not do, nothing.
+  return risky.length > 0 ? risky : [handler === undefined ? 'update' : 'read'];
 }
 
 /** Classes that a call may belong to besides, by its arguments and the record. */

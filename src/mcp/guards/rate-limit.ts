@@ -21,7 +21,7 @@ const kinds = ['reads', 'writes', 'risky'] as const;
 type Kind = (typeof kinds)[number];
 
 /** What decides the kind of a call. */
-export type Counted = Pick<Operation, 'access' | 'risk' | 'grants' | 'loses'>;
+export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
 /** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
 export interface Quota {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
+import { responseKindOf } from '../../api/client/response-kinds.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { parseArguments } from './parse-arguments.ts';
 
@@ -22,12 +23,12 @@ export const responseOptionNames = Object.keys(viewSchema.shape);
 const wholeView: ResponseOptions = Object.freeze({});
 
 /** Whether an operation takes these arguments: those that read and answer JSON do. */
-export const takesResponseOptions = ({ access, answers, grants }: Operation) =>
-  access === 'read' && answers === undefined && grants === undefined;
+export const takesResponseOptions = (operation: Operation) =>
+  operation.access === 'read' && responseKindOf(operation).hasFields;
 
 /** Whether an operation answers the record that it wrote, which its writer mostly knows: `detail` asks for all of it. */
-export const answersChange = ({ access, answers, grants }: Operation) =>
-  (access === 'create' || access === 'update') && answers === undefined && grants === undefined;
+export const answersChange = (operation: Operation) =>
+  (operation.access === 'create' || operation.access === 'update') && responseKindOf(operation).hasFields;
 
 /**
  * Parts the bridge's own arguments from those of the operation.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ContentBlock } from '@modelcontextprotocol/server';
-import type { Answer, AnswerFile } from '../../api/client/read-response.ts';
+import type { Answer } from '../../api/client/read-response.ts';
+import type { AnswerFile } from '../../api/client/response-file.ts';
 import { endingOf } from '../../api/files/media-type.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Sanitizer, Shown } from './sanitize.ts';

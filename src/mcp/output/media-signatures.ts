@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { AnswerFile } from '../../api/client/read-response.ts';
+import type { AnswerFile } from '../../api/client/response-file.ts';
 
 /** How files of a type begin, in hexadecimal digits (their registrations; WHATWG MIME Sniffing Standard). */
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [

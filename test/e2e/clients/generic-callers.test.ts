@@ -56,10 +56,10 @@ const lines = () =>
 
 describe('every operation, on the surface that lists few of them', () => {
   it('goes through the caller of its kind to its own checks, and through no other', async () => {
-    for (const { name, access, params, grants } of operations) {
+    for (const { name, access, params, handler } of operations) {
       for (const caller of callers) {
         const isRight = caller === `call_${kindOf(access)}_operation`;
-        if (isRight && (params === undefined || grants)) continue;
+        if (isRight && (params === undefined || handler)) continue;
         // Wrong arguments: nothing is sent, and the refusal is that of the tool itself.
         const text = await client.refusal(caller, { operation: name, arguments: { nonsense: 1 } });
         if (isRight) expect([name, text]).toEqual([name, await client.refusal(name, { nonsense: 1 })]);
@@ -161,8 +161,8 @@ describe('a human who has to agree', () => {
 describe('what the operator has switched off', () => {
   it('is refused through the callers as it is by name', async () => {
     const one = await connect({ args: ['--read-only'] });
-    for (const { name, access, risk, grants } of operations) {
-      if (access === 'read' || (grants && !risk)) continue;
+    for (const { name, access, risk, handler } of operations) {
+      if (access === 'read' || (handler && !risk)) continue;
       const text = await one.refusal(`call_${kindOf(access)}_operation`, { operation: name });
       expect(text).toMatch(/^SWITCHED_OFF: /);
       expect(text).toBe(await one.refusal(name));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createCircuitBreaker } from '../../../src/api/transport/circuit-breaker.ts';
+import { createRetryBudget } from '../../../src/api/transport/retry-budget.ts';
 import {
   type Failure,
   type Repeatability,
   repeatability,
   retryAfterOf,
   retryDelay,
-} from '../../../src/api/transport/retry.ts';
-import { createRetryBudget } from '../../../src/api/transport/retry-budget.ts';
+} from '../../../src/api/transport/retry-policy.ts';
 import type { Access, Method } from '../../../src/contract/operation.ts';
 
 const kinds: readonly Repeatability[] = ['safe', 'idempotent', 'none'];

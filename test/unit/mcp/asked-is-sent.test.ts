@@ -14,7 +14,7 @@ import { asRead, readBack } from '../../support/shown.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const changing = tools.filter(({ operation }) => operation.access !== 'read' && !operation.grants);
+const changing = tools.filter(({ operation }) => operation.access !== 'read' && !operation.handler);
 /** Random addresses are on no list of hosts. */
 const fetched = { url: 'https://files.example.com/a?b=[1](2)' };
 /** Whatever record is asked for, with whatever list a change may complete. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { argumentsIn, type Sent } from '../../../api/client/build-request.ts';
+import { responseKindOf } from '../../../api/client/response-kinds.ts';
 import { isCallError } from '../../../contract/errors.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
 import type { NameResolver } from '../../../contract/name-resolver.ts';
@@ -138,10 +139,12 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
 }
 
 /** `GET …/{id}` whose id is of one kind, in its newest version. */
-function readerOf({ name, access, method, path, params, answers }: Operation) {
+function readerOf(operation: Operation) {
+  const { name, access, method, path, params } = operation;
   const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
   const mark = id === undefined ? undefined : params?.[id] && markOf(params[id]);
-  if (access !== 'read' || method !== 'GET' || answers === 'file' || /_v\d+$/.test(name)) return undefined;
+  const isRecord = access === 'read' && method === 'GET' && responseKindOf(operation).hasFields;
+  if (!isRecord || /_v\d+$/.test(name)) return undefined;
   if (id === undefined || typeof mark?.kind !== 'string') return undefined;
   const others = Object.keys(params ?? {}).filter((one) => one !== id);
   if (others.some((one) => one !== mark.within)) return undefined;

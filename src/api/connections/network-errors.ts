@@ -1,4 +1,5 @@
 import { type AdviceCode, withAdvice } from '../../contract/advice.ts';
+import { NetworkError } from '../../contract/errors.ts';
 
 /** Why no answer came, in words for the operator: no address and no inside of the machine. */
 
@@ -44,6 +45,10 @@ export const isBarred = (error: unknown) =>
 
 /** Whether trying later is of no use until somebody changes something: a proxy that refuses may do so for a while. */
 export const isLasting = (error: unknown) => isUntrusted(error) || errorCode(error) === 'ENOTFOUND';
+
+/** The error of a call for which no connection could be made. */
+export const notReached = (cause: unknown) =>
+  new NetworkError(unreachable(cause), { cause, isLasting: isLasting(cause) });
 
 /** Whether the connection was refused from this side. */
 const isUntrusted = (error: unknown) =>

@@ -1,15 +1,24 @@
 import type { Dispatcher } from 'undici';
-import type { Lease, Owner } from './attempt.ts';
-import type { Connect } from './connections.ts';
+import type { Connect } from './connect.ts';
+
+/** Stands for somebody's own connections; nothing of it is read. */
+export type Owner = object;
 
 /** Connections of one service, those of each owner apart. */
 export interface Pools {
-  /** @param isApart whether nothing else ever goes over the connection, before or after */
+  /**
+   * Gives a connection on which nothing is under way, now or when there is one.
+   * @param isApart whether nothing else ever goes over the connection, before or after
+   */
   readonly lease: (owner: Owner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
 }
 
-type Take = Parameters<Lease>[0];
+/**
+ * Gets a connection, and what to call when its request has ended: with whether both sides are in step, so that the
+ * connection can be used again.
+ */
+export type Take = (connection: Dispatcher, release: (isInStep: boolean) => void) => void;
 
 /** Several times the calls that many users may have under way, so that signing in never waits for those. */
 const maxOpen = 256;

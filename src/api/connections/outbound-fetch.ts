@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Network } from './connections.ts';
+import type { Network } from './connect.ts';
 
 /** Like the global one, with redirects and timeouts as `init` says. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -12,7 +12,7 @@ export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; c
   const connections = new Map<string, Dispatcher>();
   // Loaded when it is needed: most servers never do.
   const to = async (url: URL): Promise<Dispatcher> => {
-    const { openConnections } = await import('./connections.ts');
+    const { openConnections } = await import('./connect.ts');
     const dispatcher = connections.get(url.origin) ?? openConnections(url.origin, networkOf(url));
     connections.set(url.origin, dispatcher);
     return dispatcher;

@@ -1,0 +1,107 @@
+import { isUtf8 } from 'node:buffer';
+import { type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import { excessOfJson } from '../../json/measure.ts';
+import { knownMediaType } from '../files/media-type.ts';
+import type { AnswerHead, RawAnswer } from '../transport/request.ts';
+
+/** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
+export function parseJson(raw: RawAnswer): unknown {
+  if (raw.bytes.length === 0) return undefined;
+  if (raw.status < 400 || isJson(raw)) return parse(raw, readText(raw));
+  return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));
+}
+
+/** Whether the answer says that nothing is deployed at this path: no body of the service's own. */
+export const isNotDeployed = (raw: RawAnswer) =>
+  raw.status === 405 || (raw.status === 404 && (raw.bytes.length === 0 || isHtml(raw)));
+
+/** What looks like JSON at its beginning, and is none. */
+export const brokenJson = () =>
+  new UnexpectedAnswerError('The service’s answer breaks off or is no valid JSON.');
+
+export const isJson = (raw: AnswerHead) =>
+  /^(application|text)\/([\w.+-]+[+-])?json\b/i.test(raw.headers['content-type'] ?? '');
+/** Types that say nothing: what is under them is taken for what it looks like. */
+export const isUnlabelled = (raw: AnswerHead) =>
+  /^(text\/plain|application\/octet-stream|\s*)(;|$)/i.test(raw.headers['content-type'] ?? '');
+export const isHtml = (raw: RawAnswer) =>
+  /\bhtml\b/i.test(raw.headers['content-type'] ?? '') ||
+  /^\s*<(!doctype|html)/i.test(raw.bytes.toString('latin1', 0, 64));
+
+/** The whole page is not searched. */
+const startOf = (raw: RawAnswer) => raw.bytes.toString('utf8', 0, 32 * 1024);
+/** What only a page for signing in has. */
+const hasSignIn = (raw: RawAnswer) => /type=["']?password|SAMLRequest/i.test(startOf(raw));
+const isSignInPage = (raw: RawAnswer) =>
+  isHtml(raw) && (hasSignIn(raw) || /\b(sign|log)[ -]?in\b|войти|вход в |авториз/i.test(startOf(raw)));
+
+export function redirected(raw: RawAnswer): CallError {
+  if (/\b((log|sign)-?(in|on)|sso|saml2?|adfs|oauth2?|authorize)\b/i.test(raw.headers.location ?? ''))
+    return new SignInPageError(true);
+  return new UnexpectedAnswerError(`The service answered with a redirect (status ${raw.status}).`, {
+    advice: 'check-what-answers',
+  });
+}
+
+export function notJson(raw: RawAnswer): CallError {
+  if (isSignInPage(raw)) return new SignInPageError(hasSignIn(raw));
+  const type = knownMediaType(raw.headers['content-type'] ?? '') ?? 'unknown';
+  const what = isHtml(raw) ? 'a web page (HTML)' : `the type ${type}`;
+  return new UnexpectedAnswerError(`The service answered with ${what} instead of JSON.`, {
+    advice: 'check-what-answers',
+  });
+}
+
+/** Several times the largest list that has no pages. */
+const answerLimits = { depth: 200, members: 250_000 };
+
+/** @throws UnexpectedAnswerError or SignInPageError where the body is surely no JSON, or too much of it */
+export function readText(raw: RawAnswer): string {
+  const labelled = isJson(raw);
+  if (!labelled && !(isUnlabelled(raw) && /^\s*[[{]/.test(raw.bytes.toString('latin1', 0, 64))))
+    throw notJson(raw);
+  const text = decode(raw);
+  const excess = excessOfJson(text, answerLimits);
+  if (excess !== undefined)
+    throw new UnexpectedAnswerError(
+      `The service’s answer ${excess}. Ask for less: a smaller PageSize, or a narrower search.`,
+    );
+  return text;
+}
+
+/** @throws UnexpectedAnswerError or SignInPageError where the text of the body is no JSON */
+export function parse(raw: RawAnswer, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (!isJson(raw) || isSignInPage(raw)) throw notJson(raw);
+    throw brokenJson();
+  }
+}
+
+/** By the charset that the service declares, otherwise UTF-8; without a byte order mark. */
+function decode(raw: RawAnswer): string {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]+)/i
+    .exec(raw.headers['content-type'] ?? '')?.[1]
+    ?.toLowerCase();
+  const decoder = charset === undefined || /^utf-?8$/.test(charset) ? undefined : decoderOf(charset);
+  try {
+    if (decoder) return decoder.decode(raw.bytes);
+  } catch {
+    throw new UnexpectedAnswerError(undecodable);
+  }
+  if (!isUtf8(raw.bytes)) throw new UnexpectedAnswerError(undecodable);
+  const text = raw.bytes.toString('utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+const undecodable = 'The service’s answer is not in the charset that it declares.';
+
+/** Undefined for a charset that nobody knows. */
+function decoderOf(charset: string) {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    return undefined;
+  }
+}

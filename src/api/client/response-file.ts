@@ -1,0 +1,48 @@
+import { parse as parseDisposition } from 'content-disposition';
+import { safeFileName } from '../files/file-name.ts';
+import { mediaTypeOf } from '../files/media-type.ts';
+import type { AnswerHead, RawAnswer } from '../transport/request.ts';
+import { isHtml, isJson, isUnlabelled, notJson } from './response-body.ts';
+
+/** Name and type of a file, from what the service gives. */
+export interface FileLabel {
+  /** Fit for any file system: outsiders may have chosen it. */
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** A file that the service answered with. */
+export interface AnswerFile extends FileLabel {
+  readonly bytes: Buffer;
+}
+
+/** A file, unless the service chose JSON: then there is no Content-Disposition. */
+export function readFile(raw: RawAnswer): AnswerFile | undefined {
+  const disposition = raw.headers['content-disposition'];
+  if (disposition === undefined && (isJson(raw) || raw.bytes.length === 0)) return undefined;
+  if (disposition === undefined && isHtml(raw)) throw notJson(raw);
+  return { ...labelOf(raw), bytes: raw.bytes };
+}
+
+export function labelOf({ headers }: AnswerHead): FileLabel {
+  return {
+    name: safeFileName(nameIn(headers['content-disposition'] ?? '')),
+    mediaType: mediaTypeOf(headers['content-type'] ?? ''),
+  };
+}
+
+/** What the headers alone make sure to be a file; undefined where the body has to tell. */
+export function announcedFile(head: AnswerHead): FileLabel | undefined {
+  const isFile =
+    head.headers['content-disposition'] !== undefined ||
+    !(isJson(head) || isUnlabelled(head) || /\bhtml\b/i.test(head.headers['content-type'] ?? ''));
+  return isFile ? labelOf(head) : undefined;
+}
+
+function nameIn(disposition: string): string {
+  try {
+    return parseDisposition(disposition).parameters.filename ?? '';
+  } catch {
+    return '';
+  }
+}

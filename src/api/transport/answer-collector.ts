@@ -1,0 +1,175 @@
+import type { Dispatcher } from 'undici';
+import { isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import type { Sink, StoredFile } from '../files/sink.ts';
+import { decompress, tooLarge } from './decompress.ts';
+import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from './request.ts';
+
+/** Whether something between may have answered for a service whose own answer is still to come. */
+const mayBeLate = (status: number) => status === 408 || status >= 500;
+
+/** Nobody reads more of a refusal than its message. */
+const maxErrorBytes = 64 * 1024;
+
+export interface Collecting {
+  readonly maxBytes: number;
+  /** Whether headers say that they belong to the answer to another request. */
+  readonly isForeign: (headers: AnswerHead['headers']) => boolean;
+  readonly receive: ApiRequest['receive'];
+  /** Told of each piece of an answer that is no refusal: how many bytes of how many came. */
+  readonly onMoved: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
+  readonly resolve: (answer: RawAnswer) => void;
+  /** Gets AttemptError, or another CallError where repeating cannot help. */
+  readonly reject: (error: unknown) => void;
+}
+
+/** Collects one answer, by plain callbacks: no stream is made for a body that is read whole anyway. */
+export class AnswerCollector implements Dispatcher.DispatchHandler {
+  /** Told when nothing of this request is under way on the connection any more. */
+  onReleased: (isInStep: boolean) => void = () => undefined;
+  isSettled = false;
+  readonly #options: Collecting;
+  #maxBytes: number;
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: Record<string, string | undefined> = {};
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #declaredSize: number | undefined;
+  #sink: Sink | undefined;
+
+  constructor(options: Collecting) {
+    this.#options = options;
+    this.#maxBytes = options.maxBytes;
+  }
+
+  /** Ends the attempt for the caller now; the connection follows. */
+  stop(reason: unknown): void {
+    if (this.isSettled) return;
+    this.#fail(reason);
+    this.#controller?.abort(reason instanceof Error ? reason : new Error('stopped'));
+  }
+
+  #fail(error: unknown): void {
+    this.#giveUp(new AttemptError(this.#controller !== undefined, error));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.isSettled) controller.abort(new Error('stopped'));
+    else this.#controller = controller;
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    this.#headers = {};
+    for (const name in headers) {
+      const value = headers[name];
+      this.#headers[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
+    if (this.#options.isForeign(this.#headers)) {
+      this.stop(new Error('the answer to another request came'));
+      return;
+    }
+    const declared = Number(this.#headers['content-length'] ?? Number.NaN);
+    this.#declaredSize = Number.isNaN(declared) ? undefined : declared;
+    this.#sink = this.#options.receive?.({ status, headers: this.#headers });
+    if (this.#sink) return;
+    if (status >= 400) this.#maxBytes = Math.min(this.#maxBytes, maxErrorBytes);
+    else if (declared > this.#maxBytes) this.#refuse(controller, tooLarge(this.#maxBytes));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isSettled) return;
+    this.#size += chunk.length;
+    if (this.#status < 300) this.#options.onMoved?.(this.#size, this.#declaredSize);
+    if (this.#sink) {
+      this.#pour(controller, this.#sink, chunk);
+      return;
+    }
+    this.#chunks.push(chunk);
+    if (this.#size <= this.#maxBytes) return;
+    if (this.#status < 400) {
+      this.#refuse(controller, tooLarge(this.#maxBytes));
+      return;
+    }
+    const isPlain = this.#headers['content-encoding'] === undefined;
+    this.#answer(isPlain ? Buffer.concat(this.#chunks) : Buffer.alloc(0));
+    controller.abort(new Error('enough was read'));
+  }
+
+  /** Passes a piece on, and takes no more from the connection than the sink can follow. */
+  #pour(controller: Dispatcher.DispatchController, sink: Sink, chunk: Buffer): void {
+    try {
+      const isBusy = sink.write(chunk);
+      if (isBusy === undefined) return;
+      controller.pause();
+      void isBusy.then(() => controller.resume());
+    } catch (error) {
+      this.#refuse(controller, error);
+    }
+  }
+
+  onResponseEnd(): void {
+    this.onReleased(!mayBeLate(this.#status));
+    if (this.isSettled) return;
+    if (this.#sink) {
+      this.#sink.end().then(
+        ({ bytes, stored }) => this.#answer(bytes ?? Buffer.alloc(0), stored),
+        (error: unknown) => this.#giveUp(error),
+      );
+      return;
+    }
+    const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    const encoding = this.#headers['content-encoding'];
+    if (encoding === undefined) this.#answer(bytes);
+    else void this.#decompress(bytes, encoding);
+  }
+
+  async #decompress(bytes: Buffer, encoding: string): Promise<void> {
+    this.#chunks = [];
+    try {
+      this.#answer(await decompress(bytes, encoding, this.#maxBytes));
+    } catch (error) {
+      // The status of a refusal says enough; the words of the service are lost.
+      if (this.#status >= 400) this.#answer(Buffer.alloc(0));
+      else if (error instanceof UnexpectedAnswerError) this.#giveUp(error);
+      else this.#fail(error);
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.onReleased(false);
+    // One of our own comes from a file that could not be read to its end.
+    if (isCallError(error)) this.#giveUp(error);
+    else this.#fail(error);
+  }
+
+  #answer(bytes: Buffer, stored?: StoredFile): void {
+    this.#settle(() =>
+      this.#options.resolve({ status: this.#status, headers: this.#headers, bytes, stored }),
+    );
+  }
+
+  /** The answer cannot be taken: not a byte more of it is read. */
+  #refuse(controller: Dispatcher.DispatchController, error: unknown): void {
+    this.#giveUp(error);
+    controller.abort(error instanceof Error ? error : new Error('refused'));
+  }
+
+  #giveUp(error: unknown): void {
+    this.#settle(() => {
+      void this.#sink?.discard();
+      this.#options.reject(error);
+    });
+  }
+
+  #settle(how: () => void): void {
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.#chunks = [];
+    how();
+  }
+}

@@ -1,0 +1,68 @@
+import { DeadlineError } from '../../contract/errors.ts';
+import { AttemptError, type CallTime, type Step } from './request.ts';
+
+/** Ends an attempt that takes too long, and is told how it goes. */
+export interface AttemptLimits {
+  /** Set by whoever carries the attempt out: gives it up at once, wherever it is. */
+  onStop: (reason: unknown) => void;
+  /** A piece of a file came or went. */
+  moved(): void;
+  /** Everything was sent: from here on the service may take as long as for any call. */
+  awaitAnswer(): void;
+}
+
+/**
+ * Ends the attempt with the caller's time, or with the caller, and a transfer of a file also when it stands still.
+ * @throws AttemptError where that was before it began: nothing is sent that nobody waits for, since a change would be
+ *   made and its outcome stay unknown
+ */
+export const withinTime: Step = (next) => async (request) => {
+  const { signal, deadline, timeoutMs } = request.time;
+  if (signal?.aborted) throw new AttemptError(false, signal.reason);
+  if (performance.now() >= deadline) throw new AttemptError(false, new DeadlineError(timeoutMs));
+  const limits = new Timers(request.time);
+  const cancel = () => limits.onStop(signal?.reason);
+  signal?.addEventListener('abort', cancel);
+  try {
+    return await next({ ...request, limits });
+  } finally {
+    limits.end();
+    signal?.removeEventListener('abort', cancel);
+  }
+};
+
+class Timers implements AttemptLimits {
+  onStop: (reason: unknown) => void = () => undefined;
+  readonly #transfer: CallTime['transfer'];
+  readonly #whole: NodeJS.Timeout;
+  #step: NodeJS.Timeout | undefined;
+  #isMoving = false;
+
+  constructor({ deadline, timeoutMs, transfer }: CallTime) {
+    this.#transfer = transfer;
+    this.#whole = setTimeout(() => this.onStop(new DeadlineError(timeoutMs)), deadline - performance.now());
+    this.awaitAnswer();
+  }
+
+  awaitAnswer(): void {
+    this.#isMoving = false;
+    this.#setStep(this.#transfer?.answerMs, undefined);
+  }
+
+  moved(): void {
+    if (this.#isMoving) this.#step?.refresh();
+    else this.#setStep(this.#transfer?.idleMs, 'Nothing of the file moved for');
+    this.#isMoving = true;
+  }
+
+  end(): void {
+    clearTimeout(this.#whole);
+    clearTimeout(this.#step);
+  }
+
+  #setStep(milliseconds: number | undefined, what: string | undefined): void {
+    clearTimeout(this.#step);
+    if (milliseconds === undefined) return;
+    this.#step = setTimeout(() => this.onStop(new DeadlineError(milliseconds, what)), milliseconds);
+  }
+}
