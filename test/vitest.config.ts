@@ -3,10 +3,14 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What is tested through a connected client runs over both transports. */
 const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
-/** The shared folder is for whoever works at the server's machine; the others start what they need themselves. */
-const onlyOnce = ['files/shared-folder', 'clients/any-arguments', 'safety/canary'].map(
-  (name) => `e2e/${name}.test.ts`,
-);
+/**
+ * The shared folder is for whoever works at the server's machine; the others start what they need themselves, or compare
+ * what is answered with what else is answered, at every moment of the calendar too.
+ */
+const onlyOnce = [
+  ...['files/shared-folder', 'clients/any-arguments', 'safety/canary', 'safety/confirmation-replay'],
+  ...['safety/question-files', 'workflows/stories'],
+].map((name) => `e2e/${name}.test.ts`);
 
 /** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
 const alone = ['calendar/calendar-*.test.ts', 'http/sessions/asked-in.test.ts'];

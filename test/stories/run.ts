@@ -14,13 +14,13 @@ export interface Told {
   text: string;
 }
 
-/** @param told counts what goes on */
-function assistantWith(client: TestClient, told: Told): Assistant {
+/** @param told counts what goes on, texts by `lengthOf` */
+function assistantWith(client: TestClient, told: Told, lengthOf: Length): Assistant {
   const call = async (tool: string, args: Readonly<Record<string, unknown>> = {}): Promise<ToolAnswer> => {
     const answer = await client.callTool(tool, { ...args });
     told.calls += 1;
     for (const { text = '' } of answer.content) {
-      told.tokens += countTokens(text);
+      told.tokens += lengthOf(text);
       told.text += `${text}\n`;
     }
     if (answer.isError) throw new Error(`${tool} was refused: ${textOf(answer)}`);
@@ -45,6 +45,9 @@ function assistantWith(client: TestClient, told: Told): Assistant {
   };
 }
 
+/** How long a text is: in tokens, or roughly. */
+export type Length = (text: string) => number;
+
 export interface Way {
   readonly told: Told;
   /** Facts that the answer is made of, and what is different afterwards. */
@@ -56,17 +59,25 @@ export interface Way {
  * Tells a story once.
  * @param client of whoever asks
  * @param witness sees what is different afterwards
+ * @param lengthOf default: in tokens
  */
 export async function tell(
   story: Story,
   how: 'plain' | 'short',
   language: Language,
-  { client, witness }: { readonly client: TestClient; readonly witness: TestClient },
+  {
+    client,
+    witness,
+    lengthOf = countTokens,
+  }: { readonly client: TestClient; readonly witness: TestClient; readonly lengthOf?: Length },
 ): Promise<Way> {
   const told: Told = { calls: 0, tokens: 0, text: '' };
   const words = story.words[language];
-  const facts = (await story[how](assistantWith(client, told), words)) ?? [];
+  const facts = (await story[how](assistantWith(client, told, lengthOf), words)) ?? [];
   const unseen = { calls: 0, tokens: 0, text: '' };
-  const effect = await story.effect?.(assistantWith(witness, unseen), words);
+  const effect = await story.effect?.(
+    assistantWith(witness, unseen, () => 0),
+    words,
+  );
   return { told, facts, effect };
 }

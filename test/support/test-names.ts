@@ -1,5 +1,5 @@
 const declaration =
-  /^( *)(describe|it|test)(?:\.(?:each|skipIf)(?:<[\s\S]*?>(?=\())?\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\3).)*)\3/gm;
+  /^( *)(describe|it|test)(?:\.(?:each|skipIf|runIf)(?:<[\s\S]*?>(?=\())?\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\3).)*)\3/gm;
 
 /** The tests of a source as `group > test`, by the words it is written with. */
 export function testNames(source: string): string[] {

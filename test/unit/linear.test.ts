@@ -33,10 +33,14 @@ async function cost(run: TextFunction['run'], text: string, atLeast = 0): Promis
   }
 }
 
-/** The least of several, since nothing makes a run shorter than it is. */
-async function leastCost(run: TextFunction['run'], text: string): Promise<number> {
+/**
+ * The least of several, since nothing makes a run shorter than it is.
+ * @param enough needs no better one, in milliseconds
+ */
+async function leastCost(run: TextFunction['run'], text: string, enough = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let count = 0; count < tries; count += 1) least = Math.min(least, await cost(run, text, longEnough));
+  for (let count = 0; count < tries && least > enough; count += 1)
+    least = Math.min(least, await cost(run, text, longEnough));
   return least;
 }
 
@@ -44,8 +48,9 @@ async function leastCost(run: TextFunction['run'], text: string): Promise<number
 async function isSteepFrom(length: number, run: TextFunction['run'], { make }: OddText): Promise<boolean> {
   let shorter = await leastCost(run, make(length));
   for (const longerLength of [length * step, length * step ** 2]) {
-    const longer = await leastCost(run, make(longerLength));
-    if (longer <= Math.max(shorter, unsure) * mostGrowth) return false;
+    const linear = Math.max(shorter, unsure) * mostGrowth;
+    const longer = await leastCost(run, make(longerLength), linear);
+    if (longer <= linear) return false;
     if (longer > tooLong) return true;
     shorter = longer;
   }

@@ -10,6 +10,7 @@ import {
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
 
 const operations = catalogue.flatMap((area) => area.operations.map(({ name }) => name));
@@ -151,7 +152,7 @@ describe('--tools', () => {
     );
   });
 
-  it('taken away is also missing for lookups and on the command line', async () => {
+  it.runIf(runsOnce())('taken away is also missing for lookups and on the command line', async () => {
     const call = await run(['call', 'list_folders', '--tools=-list_folders'], service.environment('anna'));
     expect(call).toMatchObject({ code: 1, stdout: '' });
     expect(call.stderr).toMatch(/^SWITCHED_OFF: .*list_folders/);
@@ -171,7 +172,7 @@ describe('--read-only', () => {
   });
 });
 
-describe('a word that means nothing', () => {
+describe.runIf(runsOnce())('a word that means nothing', () => {
   it.each<[string[], RegExp]>([
     [['--surface', 'some'], /CASEBRIDGE_SURFACE \("some"\) should be everyday or all\./],
     [

@@ -5,6 +5,7 @@ import {
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
@@ -142,7 +143,7 @@ describe('while somebody types', () => {
     service.faults.clear();
   });
 
-  it('only questions to the service count as calls', async () => {
+  it.runIf(runsOnce())('only questions to the service count as calls', async () => {
     const env = { CASEBRIDGE_LIMITS: 'reads=2' };
     const client = await service.connectAs('anna', { over: 'http', own: true, env });
     for (const typed of ['', 'a', 'an', 'ann']) await ofPrompt('my_day', 'user', typed, client);

@@ -10,6 +10,7 @@ import {
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { unfence } from '../../support/fence.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
@@ -211,7 +212,7 @@ describe('what may be read', () => {
     await writer.close();
   });
 
-  it('counts as a read of its caller', async () => {
+  it.runIf(runsOnce())('counts as a read of its caller', async () => {
     const busy = await service.connectAs('anna', {
       over: 'http',
       env: { CASEBRIDGE_LIMITS: 'reads=2' },

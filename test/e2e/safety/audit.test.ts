@@ -13,6 +13,7 @@ import {
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { run, startProcess } from '../../support/clients/process.ts';
 import { speak } from '../../support/clients/raw.ts';
 import { environmentOf, json, reset, startUpstream } from '../../support/servers/upstream.ts';
@@ -151,7 +152,7 @@ describe('the record', () => {
     ]);
   });
 
-  it('holds what is done from the command line too', async () => {
+  it.runIf(runsOnce())('holds what is done from the command line too', async () => {
     const env = { ...service.environment('admin'), CASEBRIDGE_AUDIT_FILE: path, CASEBRIDGE_CONFIRM: '' };
     await run(['call', 'delete_task', `id=${task}`, '--allow', 'read'], env);
     expect((await run(['call', 'delete_task', `id=${task}`], env)).code).toBe(0);
@@ -162,19 +163,22 @@ describe('the record', () => {
     ]);
   });
 
-  it('keeps the intent of a process that was killed while the service thought', async () => {
-    const upstream = own(await startUpstream());
-    const stalled = new Promise<void>((resolve) => {
-      upstream.on.call = () => resolve();
-    });
-    const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
-    const server = own(startProcess([], env));
-    void speak(server.child.stdin, server.child.stdout).call('edit_object', { id: task, Description: 'x' });
-    await stalled;
-    server.child.kill('SIGKILL');
-    await server.ended;
-    expect(lines()).toMatchObject([{ event: 'intent', tool: 'edit_object', ids: { id: task } }]);
-  });
+  it.runIf(runsOnce())(
+    'keeps the intent of a process that was killed while the service thought',
+    async () => {
+      const upstream = own(await startUpstream());
+      const stalled = new Promise<void>((resolve) => {
+        upstream.on.call = () => resolve();
+      });
+      const env = { ...environmentOf(upstream.url), CASEBRIDGE_AUDIT_FILE: path };
+      const server = own(startProcess([], env));
+      void speak(server.child.stdin, server.child.stdout).call('edit_object', { id: task, Description: 'x' });
+      await stalled;
+      server.child.kill('SIGKILL');
+      await server.ended;
+      expect(lines()).toMatchObject([{ event: 'intent', tool: 'edit_object', ids: { id: task } }]);
+    },
+  );
 
   it('says so where nobody knows the outcome', async () => {
     const upstream = own(await startUpstream({ call: reset }));
@@ -214,7 +218,7 @@ describe('the record', () => {
 });
 
 describe('a record that cannot be written', () => {
-  it.each([
+  it.runIf(runsOnce()).each([
     ['.', 'it is a directory'],
     ['missing/changes.jsonl', 'there is no such file or directory'],
   ])('is a wrong setting at the start: %s', async (name, reason) => {

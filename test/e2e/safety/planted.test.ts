@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { bareTexts } from '../../support/fence.ts';
 import { breakages, files, marker, type Plant, refusals, successes } from '../../support/planting.ts';
 import { risky } from '../../support/risky.ts';
@@ -114,7 +115,7 @@ describe('a client of a service that plants words', () => {
   );
 });
 
-describe('a client whose files are saved', () => {
+describe.runIf(runsOnce())('a client whose files are saved', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planted-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

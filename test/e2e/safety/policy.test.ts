@@ -11,6 +11,7 @@ import {
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
 import { sampleOf } from '../../support/risky.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
@@ -123,7 +124,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('a wrong class', () => {
+describe.runIf(runsOnce())('a wrong class', () => {
   it.each([
     ['--allow', 'read,write'],
     ['--allow', 'none'],
@@ -162,7 +163,7 @@ describe('token tools', () => {
   });
 });
 
-describe('the command line', () => {
+describe.runIf(runsOnce())('the command line', () => {
   const call = (...args: string[]) =>
     run(['call', ...args], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
 

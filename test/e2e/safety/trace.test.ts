@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createTrace } from '../../../src/contract/trace.ts';
 import { clientKinds, connectTo, startHttpServer } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { environmentOf, html, startUpstream, useUpstream } from '../../support/servers/upstream.ts';
 
 /** What ties a call of a tool to what the service, the log and the record show of it. */
@@ -67,7 +68,7 @@ describe('a call', () => {
   });
 });
 
-describe('over HTTP a call', () => {
+describe.runIf(runsOnce())('over HTTP a call', () => {
   const connectWith = async (headers: Record<string, string>) => {
     const upstream = own(await startUpstream());
     const server = own(await startHttpServer({ args: ['--single-user'], env: environmentOf(upstream.url) }));

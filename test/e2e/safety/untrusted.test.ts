@@ -10,6 +10,7 @@ import {
   type ToolAnswer,
   textOf,
 } from '../../support/clients/harness.ts';
+import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
 import { outside } from '../../support/fence.ts';
 import { startFront } from '../../support/servers/front.ts';
@@ -189,7 +190,7 @@ describe('what was taken out', () => {
     expect((await anna.callTool('get_object', { id: smith })).content).toHaveLength(1);
   });
 
-  it('is taken out on the command line too, where there is no fence', async () => {
+  it.runIf(runsOnce())('is taken out on the command line too, where there is no fence', async () => {
     const [[, args] = []] = await plant('plain\u200b \x1b[31mtext', 91);
     const { code, stdout, stderr } = await run(
       ['call', 'get_object', `id=${args?.id}`],
@@ -295,7 +296,7 @@ describe('markup that would reach people', () => {
     }
   });
 
-  it('is refused on the command line too', async () => {
+  it.runIf(runsOnce())('is refused on the command line too', async () => {
     const { code, stderr } = await run(
       ['call', 'notify_user', `id=${sampleId(kinds.user, 3)}`, 'Text=<script>x</script>'],
       service.environment('anna'),

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { unsigned as jwt, tokenIn } from '../../support/clients/callers.ts';
 import {
   type ConnectOptions,
   clientKinds,
   connect,
   connectTo,
+  type HttpProcess,
   startHttpServer,
   type TestClient,
   textOf,
@@ -21,16 +22,33 @@ const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing =
   ends.push(thing);
   return thing;
 };
-let folder: string;
-let record: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'identity-'));
-  record = join(folder, 'changes.jsonl');
+const folder = mkdtempSync(join(tmpdir(), 'identity-'));
+const record = join(folder, 'changes.jsonl');
+let upstream: Upstream;
+/** The service as it is in the test. */
+let deployment: Deployment = {};
+const servers = new Map<string, Promise<HttpProcess>>();
+beforeAll(async () => {
+  upstream = await startUsers();
 });
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end.close();
+  // What goes on is recorded in a new file.
+  rmSync(record, { force: true });
+});
+afterAll(async () => {
+  for (const server of servers.values()) await (await server).close();
+  await upstream?.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** A server of these settings, which the tests share: whoever calls brings a token of their own. */
+function serverWith(options: ConnectOptions): Promise<HttpProcess> {
+  const key = JSON.stringify(options);
+  const server = servers.get(key) ?? startHttpServer(options);
+  servers.set(key, server);
+  return server;
+}
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const users = [
@@ -46,31 +64,38 @@ interface Deployment {
 }
 
 /** A service with two users. */
-async function startUsers({ exchanged = 'opaque', whoAmI }: Deployment): Promise<Upstream> {
-  return own(
-    await startUpstream({
-      exchange: (response) => json(response, 200, { access_token: exchanged, expires_in: 600 }),
-      call: (response, seen) => {
-        const path = seen.target.split('?')[0];
-        if (path === whoPath)
-          return (whoAmI ?? ((answer) => void answer.writeHead(404).end()))(response, seen);
-        const user = users.find(({ Id }) => path === `/api/v2/users/${Id}`);
-        if (user) return json(response, 200, { ...user, Groups: [], Roles: [] });
-        if (/users\/./.test(path ?? '')) return json(response, 404, {});
-        return json(response, 200, path === '/api/v2/users' ? { Items: users } : { Items: [] });
-      },
-    }),
-  );
+const startUsers = () =>
+  startUpstream({
+    exchange: (response) =>
+      json(response, 200, { access_token: deployment.exchanged ?? 'opaque', expires_in: 600 }),
+    call: (response, seen) => {
+      const path = seen.target.split('?')[0];
+      if (path === whoPath)
+        return (deployment.whoAmI ?? ((answer) => void answer.writeHead(404).end()))(response, seen);
+      const user = users.find(({ Id }) => path === `/api/v2/users/${Id}`);
+      if (user) return json(response, 200, { ...user, Groups: [], Roles: [] });
+      if (/users\/./.test(path ?? '')) return json(response, 404, {});
+      return json(response, 200, path === '/api/v2/users' ? { Items: users } : { Items: [] });
+    },
+  });
+
+let callers = 0;
+/** Of somebody of whom nothing was known before: a token that says nothing, or these claims. */
+function newToken(claims?: Record<string, unknown>): string {
+  callers += 1;
+  return claims === undefined ? `opaque-${callers}` : jwt({ ...claims, jti: `${callers}` });
 }
 
-/** A client with this token of a server over HTTP. */
+/** A client with this token of a server over HTTP, before such a service. */
 async function callerOf(
-  upstream: Upstream,
+  service: Deployment,
   token: string,
-  options: ConnectOptions = {},
+  env: Record<string, string> = {},
 ): Promise<TestClient> {
-  const env = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_CONFIRM: 'none' };
-  const server = own(await startHttpServer({ ...options, env: { ...env, ...options.env } }));
+  deployment = service;
+  upstream.seen.length = 0;
+  const all = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_CONFIRM: 'none' };
+  const server = await serverWith({ env: { ...all, ...env } });
   return own(await connectTo(server.url, { token }));
 }
 const userOf = async (client: TestClient) =>
@@ -85,7 +110,7 @@ const asksWho = { CASEBRIDGE_USER_INFO_PATH: whoPath };
 describe('the embedded service', () => {
   it.each(clientKinds)('tells whose token is its own, to a %s client', async (kind) => {
     const env = { CASEBRIDGE_AUDIT_FILE: record, CASEBRIDGE_SURFACE: 'all', CASEBRIDGE_ANSWER_TOKENS: '0' };
-    const server = own(await startHttpServer({ args: ['--sandbox'], env }));
+    const server = await serverWith({ args: ['--sandbox'], env });
     await server.process.says(/Then ask: /);
     const [, address = '', body = ''] =
       /curl -s (\S+) -H 'content-type: application\/json' -d '(.+?)'/.exec(server.process.stdout()) ?? [];
@@ -111,61 +136,65 @@ describe('who calls', () => {
     ['an e-mail address', { sub: 'x', email: 'Anna@Example.com' }],
     ['the user’s id alone', { sub: id(1) }],
   ])('is told by the service in %s, whatever the token says', async (_what, answer) => {
-    const upstream = await startUsers({
-      whoAmI: (response, { headers }) => json(response, tokenIn(headers) === 'opaque' ? 200 : 401, answer),
-    });
-    const client = await callerOf(upstream, jwt({ preferred_username: 'ivan' }), { env: asksWho });
+    const client = await callerOf(
+      {
+        whoAmI: (response, { headers }) => json(response, tokenIn(headers) === 'opaque' ? 200 : 401, answer),
+      },
+      newToken({ preferred_username: 'ivan' }),
+      asksWho,
+    );
     expect(await userOf(client)).toBe('Anna Petrova');
     await userOf(client);
     expect(upstream.requests(whoPath)).toHaveLength(1);
   });
 
   it.each<[string, string, string, Record<string, string>, string]>([
-    ['a login in the caller’s token', jwt({ upn: 'anna' }), 'opaque', {}, 'Anna Petrova'],
-    ['a login in the service’s token', 'opaque', jwt({ unique_name: 'anna' }), {}, 'Anna Petrova'],
-    ['an id in the service’s token', jwt({ sub: 'x' }), jwt({ nameid: id(2) }), {}, 'Ivan Orlov'],
-    ['a whole name and nothing else', jwt({ name: 'Ivan Orlov' }), 'opaque', {}, 'Ivan Orlov'],
+    ['a login in the caller’s token', newToken({ upn: 'anna' }), 'opaque', {}, 'Anna Petrova'],
+    ['a login in the service’s token', newToken(), jwt({ unique_name: 'anna' }), {}, 'Anna Petrova'],
+    ['an id in the service’s token', newToken({ sub: 'x' }), jwt({ nameid: id(2) }), {}, 'Ivan Orlov'],
+    ['a whole name and nothing else', newToken({ name: 'Ivan Orlov' }), 'opaque', {}, 'Ivan Orlov'],
     [
       'the claim that the operator names',
-      jwt({ preferred_username: 'anna', staff: 'ivan@example.com' }),
+      newToken({ preferred_username: 'anna', staff: 'ivan@example.com' }),
       'opaque',
       { CASEBRIDGE_USER_CLAIM: 'staff' },
       'Ivan Orlov',
     ],
   ])('is known by %s', async (_what, token, exchanged, env, name) => {
-    expect(await userOf(await callerOf(await startUsers({ exchanged }), token, { env }))).toBe(name);
+    expect(await userOf(await callerOf({ exchanged }, token, env))).toBe(name);
   });
 
   it.each<[string, string, Deployment]>([
-    ['the token is opaque', 'opaque', {}],
-    ['a login is of nobody, though the name is somebody’s', jwt({ upn: 'x', name: 'Ivan Orlov' }), {}],
-    ['login and e-mail are of two users', jwt({ upn: 'anna', email: 'ivan@example.com' }), {}],
-    ['only an id of somewhere else is known', jwt({ sub: id(9) }), {}],
-    ['a page for people comes', 'opaque', { whoAmI: (response) => void html(response) }],
-    ['the path is wrong', 'opaque', {}],
-    ['nothing useful is answered', 'opaque', { whoAmI: (response) => json(response, 200, ['anna']) }],
-  ])('stays unknown where %s', async (_what, token, deployment) => {
-    const client = await callerOf(await startUsers(deployment), token, { env: asksWho });
+    ['the token is opaque', newToken(), {}],
+    ['a login is of nobody, though the name is somebody’s', newToken({ upn: 'x', name: 'Ivan Orlov' }), {}],
+    ['login and e-mail are of two users', newToken({ upn: 'anna', email: 'ivan@example.com' }), {}],
+    ['only an id of somewhere else is known', newToken({ sub: id(9) }), {}],
+    ['a page for people comes', newToken(), { whoAmI: (response) => void html(response) }],
+    ['the path is wrong', newToken(), {}],
+    ['nothing useful is answered', newToken(), { whoAmI: (response) => json(response, 200, ['anna']) }],
+  ])('stays unknown where %s', async (_what, token, service) => {
+    const client = await callerOf(service, token, asksWho);
     expect(await userOf(client)).toBeUndefined();
     expect(await client.refusal('agenda')).toMatch(/^NAME_UNKNOWN: .* Ask the user for their name/);
   });
 
   it('is asked again where the service could not say it', async () => {
     let isDown = true;
-    const upstream = await startUsers({
-      whoAmI: (response) => (isDown ? json(response, 500, {}) : json(response, 200, users[1])),
-    });
-    const client = await callerOf(upstream, 'opaque', { env: asksWho });
+    const client = await callerOf(
+      { whoAmI: (response) => (isDown ? json(response, 500, {}) : json(response, 200, users[1])) },
+      newToken(),
+      asksWho,
+    );
     expect(await userOf(client)).toBeUndefined();
     isDown = false;
     expect(await userOf(client)).toBe('Ivan Orlov');
   });
 
   it('stands in the record of changes, or that nobody knows it', async () => {
-    const upstream = await startUsers({});
-    const known = await callerOf(upstream, jwt({ upn: 'anna' }), { env: { CASEBRIDGE_SURFACE: 'all' } });
+    const env = { CASEBRIDGE_SURFACE: 'all' };
+    const known = await callerOf({}, newToken({ upn: 'anna' }), env);
     await known.callTool('delete_task', { id: id(7) });
-    const unknown = await callerOf(upstream, 'opaque', { env: { CASEBRIDGE_SURFACE: 'all' } });
+    const unknown = await callerOf({}, newToken(), env);
     await unknown.callTool('delete_task', { id: id(7) });
     const intents = recorded().filter(({ event }) => event === 'intent');
     expect(intents.map(({ user }) => user)).toEqual(['anna', null]);
@@ -175,7 +204,7 @@ describe('who calls', () => {
 
 describe('one user', () => {
   it('is who the operator says', async () => {
-    const upstream = await startUsers({});
+    deployment = {};
     const env = {
       CASEBRIDGE_URL: upstream.url,
       CASEBRIDGE_SSO_TOKEN: 'opaque',
@@ -186,13 +215,13 @@ describe('one user', () => {
   });
 
   it('is who the operator says, where nobody is listed by the login', async () => {
-    const upstream = await startUsers({});
+    deployment = {};
     const env = { ...environmentOf(upstream.url), CASEBRIDGE_LOGIN: 'service', CASEBRIDGE_USER: id(1) };
     expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
   });
 
   it('of whom nothing can be told is not asked for the domain’s answer in vain', async () => {
-    const upstream = await startUsers({});
+    deployment = {};
     const env = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_DOMAIN_SIGN_IN: 'true' };
     const client = own(await connect({ env }));
     expect(await client.refusal('agenda')).toMatch(/^SIGN_IN_FAILED: .*not available here/);

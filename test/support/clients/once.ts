@@ -1,0 +1,4 @@
+import { transportInUse } from './harness.ts';
+
+/** For what starts servers or commands of its own, or none: clients over another transport would only repeat it. */
+export const runsOnce = () => transportInUse() === 'stdio';
