@@ -1,9 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { CallTime, InTurn } from '../api/transport/request.ts';
 import { waitWithin } from '../api/transport/wait-within.ts';
 import { createLine, type Line } from './waiting-line.ts';
 
 /** Requests of a call, after which the next ones are sent one by one. */
 const light = 20;
+/** The same of a person with however many calls, where others send, too: so many at once, and in a second. */
+const freely = { atOnce: 20, perSecond: 5 };
+const maxPeople = 10_000;
 /** Between these the service is left to others, where there are any: so many times as long as the last one took. */
 const pause = { times: 3, mostMs: 100 };
 /** Nobody else needs it who sent nothing for so long, in milliseconds. */
@@ -20,10 +24,11 @@ export function createTurns(requests: {
   const line = createLine({ ...requests, waiting: Infinity });
   const heavy = createLine({ own: 1, all: requests.all, waiting: Infinity });
   const isShared = createAudience();
+  const isFree = createAllowances();
   return (account) => async (send, time, sent) => {
     const whose = account();
     const hasOthers = isShared(whose);
-    if (sent <= light) return inTurn(line, whose, time, send);
+    if (sent <= light && (isFree(whose) || !hasOthers)) return inTurn(line, whose, time, send);
     const leave = await place(heavy, whose, time);
     const began = performance.now();
     try {
@@ -45,6 +50,19 @@ function createAudience(): (whose: string) => boolean {
     if (last.whose !== whose) before = last;
     last = { whose, at };
     return at - before.at < quietMs;
+  };
+}
+
+/** @returns what counts a request of a person, and tells whether there were few lately */
+function createAllowances(): (whose: string) => boolean {
+  const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxPeople });
+  return (whose) => {
+    const at = performance.now();
+    const known = allowances.get(whose);
+    const left = known ? known.left + ((at - known.at) / 1000) * freely.perSecond : freely.atOnce;
+    const isFree = left >= 1;
+    allowances.set(whose, { left: Math.min(freely.atOnce, left) - (isFree ? 1 : 0), at });
+    return isFree;
   };
 }
 

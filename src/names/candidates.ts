@@ -12,16 +12,18 @@ export interface Found {
   readonly entries: readonly Entry[];
   /** Whether there are more than were read. */
   readonly isCut: boolean;
-  /** Whether they were asked for just now. */
-  readonly isFresh: boolean;
+  /** When they were asked for, on the monotonic clock. */
+  readonly askedAt: number;
 }
+
+type List = Omit<Found, 'askedAt'>;
 
 export interface ListQuestion {
   readonly kind: RecordKind;
   readonly source: Source;
   readonly args: Readonly<Record<string, unknown>>;
-  /** Not what is remembered. */
-  readonly anew?: boolean;
+  /** Of what is remembered, nothing that was asked for before that, on the monotonic clock. */
+  readonly since?: number | undefined;
 }
 
 const lifetimeMs = 60_000;
@@ -33,26 +35,22 @@ const maxPages = 20;
 const maxHolders = 100;
 const atOnce = 5;
 
-interface Kept {
-  readonly entries: readonly Entry[];
-  readonly isCut: boolean;
-}
-
 /** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
 export function createEntries() {
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, Found>({
     maxSize: maxBytes,
     sizeCalculation: (list, key) => bytesOf([key, list]),
     ttl: lifetimeMs,
     ttlAutopurge: true,
   });
-  const running = new Map<string, { readonly list: Promise<Kept>; readonly owner: OperationClient }>();
+  const running = new Map<string, { readonly list: Promise<Found>; readonly owner: OperationClient }>();
   /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
   let age = 0;
 
-  const load = async (operations: OperationClient, key: string, question: ListQuestion): Promise<Kept> => {
+  const load = async (operations: OperationClient, key: string, question: ListQuestion): Promise<Found> => {
     const began = age;
-    const list = await readList(operations, question);
+    const askedAt = performance.now();
+    const list = { ...(await readList(operations, question)), askedAt };
     if (age === began) kept.set(key, list);
     return list;
   };
@@ -60,7 +58,7 @@ export function createEntries() {
     operations: OperationClient,
     key: string,
     question: ListQuestion,
-  ): Promise<Kept> => {
+  ): Promise<Found> => {
     const shared = running.get(key);
     if (shared !== undefined)
       try {
@@ -79,9 +77,10 @@ export function createEntries() {
   return {
     list: async (operations: OperationClient, question: ListQuestion): Promise<Found> => {
       const key = JSON.stringify([operations.principalId, question.kind, question.args]);
-      const known = question.anew ? undefined : kept.get(key);
-      if (known !== undefined) return { ...known, isFresh: false };
-      return { ...(await loadOnce(operations, key, question)), isFresh: true };
+      const known = kept.get(key);
+      if (known !== undefined && known.askedAt >= (question.since ?? 0)) return known;
+      const askedAt = performance.now();
+      return { ...(await loadOnce(operations, key, question)), askedAt };
     },
     /** Forgets the lists of a caller whose kind passes the test. */
     forget: (principalId: string, concerns: (kind: RecordKind) => boolean): void => {
@@ -96,7 +95,7 @@ export function createEntries() {
 }
 
 /** What the list shows, or what is inside of what it shows. */
-async function readList(operations: OperationClient, question: ListQuestion): Promise<Kept> {
+async function readList(operations: OperationClient, question: ListQuestion): Promise<List> {
   const { source } = question;
   if (source.inside === undefined) return readPages(operations, question);
   const given = question.args.id;
@@ -125,7 +124,7 @@ async function readInside(
   inside: Inside,
   ids: readonly string[],
   isCut: boolean,
-): Promise<Kept> {
+): Promise<List> {
   const entries: Entry[] = [];
   const failures: unknown[] = [];
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -147,7 +146,7 @@ async function readInside(
 }
 
 /** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
-async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<Kept> {
+async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<List> {
   const entries: Entry[] = [];
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};

@@ -1,6 +1,6 @@
 import type { Candidate } from '../contract/errors.ts';
 import { distance } from '../contract/spelling.ts';
-import { eachInTurns, filterInTurns } from '../util/give-way.ts';
+import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 
 /** A record by all that people call it. */
@@ -23,13 +23,15 @@ export interface Match {
   readonly fit: Fit;
 }
 
-/**
- * The records that a text means in the best way in which it means any: one is an answer, several are candidates.
- * @returns none where nothing is called so; something may be like it then
- */
-export async function matchWords(text: string, entries: readonly Entry[]): Promise<readonly Match[]> {
+/** Compares records with a text, however many lists they come in: each once. */
+export interface Matching {
+  /** @returns those of all so far that the text means in the best way in which it means any */
+  take(entries: readonly Entry[]): Promise<readonly Match[]>;
+}
+
+/** The ways in which a text may mean a record, the best first. */
+export function createMatching(text: string): Matching {
   const asked = normalise(text);
-  if (asked === '') return [];
   const number = withoutLeadIn(asked);
   const words = [...new Set(number.split(' '))];
   const code = text.trim().toLowerCase();
@@ -38,39 +40,71 @@ export async function matchWords(text: string, entries: readonly Entry[]): Promi
     ['exact', ({ codes }) => codes.includes(code)],
     ['exact', ({ names }) => names.includes(asked) || names.includes(number)],
     ['exact', ({ aliases }) => aliases.includes(asked)],
-    ['exact', ({ names, aliases }) => isSameCompany(company, [...names, ...aliases])],
-    ['words', ({ names, aliases }) => [...names, ...aliases].some((name) => holds(name, words, isSame))],
-    ['start', ({ names, aliases }) => [...names, ...aliases].some((name) => name.startsWith(number))],
-    ['words', ({ names, aliases }) => [...names, ...aliases].some((name) => holds(name, words, isBegun))],
+    ['exact', (entry) => isSameCompany(company, entry)],
+    ['words', someName(holding(words, isSame))],
+    ['start', someName((name) => name.startsWith(number))],
+    ['words', someName(holding(words, isBegun))],
   ];
-  for (const [fit, test] of tests) {
-    const found = await filterInTurns(entries, test);
-    if (found.length > 0) return found.map((entry) => ({ entry, fit }));
-  }
-  return [];
+  let best = tests.length;
+  let found: Match[] = [];
+  const compare = (entry: Entry): void => {
+    for (let index = 0; index < tests.length && index <= best; index += 1) {
+      const [fit, test] = tests[index] as (typeof tests)[number];
+      if (!test(entry)) continue;
+      if (index < best) found = [];
+      best = index;
+      found.push({ entry, fit });
+      return;
+    }
+  };
+  return {
+    take: async (entries) => {
+      if (asked !== '') await eachInTurns(entries, compare);
+      return found;
+    },
+  };
 }
+
+/**
+ * The records that a text means in the best way in which it means any: one is an answer, several are candidates.
+ * @returns none where nothing is called so; something may be like it then
+ */
+export const matchWords = (text: string, entries: readonly Entry[]): Promise<readonly Match[]> =>
+  createMatching(text).take(entries);
 
 /** The one record that a text resembles far more than all others, for texts that `matchWords` finds nothing for. */
 export const matchSimilar = (text: string, entries: readonly Entry[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
+const someName =
+  (test: (name: string) => boolean) =>
+  ({ names, aliases }: Entry): boolean =>
+    names.some(test) || aliases.some(test);
+
 /** The same but for the legal form, which one of both may lack. Two different forms are two different companies. */
-function isSameCompany({ bare, form }: CompanyName, names: readonly string[]): boolean {
-  return names.some((name) => {
+function isSameCompany({ bare, form }: CompanyName, entry: Entry): boolean {
+  return someName((name) => {
+    if (!name.includes(bare)) return false;
     const other = splitLegalForm(name);
     if (other.bare !== bare) return false;
     return other.form === form || other.form === undefined || form === undefined;
-  });
+  })(entry);
 }
 
 type Compare = (own: string, word: string) => boolean;
 const isSame: Compare = (own, word) => own === word;
 const isBegun: Compare = (own, word) => own.startsWith(word);
 
-/** Whether each word asked for is, or begins, a word of the name. */
-function holds(name: string, asked: readonly string[], compare: Compare): boolean {
-  const words = name.split(' ');
-  return asked.every((word) => words.some((own) => compare(own, word)));
+/** @returns whether each word asked for is, or begins, a word of a name */
+function holding(asked: readonly string[], compare: Compare): (name: string) => boolean {
+  // What no other begins with is another word of the name each: shorter names hold them never.
+  const apart = asked.filter((word) => !asked.some((other) => other !== word && compare(other, word)));
+  const least = apart.join(' ').length;
+  return (name) => {
+    if (name.length < least) return false;
+    const words = name.split(' ');
+    return apart.every((word) => words.some((own) => compare(own, word)));
+  };
 }
 
 const likely = 0.75;

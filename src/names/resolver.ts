@@ -10,12 +10,14 @@ import type { OperationClient } from '../contract/operation-client.ts';
 import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
 import { createEntries, type Found, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
-import { type Entry, type Match, matchSimilar, matchWords, nearest } from './match.ts';
+import { createMatching, type Entry, type Match, matchSimilar, nearest } from './match.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
 import { dictionariesOf, type Source, sources } from './sources.ts';
 
 const maxCandidates = 8;
+/** Searches for one name that find more than is read. */
+const maxCut = 3;
 /** Of a kind that no list shows. */
 const maxUnlisted = 30;
 
@@ -56,32 +58,39 @@ export function createNameResolver(): NameResolver {
     text: string,
     question: NameQuery,
   ) {
-    let anew = false;
-    for (;;) {
-      const found = await searchAll(operations, { kind, source, text, anew, within: question.within });
+    const began = performance.now();
+    const search = { kind, source, text, within: question.within };
+    for (let since: number | undefined; ; since = began) {
+      const found = await searchAll(operations, { ...search, since });
       const isClear = found.matches.length === 1 && found.matches[0]?.fit !== 'similar';
-      if (isClear || found.isFresh) return found;
-      anew = true;
+      if (isClear || found.askedAt >= began) return found;
     }
   }
 
   async function searchAll(operations: OperationClient, search: Search): Promise<Gathered> {
     const all = new Map<string, Entry>();
+    const matching = createMatching(search.text);
+    const cut: string[] = [];
     let isCut = false;
-    let isFresh = true;
+    let askedAt = Number.POSITIVE_INFINITY;
     let matches: readonly Match[] = [];
     for (const args of await questionsOf(operations, search)) {
-      const { kind, source, anew } = search;
-      const found = await lists.list(operations, { kind, source, args, anew });
-      for (const entry of found.entries) all.set(entry.id, entry);
+      const { kind, source, since } = search;
+      const part = String(Object.values(args)[0] ?? '');
+      // It would find all of that and more.
+      if (cut.some((longer) => longer.startsWith(part))) continue;
+      const found = await lists.list(operations, { kind, source, args, since });
+      const others = found.entries.filter(({ id }) => !all.has(id));
+      for (const entry of others) all.set(entry.id, entry);
       // The next part is another search: what this one could not read to its end, that one may.
       isCut = found.isCut;
-      isFresh &&= found.isFresh;
-      matches = await matchWords(search.text, [...all.values()]);
-      if (!isCut && matches.length > 0) break;
+      if (isCut) cut.push(part);
+      askedAt = Math.min(askedAt, found.askedAt);
+      matches = await matching.take(others);
+      if ((!isCut && matches.length > 0) || cut.length === maxCut) break;
     }
     if (matches.length === 0) matches = await matchSimilar(search.text, [...all.values()]);
-    return { entries: [...all.values()], matches, isCut, isFresh };
+    return { entries: [...all.values()], matches, isCut, askedAt };
   }
 
   /** The requests to make one after the other until something fits. */
@@ -123,7 +132,6 @@ export function createNameResolver(): NameResolver {
       kind,
       source: { ...source, search: undefined },
       text: '',
-      anew: false,
       within,
     });
     const { entries } = await lists.list(operations, { kind, source, args: args ?? {} });
@@ -151,8 +159,9 @@ interface Search {
   readonly kind: RecordKind;
   readonly source: Source;
   readonly text: string;
-  readonly anew: boolean;
   readonly within: string | undefined;
+  /** What was asked for before that is not enough. */
+  readonly since?: number | undefined;
 }
 
 interface Gathered extends Found {

@@ -1,5 +1,5 @@
 /** How long a piece of work goes on before all that waits has its turn, in milliseconds. */
-const turnMs = 4;
+const turnMs = 1;
 
 const waiting: (() => void)[] = [];
 

@@ -8,7 +8,7 @@ import { tokenOperationAt } from '../tokens/token-wire.ts';
 import type { ApiRequest, CallTime, InTurn, RawAnswer, Send } from '../transport/request.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';
 import { buildRequest } from './encode-request.ts';
-import { type Answer, largeText, readOperationAnswer } from './read-response.ts';
+import { type Answer, readOperationAnswer } from './read-response.ts';
 import { isNotDeployed } from './response-body.ts';
 import { createRoutes, type Route } from './routes.ts';
 
@@ -25,6 +25,9 @@ export interface Principal {
   readonly isConfigured?: true;
   readonly inTurn?: InTurn;
 }
+
+/** Larger answers, in bytes, are read one after the other: several may have come together. */
+const maxAtOnce = 16 * 1024;
 
 export const accountOf = ({ id, account }: Pick<Principal, 'id' | 'account'>): string => account?.() ?? id;
 
@@ -96,8 +99,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
       break;
     }
     if (raw === undefined) throw new Error(`no route leads to ${operation.name}`);
-    // Several large ones may have come together.
-    if (raw.bytes.length > largeText) await nextTurn();
+    if (raw.bytes.length > maxAtOnce) await nextTurn();
     return readOperationAnswer(operation, raw);
   };
 }

@@ -52,7 +52,7 @@ export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answe
 }
 
 /** Characters from which on only what needs the values parses them, as that takes long. */
-export const largeText = 128 * 1024;
+const largeText = 128 * 1024;
 
 function unchecked(base: Pick<Answer, 'status' | 'deprecatedVersions'>, text: string): Answer {
   let body: unknown;
