@@ -7,7 +7,8 @@ import { createLine, type Line } from './waiting-line.ts';
 const light = 20;
 /** The same of a person with however many calls, where others send, too: so many at once, and in a second. */
 const freely = { atOnce: 20, perSecond: 5 };
-const maxPeople = 10_000;
+/** Whoever was forgotten has the whole again. */
+const maxPeople = 1_000;
 /** Between these the service is left to others, where there are any: so many times as long as the last one took. */
 const pause = { times: 3, mostMs: 100 };
 /** Nobody else needs it who sent nothing for so long, in milliseconds. */

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createTurns } from '../../../src/auth/turns.ts';
+
+/** A call of a minute; each request here is one of a call of its own. */
+const timeOf = () => ({ signal: undefined, deadline: performance.now() + 60_000, timeoutMs: 60_000 });
+
+/** @returns how many requests of one person were under way at once, after the first thirty of sixty */
+async function mostAtOnce(others: boolean): Promise<number> {
+  const turns = createTurns({ own: 8, all: 64 });
+  const [ann, bob] = [turns(() => 'ann'), turns(() => 'bob')];
+  let sent = 0;
+  let inFlight = 0;
+  let most = 0;
+  const send = async () => {
+    sent += 1;
+    inFlight += 1;
+    if (sent > 30) most = Math.max(most, inFlight);
+    await sleep(2);
+    inFlight -= 1;
+  };
+  await Promise.all(
+    Array.from({ length: 60 }, () => {
+      if (others) void bob(async () => undefined, timeOf(), 1);
+      return ann(send, timeOf(), 1);
+    }),
+  );
+  return most;
+}
+
+describe('requests of one person', () => {
+  it('go one by one after many, whichever calls they belong to, where others send', async () => {
+    expect(await mostAtOnce(true)).toBe(1);
+  });
+
+  it('go side by side where nobody else sends', async () => {
+    expect(await mostAtOnce(false)).toBe(8);
+  });
+});
