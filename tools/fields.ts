@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { moreArgument, presumed } from '../src/contract/field-marks.ts';
-import { idOf, type RecordKind } from '../src/contract/record-ref.ts';
+import { type RecordKind, ref } from '../src/contract/record-ref.ts';
 
 /** Parameters and small builders that two or more areas share. */
 
@@ -10,7 +10,7 @@ export const id = (what: string) => z.guid().describe(what);
  * @param what left out where the argument's name says it
  */
 export const named = (kind: RecordKind, what?: string) =>
-  idOf({ kind }, z.guid().describe(what === undefined ? waysFor(kind) : `${what}: ${waysFor(kind)}`));
+  ref({ kind }).describe(what === undefined ? waysFor(kind) : `${what}: ${waysFor(kind)}`);
 const waysFor = (kind: RecordKind) => ways[kind] ?? 'id or name';
 const ways: Readonly<Partial<Record<RecordKind, string>>> = {
   object: 'id, number or name',
@@ -18,15 +18,14 @@ const ways: Readonly<Partial<Record<RecordKind, string>>> = {
   user: 'id, name or me',
 };
 /** An id in whose place a link will do: such records have no name of their own. */
-export const linked = (kind: RecordKind, what: string) =>
-  idOf({ kind }, z.guid().describe(`${what} id or link`));
+export const linked = (kind: RecordKind, what: string) => ref({ kind }).describe(`${what} id or link`);
 export const text = (max: number, what: string) => z.string().min(1).max(max).describe(what);
 export const flag = (what: string) => z.boolean().describe(what);
 /** A moment; the service keeps UTC. */
 export const moment = (what: string) => z.iso.datetime({ offset: true }).describe(what);
 export const day = (what: string) => z.iso.date().describe(what);
 export const manyNamed = (kind: RecordKind, what: string) =>
-  z.array(idOf({ kind }, z.guid())).min(1).max(100).describe(`${what}: ids or names`);
+  z.array(ref({ kind })).min(1).max(100).describe(`${what}: ids or names`);
 
 export const objectId = named('object');
 export const caseId = named('case');
@@ -55,7 +54,7 @@ const openObject = (what: string, key = fieldKey) =>
 export const customFields = presumed(
   openObject(
     'Custom fields by tag, id or name; multi-fields: arrays',
-    idOf({ kind: 'field', within: 'ObjectTypeId' }, z.string().min(1).max(200)),
+    ref({ kind: 'field', within: 'ObjectTypeId' }).min(1).max(200),
   ).optional(),
 );
 /** Additional attributes of everything else. */
@@ -73,7 +72,10 @@ export const filters = z
   .array(
     z.strictObject({
       FieldId: id('Field id, or give FieldTag').optional(),
-      FieldTag: idOf({ kind: 'field', within: 'ObjectTypeId' }, text(200, 'Field tag or name')).optional(),
+      FieldTag: ref({ kind: 'field', within: 'ObjectTypeId' })
+        .min(1)
+        .describe('Field tag or name')
+        .optional(),
       IsEmpty: z
         .boolean()
         .nullable()

@@ -1,20 +1,19 @@
 import { z } from 'zod';
+import { registered } from './registered.ts';
 
-const presumedFields = new WeakSet<z.ZodType>();
+const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
  * Marks a field whose meaning is known and whose name is only likely. The argument keeps its name for the assistant;
- * a setting tells the name that a deployment really uses. Wrap last: the mark is on this very schema.
+ * a setting tells the name that a deployment really uses.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
-  presumedFields.add(schema);
+  presumedFields.add(schema, { presumed: true });
   return schema;
 }
 
 /** Whether `presumed` marked the field. */
-export function isPresumed(schema: z.ZodType): boolean {
-  return presumedFields.has(schema);
-}
+export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFields, schema) !== undefined;
 
 /** Name of the argument that is an open object of further API fields; its content is merged into the body. */
 export const moreArgument = 'more';

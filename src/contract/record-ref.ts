@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registered } from './registered.ts';
 
 /** Kinds of records that people call by a name or reach by a link. */
 export const recordKinds = [
@@ -32,36 +33,26 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number];
 
 /** What an id argument identifies. */
-export interface RecordMark {
+export interface RecordRef {
   /** One kind, or the kind by the value of the argument beside it; a value without a kind takes ids only. */
   readonly kind: RecordKind | { readonly by: string; readonly kinds: Readonly<Record<string, RecordKind>> };
   /** The argument beside it that holds the id of what the record belongs to, such as the dictionary of a value. */
   readonly within?: string;
 }
 
-const marks = new WeakMap<z.ZodType, RecordMark>();
-
 /** Longest name or link that is looked up, in characters. */
 export const maxNameLength = 500;
 
-/** Marks an id argument of a kind of record, or the key of a record of them: a name or a link will do in its place. Wrappers come after. */
-export function idOf<Schema extends z.ZodType>(mark: RecordMark, schema: Schema): Schema {
-  marks.set(schema, mark);
-  return schema;
-}
+const refs = z.registry<RecordRef>();
 
-/** The mark on a schema, within `optional` and `nullable` too. */
-export function markOf(schema: z.ZodType): RecordMark | undefined {
-  return marks.get(innermost(schema));
-}
+/**
+ * The id of a record, in whose place a name or a link will do; or the tag of a field. The schema takes any text that is
+ * short enough: whether it is an id, and which one a name stands for, is settled where names are resolved.
+ */
+export const ref = (to: RecordRef) => z.string().max(maxNameLength).register(refs, to);
 
-/** A schema without what makes it optional or nullable. */
-export function innermost(schema: z.ZodType): z.ZodType {
-  let inner = schema;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable)
-    inner = inner.unwrap() as z.ZodType;
-  return inner;
-}
+/** What an argument identifies; undefined for what is not made by `ref`. */
+export const refOf = (schema: z.ZodType): RecordRef | undefined => registered(refs, schema);
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 /** Whether the text is an id, of any version. */

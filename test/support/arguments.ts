@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { refOf } from '../../src/contract/record-ref.ts';
+import { refsIn } from '../../src/mcp/input/argument-refs.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue } from '../../tools/index.ts';
 
 /** Every operation with the schema of its arguments. */
 export const tools = catalogue
   .flatMap((area) => area.operations)
-  .map((operation) => ({ operation, schema: argumentsSchema(operation) }));
+  .map((operation) => {
+    const schema = argumentsSchema(operation);
+    return { operation, schema, refs: refsIn(schema) };
+  });
 
 type Json = { [key: string]: any };
 
@@ -67,9 +72,17 @@ const oddNames = fc.constantFrom(
   'id',
 );
 
+/** Of the texts in whose place a name will do, ids alone. */
+const asId = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
+  const to = refOf(zodSchema as unknown as z.ZodType);
+  if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
+};
+
 /** Arguments that the schema allows. */
 export const validArguments = (schema: z.ZodObject) =>
-  valid(z.toJSONSchema(schema, { io: 'input' }) as Json) as fc.Arbitrary<Record<string, unknown>>;
+  valid(z.toJSONSchema(schema, { io: 'input', override: asId }) as Json) as fc.Arbitrary<
+    Record<string, unknown>
+  >;
 
 /** Any JSON: right arguments with something put in place of one, left out or added, and things of no likeness. */
 export function anyArguments(schema: z.ZodObject): fc.Arbitrary<unknown> {

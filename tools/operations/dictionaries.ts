@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { idOf } from '../../src/contract/record-ref.ts';
+import { ref } from '../../src/contract/record-ref.ts';
 import { named } from '../fields.ts';
 
 const dictionaryId = named('dictionary');
@@ -33,7 +32,7 @@ export const dictionaries = {
       access: 'read',
       params: {
         id: dictionaryId,
-        valueId: idOf({ kind: 'dictionary value', within: 'id' }, z.guid().describe('id or name')),
+        valueId: ref({ kind: 'dictionary value', within: 'id' }).describe('id or name'),
       },
       description: 'One value of a dictionary.',
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { idOf } from '../../src/contract/record-ref.ts';
+import { ref } from '../../src/contract/record-ref.ts';
 import {
   attributes,
   caseId,
@@ -28,10 +28,9 @@ const documented = {
     .array(
       z.strictObject({
         Type: z.enum(['Email', 'Participant', 'User']).describe('Type'),
-        EntityId: idOf(
-          { kind: { by: 'Type', kinds: { Participant: 'participant', User: 'user' } } },
-          z.guid().describe('Participant or user id or name'),
-        ).optional(),
+        EntityId: ref({ kind: { by: 'Type', kinds: { Participant: 'participant', User: 'user' } } })
+          .describe('Participant or user id or name')
+          .optional(),
         Email: text(320, 'For type Email').optional(),
       }),
     )

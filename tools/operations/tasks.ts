@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { idOf } from '../../src/contract/record-ref.ts';
+import { ref } from '../../src/contract/record-ref.ts';
 import {
   attributes,
   caseId,
@@ -25,10 +25,7 @@ const documented = {
     z
       .array(
         z.strictObject({
-          Id: idOf(
-            { kind: { by: 'Type', kinds: { User: 'user' } } },
-            z.guid().describe('User id or name, or group id'),
-          ),
+          Id: ref({ kind: { by: 'Type', kinds: { User: 'user' } } }).describe('User id or name, or group id'),
           Type: z.enum(['User', 'Group']).describe('Type'),
         }),
       )
@@ -47,7 +44,7 @@ const fields = {
   PriorityId: presumed(named('task priority').optional()),
   ParentId: presumed(linked('task', 'Parent task').optional()),
 };
-const document = idOf({ kind: 'document' }, z.guid());
+const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');

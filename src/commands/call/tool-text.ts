@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { markOf } from '../../contract/record-ref.ts';
+import { refOf } from '../../contract/record-ref.ts';
+import { innermost } from '../../contract/registered.ts';
 import { classText, operationOf } from '../../mcp/guards/effect.ts';
 import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import { completeSchema, type JsonSchema } from '../../mcp/tools/published-schema.ts';
@@ -73,7 +74,7 @@ function typeText(json: JsonSchema, field?: z.ZodType): string {
     const element = field && elementOf(field);
     return `list of ${typeText((json.items ?? {}) as JsonSchema, element)}, one at a time or as JSON`;
   }
-  if (field && markOf(field)) return markOf(field)?.kind === 'user' ? 'name, id or me' : 'name or id';
+  if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'name, id or me' : 'name or id';
   if (json.type === 'integer' || json.type === 'number') return numberText(json);
   if (json.type === 'object' && json.properties) {
     const needed = (json.required ?? []) as string[];
@@ -92,8 +93,7 @@ function numberText({ type, minimum, maximum }: JsonSchema): string {
 }
 
 function elementOf(field: z.ZodType): z.ZodType | undefined {
-  let inner: unknown = field;
-  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
+  const inner = innermost(field);
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
@@ -122,7 +122,7 @@ const quoted = (text: string) => (/^[\w.:/@+-]+$/.test(text) ? text : `'${text}'
 /** A value that could be right. */
 function sampleOf(json: JsonSchema, field?: z.ZodType): string {
   if (Array.isArray(json.enum)) return String(json.enum[0]);
-  if (field && markOf(field)) return markOf(field)?.kind === 'user' ? 'me' : 'name or id';
+  if (field && refOf(field)) return refOf(field)?.kind === 'user' ? 'me' : 'name or id';
   if (json.type === 'array') return sampleOf((json.items ?? {}) as JsonSchema, field && elementOf(field));
   if (json.type === 'object') return objectSample(json);
   if (json.type === 'integer' || json.type === 'number') return String(json.minimum ?? 1);

@@ -132,7 +132,7 @@ export async function callTool(
     };
     const { result, status } = await carryOut(parts, call, order, { view, input, understood, lost }).catch(
       async (error: unknown) => {
-        throw await explainFields(error, { schema: entry.schema, args }, { names: parts.names, operations });
+        throw await explainFields(error, { refs: entry.refs, args }, { names: parts.names, operations });
       },
     );
     parts.log.call({ ...named(call), status, began });
@@ -245,7 +245,7 @@ async function decide(
     target === undefined || target === null ? [] : Object.values(operation.target?.args ?? {}),
   );
   const others = sent.filter(({ argument }) => !named.has(argument));
-  const called = namesFor(parts, deskCallerOf(call), { sent: others, schema: call.entry.schema });
+  const called = namesFor(parts, deskCallerOf(call), { sent: others, refs: call.entry.refs });
   const proposal = {
     operation,
     sent,

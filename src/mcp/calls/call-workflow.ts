@@ -12,6 +12,7 @@ import { canAsk, cannotAsk, reportQuestion } from '../guards/confirmation.ts';
 import { needsConfirmation } from '../guards/policy.ts';
 import { namesFor } from '../guards/question/record-names.ts';
 import { countedAs } from '../guards/rate-limit.ts';
+import { refsIn } from '../input/argument-refs.ts';
 import { parseArguments } from '../input/parse-arguments.ts';
 import { errorResult } from '../output/error-text.ts';
 import { fitStructured } from '../output/fit/fit-structured.ts';
@@ -65,7 +66,7 @@ export async function callWorkflow(
       const { wording, sanitizer } = parts;
       const caller = { principal, signal, trace };
       const sent = Object.entries(args).map(([name, value]) => ({ argument: name, name, value }));
-      const called = namesFor(parts, caller, { sent, schema: lookup.input });
+      const called = namesFor(parts, caller, { sent, refs: refsIn(lookup.input) });
       const asked = { operation: lookup, sent, given: args, principalId: principal.id, target: undefined };
       const proposal = { ...asked, links: [], wording, sanitizer, called };
       const decision = await parts.confirmations.decide(proposal, context);

@@ -5,7 +5,7 @@ import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import { mayLose } from '../guards/losses.ts';
 import { asCalled, operationClasses } from '../guards/policy.ts';
-import { parseArguments } from '../input/parse-arguments.ts';
+import { readIds } from '../input/resolve-names.ts';
 import { checkOutbound } from '../outbound/check-outbound.ts';
 import type { Catalogue } from '../tools/operations.ts';
 import { type AuditedServices, decisionOf, executeAudited, switchedOff } from './execute-audited.ts';
@@ -38,10 +38,10 @@ export function createOperationClient(parts: DeskParts, caller: DeskCaller): Any
     answer: async (name, input) => {
       const entry = (await parts.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
-      const { operation, schema } = entry;
+      const { operation } = entry;
       const off = switchedOff(parts.policy, operation);
       if (off) throw new SwitchedOffError(off.reason);
-      const args = parseArguments(schema, input, { isOfRecords: true });
+      const args = readIds(entry, input);
       await checkOutbound(operation, args);
       // Nobody reads here what a call would lose.
       const called = asCalled(operation, args, { lost: mayLose(operation, args) ? 'unread' : [] });

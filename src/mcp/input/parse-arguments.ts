@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { innermost } from '../../contract/record-ref.ts';
+import { innermost } from '../../contract/registered.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { excess } from './json-limits.ts';
@@ -37,6 +37,17 @@ export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Par
   }
   throw new InvalidArgumentsError('The arguments are nested JSON strings: send them as JSON.');
 }
+
+/** The same complaint for ids, which only the resolver of names can demand. */
+export const noIds = (schema: z.ZodObject, paths: readonly Path[]) =>
+  new InvalidArgumentsError(
+    explain(
+      schema,
+      undefined,
+      paths.map((path) => ({ code: 'invalid_format', format: 'guid', path: [...path], message: '' })),
+      { isOfRecords: true },
+    ),
+  );
 
 /** A copy of the arguments with what was meant in place of what was sent; undefined where nothing could be done. */
 function coerce(

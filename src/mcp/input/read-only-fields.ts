@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Operation } from '../../contract/operation.ts';
-import { innermost } from '../../contract/record-ref.ts';
+import { isId, refOf } from '../../contract/record-ref.ts';
+import { innermost } from '../../contract/registered.ts';
 
 /** Fields of records that nobody writes (the API description, Entity reference), and the name beside an id. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
@@ -43,7 +44,10 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
   // A reference is written as its id; a moment without a zone is one of UTC (the API description, Conventions).
   const inUtc = typeof value === 'string' && zonelessMoment.test(value) ? `${value}Z` : undefined;
   const forms = [form, (value as { Id?: unknown }).Id, inUtc];
-  return forms.find((one) => one !== undefined && schema.safeParse(one).success);
+  const isRef = refOf(inner) !== undefined;
+  return forms.find(
+    (one) => one !== undefined && schema.safeParse(one).success && (!isRef || isId(String(one))),
+  );
 }
 
 function fieldsOf({ shape }: z.ZodObject, value: unknown): Record<string, unknown> {

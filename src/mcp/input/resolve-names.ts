@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import {
   ApiError,
@@ -10,10 +9,10 @@ import {
 } from '../../contract/errors.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { isId, markOf, maxNameLength } from '../../contract/record-ref.ts';
+import { isId } from '../../contract/record-ref.ts';
 import type { CatalogueEntry } from '../tools/operations.ts';
-import { fieldsIn, isName, isSystemTag, kindFor, places, put, withinOf } from './argument-refs.ts';
-import { parseArguments } from './parse-arguments.ts';
+import { isName, isNoId, isSystemTag, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
+import { noIds, parseArguments } from './parse-arguments.ts';
 
 /** What an argument was taken for. */
 export interface Understood {
@@ -37,28 +36,28 @@ export interface ReadArguments {
  */
 export async function readArguments(
   names: NameResolver,
-  { operation, schema }: Pick<CatalogueEntry, 'operation' | 'schema'>,
+  { operation, schema, refs }: Pick<CatalogueEntry, 'operation' | 'schema' | 'refs'>,
   input: unknown,
   operations: () => OperationClient,
 ): Promise<ReadArguments> {
   // An update without the field and one with null may do different things, and the API description does not say which.
-  const parsing = { isNullDoubtful: operation.access === 'update' };
+  const args = parseArguments(schema, input, { isNullDoubtful: operation.access === 'update' });
+  if (![...places(refs, args)].some(isName)) return { args, understood: [] };
+  const given = structuredClone(args);
   const guess = operation.access === 'read';
-  let strict: Arguments;
-  try {
-    strict = parseArguments(schema, input, parsing);
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentsError)) throw error;
-    const loose = loosened(schema);
-    if (loose === schema) throw error;
-    const given = structuredClone(parseArguments(loose, input, parsing));
-    const understood = await replaceNames(schema, given, { names, operations: operations(), guess });
-    return { args: parseArguments(schema, given), understood };
-  }
-  if (![...fieldsIn(schema, strict)].some(isName)) return { args: strict, understood: [] };
-  const given = structuredClone(strict);
-  const understood = await replaceNames(schema, given, { names, operations: operations(), guess });
+  const understood = await replaceNames(refs, given, { names, operations: operations(), guess });
   return { args: given, understood };
+}
+
+/** Arguments out of records, which hold ids alone. @throws InvalidArgumentsError that repeats no value */
+export function readIds(
+  { schema, refs }: Pick<CatalogueEntry, 'schema' | 'refs'>,
+  input: unknown,
+): Arguments {
+  const args = parseArguments(schema, input, { isOfRecords: true });
+  const wrong = [...places(refs, args)].filter(isNoId).map(({ argument }) => argument.split('.'));
+  if (wrong.length > 0) throw noIds(schema, wrong);
+  return args;
 }
 
 /**
@@ -67,13 +66,13 @@ export async function readArguments(
  */
 export async function explainFields(
   error: unknown,
-  { schema, args }: { readonly schema: z.ZodType; readonly args: Arguments },
+  { refs, args }: { readonly refs: Refs | undefined; readonly args: Arguments },
   { names, operations }: { readonly names: NameResolver; readonly operations: () => OperationClient },
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
-  for (const { argument, mark, value, holder } of fieldsIn(schema, args)) {
-    if (isId(value) || isSystemTag(value)) continue;
-    const question = { within: withinOf(mark, holder, args), guess: false };
+  for (const { argument, ref, value, holder } of places(refs, args)) {
+    if (ref.kind !== 'field' || isId(value) || isSystemTag(value)) continue;
+    const question = { within: withinOf(ref, holder, args), guess: false };
     const found = await names.find(operations(), 'field', value, question).catch((cause: unknown) => cause);
     const refused = (message: string, nearest: readonly Candidate[]) =>
       new NameError(
@@ -102,20 +101,20 @@ interface Workflow {
 
 /** One after the other, since one may depend on another, and a refusal ends them all. */
 async function replaceNames(
-  schema: z.ZodType,
+  refs: Refs | undefined,
   given: Arguments,
   { names, operations, guess }: Workflow,
 ): Promise<Understood[]> {
   const understood: Understood[] = [];
-  for (const place of places(schema, given, '')) {
+  for (const place of places(refs, given)) {
     if (!isName(place)) continue;
-    const { argument, mark, value, holder } = place;
-    const kind = kindFor(mark, holder);
+    const { argument, ref, value, holder } = place;
+    const kind = kindFor(ref, holder);
     if (kind === undefined)
       throw new InvalidArgumentsError(
         `Nothing was sent. ${argument}: should be an id (UUID), not ${show(value)}.`,
       );
-    const within = withinOf(mark, holder, given);
+    const within = withinOf(ref, holder, given);
     const named = await names.find(operations, kind, value, { within, guess }).catch((error: unknown) => {
       // The service may know a tag that nobody can look up here.
       if (kind === 'field' && isCallError(error) && !(error instanceof NameError)) return undefined;
@@ -138,39 +137,4 @@ function explained(error: unknown, argument: string, value: string): unknown {
 
 function show(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}…` : value);
-}
-
-const loosenedBefore = new WeakMap<z.ZodType, z.ZodType>();
-
-/** The schema with any short text where it wants the id of something that has a name; itself where it wants none. */
-function loosened<Schema extends z.ZodType>(schema: Schema): Schema {
-  const known = loosenedBefore.get(schema) ?? loosen(schema);
-  loosenedBefore.set(schema, known);
-  return known as Schema;
-}
-
-function loosen(schema: z.ZodType): z.ZodType {
-  const { def } = schema._zod;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const innerType = loosen(schema.unwrap() as z.ZodType);
-    return innerType === schema.unwrap()
-      ? schema
-      : schema.clone({ ...def, innerType } as never, { parent: true });
-  }
-  if (markOf(schema) !== undefined)
-    return z
-      .string()
-      .min(1)
-      .max(maxNameLength)
-      .describe(schema.description ?? '');
-  if (schema instanceof z.ZodArray) {
-    const element = loosen(schema.element as z.ZodType);
-    return element === schema.element ? schema : schema.clone({ ...def, element } as never, { parent: true });
-  }
-  if (!(schema instanceof z.ZodObject)) return schema;
-  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
-  const shape = Object.fromEntries(fields.map(([name, field]) => [name, loosen(field)]));
-  return fields.every(([name, field]) => shape[name] === field)
-    ? schema
-    : schema.clone({ ...def, shape } as never, { parent: true });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Area, Operation } from '../../contract/operation.ts';
+import { type Refs, refsIn } from '../input/argument-refs.ts';
 import { argumentsSchema } from './published-schema.ts';
 
 /** An operation ready to be called. */
@@ -7,6 +8,8 @@ export interface CatalogueEntry {
   readonly operation: Operation;
   readonly area: Area;
   readonly schema: z.ZodObject;
+  /** Where its arguments refer to records. */
+  readonly refs: Refs | undefined;
 }
 
 /** All operations; made when first needed. */
@@ -28,10 +31,10 @@ export function createCatalogue({ load }: { readonly load: () => Promise<readonl
 function index(areas: readonly Area[]): ReadonlyMap<string, CatalogueEntry> {
   return new Map(
     areas.flatMap((area) =>
-      area.operations.map((operation) => [
-        operation.name,
-        { operation, area, schema: argumentsSchema(operation) },
-      ]),
+      area.operations.map((operation) => {
+        const schema = argumentsSchema(operation);
+        return [operation.name, { operation, area, schema, refs: refsIn(schema) }];
+      }),
     ),
   );
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { drop, dropArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { markOf, maxNameLength } from '../../contract/record-ref.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -80,20 +79,9 @@ const notes = { type: 'array', items: { type: 'string' } };
 function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): JsonSchema {
   const { $schema, ...json } = z.toJSONSchema(schema, {
     io: 'input',
-    override: ({ zodSchema, jsonSchema }) => {
-      const json = jsonSchema as JsonSchema;
-      if (json.type === 'string' && markOf(zodSchema as unknown as z.ZodType) !== undefined) takeNames(json);
-      override(json);
-    },
+    override: ({ jsonSchema }) => override(jsonSchema as JsonSchema),
   });
   return json;
-}
-
-/** Says that any short text will do in place of an id: `idOf`. */
-function takeNames(json: JsonSchema): void {
-  delete json.format;
-  delete json.pattern;
-  json.maxLength = maxNameLength;
 }
 
 function dropRedundant(json: JsonSchema): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { innermost } from '../../../src/contract/record-ref.ts';
+import { innermost } from '../../../src/contract/registered.ts';
 import { kinds } from '../../../src/sandbox/seed/kinds.ts';
 import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../../tools/index.ts';

@@ -120,11 +120,16 @@ describe('the words of a definition', () => {
 });
 
 describe('a presumed field', () => {
-  it('carries the mark on the very schema that was wrapped', () => {
-    const field = presumed(z.string().optional());
-    expect(isPresumed(field)).toBe(true);
-    expect(isPresumed(field.describe('another schema'))).toBe(false);
+  it('stays one when it is described, refined, or may be left out', () => {
+    const field = presumed(z.string());
+    for (const one of [field, field.describe('A text'), field.min(1), field.nullable().optional()])
+      expect(isPresumed(one)).toBe(true);
     expect(isPresumed(z.string())).toBe(false);
+  });
+
+  it('makes none of the schema that it wraps', () => {
+    const name = z.string();
+    expect([isPresumed(presumed(name.optional())), isPresumed(name)]).toEqual([true, false]);
   });
 
   it('keeps the type of its schema', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { NameError } from '../../../src/contract/errors.ts';
 import type { OperationClient } from '../../../src/contract/operation-client.ts';
-import { innermost, isId, markOf, recordKinds } from '../../../src/contract/record-ref.ts';
+import { recordKinds, refOf } from '../../../src/contract/record-ref.ts';
+import { innermost } from '../../../src/contract/registered.ts';
 import { idInLink } from '../../../src/names/link.ts';
 import { type Entry, matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
@@ -280,8 +281,9 @@ function* idsIn(schema: z.ZodType, place: string): Generator<{ place: string; sc
   if (inner instanceof z.ZodObject)
     for (const [name, field] of Object.entries(inner.shape))
       yield* idsIn(field as z.ZodType, `${place}.${name}`);
-  if (inner.safeParse(idNumber(1)).success && !inner.safeParse('x').success && !isId('x'))
-    yield { place, schema: inner };
+  const to = refOf(inner);
+  const isOther = to?.kind === 'field' || (to === undefined && inner.safeParse('x').success);
+  if (!isOther && inner.safeParse(idNumber(1)).success) yield { place, schema: inner };
 }
 
 describe('every id argument of every operation', () => {
@@ -314,7 +316,7 @@ describe('every id argument of every operation', () => {
   );
 
   it('takes names or links, but for those that have none', () => {
-    const unmarked = all.filter(({ schema }) => markOf(schema) === undefined).map(({ place }) => place);
+    const unmarked = all.filter(({ schema }) => refOf(schema) === undefined).map(({ place }) => place);
     expect(unmarked.sort()).toEqual(nameless.map((line) => line.split(':')[0]));
     expect(all.length).toBeGreaterThan(150);
   });
@@ -322,7 +324,7 @@ describe('every id argument of every operation', () => {
   it('says so to the assistant', () => {
     const silent = all.filter(
       ({ place, schema }) =>
-        markOf(schema) &&
+        refOf(schema) &&
         !place.endsWith('[]') &&
         !/\bid\b.*\b(?:name|link)\b/i.test(schema.description ?? ''),
     );
@@ -331,7 +333,7 @@ describe('every id argument of every operation', () => {
 
   it('that depends on another argument has that argument', () => {
     const dependent = all.flatMap(({ place, schema }) => {
-      const mark = markOf(schema);
+      const mark = refOf(schema);
       const needed = mark?.within ?? (typeof mark?.kind === 'object' ? mark.kind.by : undefined);
       return needed === undefined ? [] : [`${place} by ${needed}`];
     });

@@ -6,9 +6,10 @@ import { moreArgument } from '../../../contract/field-marks.ts';
 import type { NameResolver } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operation-client.ts';
-import { innermost, isId, markOf, type RecordKind } from '../../../contract/record-ref.ts';
+import { isId, type RecordKind, refOf } from '../../../contract/record-ref.ts';
+import { innermost } from '../../../contract/registered.ts';
 import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
-import { kindFor, places, withinOf } from '../../input/argument-refs.ts';
+import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
 import type { CatalogueEntry } from '../../tools/operations.ts';
 
@@ -33,8 +34,8 @@ const patienceMs = 8000;
 /** What is needed to name records. */
 interface Values {
   readonly sent: readonly Sent[];
-  /** Of the arguments from which the values came. */
-  readonly schema: z.ZodObject;
+  /** Where the arguments from which the values came refer to records. */
+  readonly refs: Refs | undefined;
 }
 
 /** Reads the names of the records whose ids are among values, when they are asked for. */
@@ -142,32 +143,32 @@ function guideTo(entries: ReadonlyMap<string, CatalogueEntry>): Guide {
 function readerOf(operation: Operation) {
   const { name, access, method, path, params } = operation;
   const id = /\{(\w+)\}$/.exec(path ?? '')?.[1];
-  const mark = id === undefined ? undefined : params?.[id] && markOf(params[id]);
+  const ref = id === undefined ? undefined : params?.[id] && refOf(params[id]);
   const isRecord = access === 'read' && method === 'GET' && responseKindOf(operation).hasFields;
   if (!isRecord || /_v\d+$/.test(name)) return undefined;
-  if (id === undefined || typeof mark?.kind !== 'string') return undefined;
+  if (id === undefined || typeof ref?.kind !== 'string') return undefined;
   const others = Object.keys(params ?? {}).filter((one) => one !== id);
-  if (others.some((one) => one !== mark.within)) return undefined;
-  return { kind: mark.kind, tool: name, id, within: others[0] };
+  if (others.some((one) => one !== ref.within)) return undefined;
+  return { kind: ref.kind, tool: name, id, within: others[0] };
 }
 
 /** Of an id, or of each in a list. */
 function kindOf(field: z.ZodType): RecordKind | undefined {
   const inner = innermost(field);
-  const mark = markOf(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner);
-  return typeof mark?.kind === 'string' ? mark.kind : undefined;
+  const ref = refOf(inner instanceof z.ZodArray ? (inner.element as z.ZodType) : inner);
+  return typeof ref?.kind === 'string' ? ref.kind : undefined;
 }
 
 /** Every id once, by itself in lower case: as its argument is marked, else by the name behind which it stands. */
-function numbered({ sent, schema }: Values, { kinds }: Guide): Map<string, Numbered> {
+function numbered({ sent, refs }: Values, { kinds }: Guide): Map<string, Numbered> {
   const found = new Map<string, Numbered>();
   const note = (one: Numbered) => {
     const key = one.id.toLowerCase();
     if (found.get(key)?.kind === undefined) found.set(key, one);
   };
   const args = argumentsIn(sent);
-  for (const { mark, value, holder } of places(schema, args, ''))
-    if (isId(value)) note({ id: value, kind: kindFor(mark, holder), within: withinOf(mark, holder, args) });
+  for (const { ref, value, holder } of places(refs, args))
+    if (isId(value)) note({ id: value, kind: kindFor(ref, holder), within: withinOf(ref, holder, args) });
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && isId(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
