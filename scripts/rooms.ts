@@ -86,7 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...[...api, 'src/api/connections', 'src/api/tokens', 'src/auth', ...contract],
-      ...['src/mcp/guards', 'src/mcp/outbound', 'src/mcp/tools', 'src/observability'],
+      ...['src/mcp/guards', 'src/mcp/outbound', 'src/mcp/tools', 'src/observability', 'src/util'],
     ],
   },
   'src/observability': {
@@ -193,7 +193,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server', 'lru-cache'],
     node: true,
-    rooms: ['src/json', 'src/transports'],
+    rooms: ['src/json', 'src/transports', 'src/util'],
   },
   'src/sandbox': {
     about: 'the embedded service, written from the API’s description alone',

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
 import type { Network, ProxyAddress } from '../api/connections/connect.ts';
-import { isExempt, isLoopback } from '../api/connections/no-proxy.ts';
+import { isExempt } from '../api/connections/no-proxy.ts';
+import { isLoopback } from '../util/loopback.ts';
 import { type Config, UsageError } from './command-line.ts';
 import { settings } from './settings.ts';
 

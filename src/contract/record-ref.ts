@@ -53,7 +53,3 @@ export const ref = (to: RecordRef) => z.string().max(maxNameLength).register(ref
 
 /** What an argument identifies; undefined for what is not made by `ref`. */
 export const refOf = (schema: z.ZodType): RecordRef | undefined => registered(refs, schema);
-
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-/** Whether the text is an id, of any version. */
-export const isId = (text: string) => uuid.test(text);

@@ -1,5 +1,6 @@
 import { NameError } from '../contract/errors.ts';
-import { isId, type RecordKind } from '../contract/record-ref.ts';
+import type { RecordKind } from '../contract/record-ref.ts';
+import { isUuid } from '../contract/uuid.ts';
 import { idInLink } from '../names/link.ts';
 
 /**
@@ -8,7 +9,7 @@ import { idInLink } from '../names/link.ts';
  */
 export function readId(text: string, ...kinds: readonly [RecordKind, ...RecordKind[]]): string | undefined {
   const given = text.trim();
-  if (isId(given)) return given.toLowerCase();
+  if (isUuid(given)) return given.toLowerCase();
   const [kind, ...others] = kinds;
   try {
     return idInLink(kind, given)?.toLowerCase();

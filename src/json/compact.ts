@@ -1,3 +1,5 @@
+import { endOfString } from './scan.ts';
+
 /**
  * Valid JSON without white space outside its strings; a service that indents does so with line breaks, which no JSON
  * string can hold. Not by one pattern: a string of some megabytes exhausts the stack of the matcher.
@@ -13,14 +15,4 @@ export function compact(text: string): string {
     at = end;
   }
   return parts.join('');
-}
-
-/** Behind the first quote that no odd number of backslashes stands before; of what is no JSON, the end of the text. */
-function endOfString(text: string, open: number): number {
-  for (let close = text.indexOf('"', open + 1); close !== -1; close = text.indexOf('"', close + 1)) {
-    let escapes = close;
-    while (text[escapes - 1] === '\\') escapes -= 1;
-    if ((close - escapes) % 2 === 0) return close + 1;
-  }
-  return text.length;
 }

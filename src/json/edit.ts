@@ -1,3 +1,5 @@
+import { endOfString, endOfValue, skipSpace } from './scan.ts';
+
 /** What happens to the parts of a JSON text while everything else in it stays as it is, character by character. */
 export interface JsonEdits {
   /** The string to stand for this one, a value or a name; both without quotation marks and escapes. */
@@ -46,45 +48,8 @@ function editString(token: string, edit: JsonEdits['string']): string {
   return JSON.stringify(wanted);
 }
 
-/** The place behind the closing quotation mark. */
-export function endOfString(json: string, open: number): number {
-  for (let close = json.indexOf('"', open + 1); close !== -1; close = json.indexOf('"', close + 1)) {
-    let first = close;
-    while (json.charCodeAt(first - 1) === backslash) first -= 1;
-    if ((close - first) % 2 === 0) return close + 1;
-  }
-  return json.length;
-}
-const backslash = 0x5c;
-
 /** Where the value begins if the string that ends at `at` is a name; undefined if it is a value itself. */
 function valueAfter(json: string, at: number): number | undefined {
   const colon = skipSpace(json, at);
   return json.charAt(colon) === ':' ? skipSpace(json, colon + 1) : undefined;
-}
-
-export function skipSpace(json: string, from: number): number {
-  let at = from;
-  while (/[ \n\r\t]/.test(json.charAt(at))) at += 1;
-  return at;
-}
-
-/** The place behind the value that begins at `at`. */
-export function endOfValue(json: string, at: number): number {
-  if (json.charAt(at) === '"') return endOfString(json, at);
-  const part = /["{}[\],]/g;
-  part.lastIndex = at;
-  let depth = 0;
-  for (let found = part.exec(json); found !== null; found = part.exec(json)) {
-    const [sign] = found;
-    if (sign === '"') part.lastIndex = endOfString(json, found.index);
-    else if (sign === '{' || sign === '[') depth += 1;
-    else if (sign !== ',') {
-      depth -= 1;
-      // The bracket belongs to the object around a number.
-      if (depth < 0) return found.index;
-      if (depth === 0) return part.lastIndex;
-    } else if (depth === 0) return found.index;
-  }
-  return json.length;
 }

@@ -1,4 +1,4 @@
-import { endOfString, endOfValue, skipSpace } from './edit.ts';
+import { endOfString, endOfValue, skipSpace } from './scan.ts';
 
 /**
  * JSON whose names and simple values are still the text that was read, quotation marks and escapes included: whatever

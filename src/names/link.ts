@@ -1,5 +1,6 @@
 import { NameError } from '../contract/errors.ts';
-import { isId, type RecordKind } from '../contract/record-ref.ts';
+import type { RecordKind } from '../contract/record-ref.ts';
+import { isUuid } from '../contract/uuid.ts';
 
 /** Words of an address that say what the id after them is of, in the API and in pages. */
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
@@ -27,7 +28,7 @@ export function idInLink(kind: RecordKind, text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text)) return undefined;
   const steps = stepsOf(text);
   const found = steps.flatMap((step, index) =>
-    isId(step) ? [{ id: step, kinds: kindsBefore(steps, index) }] : [],
+    isUuid(step) ? [{ id: step, kinds: kindsBefore(steps, index) }] : [],
   );
   const ids = (all: typeof found) => [...new Set(all.map(({ id }) => id.toLowerCase()))];
   const [own, another] = ids(found.filter(({ kinds }) => kinds?.includes(kind)));
@@ -60,7 +61,7 @@ function kindsBefore(steps: readonly string[], index: number): readonly RecordKi
   for (const word of steps.slice(0, index).reverse()) {
     const place = places.find(([pattern]) => pattern.test(word));
     if (place) return place[1];
-    if (isId(word)) return undefined;
+    if (isUuid(word)) return undefined;
   }
   return undefined;
 }

@@ -7,7 +7,8 @@ import {
 } from '../contract/errors.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { isId, maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
+import { maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
+import { isUuid } from '../contract/uuid.ts';
 import { createEntries, type Found, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
 import { createMatching, type Entry, type Match, matchSimilar, nearest } from './match.ts';
@@ -32,7 +33,7 @@ export function createNameResolver(): NameResolver {
     question: NameQuery,
   ): Promise<ResolvedRecord> {
     const name = text.trim();
-    if (isId(name)) return { id: name, name: undefined, isExact: true };
+    if (isUuid(name)) return { id: name, name: undefined, isExact: true };
     refuseOdd(kind, name);
     const id = idInLink(kind, name);
     if (id !== undefined) return { id, name: undefined, isExact: true };

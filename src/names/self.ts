@@ -2,7 +2,7 @@ import { withAdvice } from '../contract/advice.ts';
 import { ApiError, NameError } from '../contract/errors.ts';
 import type { ResolvedRecord } from '../contract/name-resolver.ts';
 import type { Identity, OperationClient } from '../contract/operation-client.ts';
-import { isId } from '../contract/record-ref.ts';
+import { isUuid } from '../contract/uuid.ts';
 import type { Entry } from './match.ts';
 
 /** Words by which callers mean themselves. */
@@ -30,7 +30,7 @@ export async function findSelf(
 
 /** By the id alone, which may be one of somewhere else: then the service knows no such user. */
 async function ownRecord(operations: OperationClient, { id }: Identity): Promise<ResolvedRecord | undefined> {
-  if (id === undefined || !isId(id)) return undefined;
+  if (id === undefined || !isUuid(id)) return undefined;
   try {
     const { Id, Name } = ((await operations.call('get_user', { id })) ?? {}) as Record<string, unknown>;
     if (String(Id).toLowerCase() !== id.toLowerCase()) return undefined;

@@ -5,7 +5,8 @@ import type {
   OperationName,
   OperationTaking,
 } from '../contract/operation-client.ts';
-import { isId, type RecordKind } from '../contract/record-ref.ts';
+import type { RecordKind } from '../contract/record-ref.ts';
+import { isUuid } from '../contract/uuid.ts';
 import type { Entry } from './match.ts';
 import { normalise } from './normalise.ts';
 
@@ -201,7 +202,7 @@ export function entryOf(source: Source, row: Row): Entry | undefined {
   const id = source.key ? source.key(row) : row.Id;
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;
   // What is no id would only be refused by the call that it is put into.
-  if (source.key === undefined && !isId(id)) return undefined;
+  if (source.key === undefined && !isUuid(id)) return undefined;
   const halves = name.includes(' / ') ? name.split(' / ') : [];
   const detail = texts(source.detail?.(row) ?? []).join(', ');
   return {

@@ -1,9 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
-/** Whether the host of an address, as `URL` writes it, is this machine. */
-export const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-
 /**
  * Whether a `NO_PROXY` list exempts the service. Pure. Entries are separated by commas or spaces: `*` for everything,
  * a host (its subdomains included, with or without a dot or `*.` before it), an IP address or a range of them, each

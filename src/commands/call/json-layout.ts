@@ -1,4 +1,4 @@
-import { endOfString } from '../../json/edit.ts';
+import { endOfString } from '../../json/scan.ts';
 
 /**
  * The same JSON over several lines, indented by two blanks. Strings and numbers stay as they are, character by character.

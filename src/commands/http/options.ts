@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
-import { isLoopback } from '../../transports/http/index.ts';
+import { isLoopback } from '../../util/loopback.ts';
 
 /** @throws UsageError where the server would listen too widely, or could not say who it is */
 export function checkPlace({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {

@@ -1,7 +1,7 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { isId } from '../../contract/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import { listAll } from '../list-records.ts';
 import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
@@ -42,7 +42,7 @@ export async function readGroup(
   names: NameResolver,
   text: string,
 ): Promise<Owner> {
-  if (isId(text.trim())) return { name: undefined, ids: [text.trim()] };
+  if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
   const me = await findMe(operations, names);

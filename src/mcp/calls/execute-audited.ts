@@ -6,8 +6,8 @@ import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.t
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { calledBy } from '../../contract/operation-client.ts';
-import { isId } from '../../contract/record-ref.ts';
 import type { Trace } from '../../contract/trace.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import type { Audit, AuditEvent } from '../../observability/audit-log.ts';
 import { canFetch, classesOf, forbiddenClass, type Policy } from '../guards/policy.ts';
 import { checkFetched } from '../outbound/fetch-hosts.ts';
@@ -145,7 +145,7 @@ function createdId({ access }: Operation, { body }: Answer): string | undefined 
     string,
     unknown
   >;
-  const found = [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isId(one));
+  const found = [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isUuid(one));
   return found;
 }
 

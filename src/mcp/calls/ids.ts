@@ -1,7 +1,7 @@
 import type { Sent } from '../../api/client/build-request.ts';
 import { moreArgument } from '../../contract/field-marks.ts';
 import type { ToolDefinition } from '../../contract/operation.ts';
-import { isId } from '../../contract/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
 
 /** Ids by the argument in which they stand: one as it is, several or those within something as a list. */
 export type Ids = Readonly<Record<string, string | readonly string[]>>;
@@ -39,7 +39,7 @@ export function idsGiven(tool: ToolDefinition, input: unknown): Ids {
 /** Also those that are names of members, as of fields that are given by their ids. */
 function* idsIn(value: unknown, counted = { left: maxIds }): Generator<string> {
   if (counted.left <= 0) return;
-  if (typeof value === 'string' && isId(value)) {
+  if (typeof value === 'string' && isUuid(value)) {
     counted.left -= 1;
     yield value;
   }

@@ -1,7 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { isId } from '../../contract/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import { lazy } from '../../util/lazy.ts';
 import type { CallServices, ToolCall } from '../calls/call-operation.ts';
 import { createPeopleDesk } from '../calls/operation-client.ts';
@@ -64,7 +64,7 @@ async function readLost(
   if (operation.loses?.card === undefined || !needsCard(operation, args, record, lost)) return lost;
   const { tool, type } = operation.loses.card;
   const id = (asRecord(record)[type] as { Id?: unknown } | null | undefined)?.Id;
-  if (typeof id !== 'string' || !isId(id)) return lost;
+  if (typeof id !== 'string' || !isUuid(id)) return lost;
   const card = await readBy(parts, call, tool, { id }).catch(unlessUnread);
   return lossesOf(operation, args, record, readCard(card));
 }

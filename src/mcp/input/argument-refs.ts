@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { isId, type RecordKind, type RecordRef, refOf } from '../../contract/record-ref.ts';
+import { type RecordKind, type RecordRef, refOf } from '../../contract/record-ref.ts';
 import { innermost } from '../../contract/registered.ts';
+import { isUuid } from '../../contract/uuid.ts';
 
 export type Holder = Record<string | number, unknown>;
 
@@ -71,9 +72,9 @@ const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
 /** The API description, System fields of a table row. */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);
 /** Whether the text has to be looked up. */
-export const isName = ({ ref, value }: Place) => !isId(value) && (ref.kind !== 'field' || !isTag(value));
+export const isName = ({ ref, value }: Place) => !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
 /** Whether it has to be an id, and is none. */
-export const isNoId = ({ ref, value }: Place) => !isId(value) && ref.kind !== 'field';
+export const isNoId = ({ ref, value }: Place) => !isUuid(value) && ref.kind !== 'field';
 
 /** In place of a key its value stays. */
 export function put({ argument, holder, key, isKey }: Place, id: string): void {
@@ -99,5 +100,5 @@ export function withinOf({ kind, within }: RecordRef, holder: Holder, args: Argu
   if (within === undefined) return undefined;
   const value = holder[within] ?? args[within];
   // The type of an object is looked up later, or not said.
-  return kind === 'field' && !(typeof value === 'string' && isId(value)) ? undefined : String(value);
+  return kind === 'field' && !(typeof value === 'string' && isUuid(value)) ? undefined : String(value);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Operation } from '../../contract/operation.ts';
-import { isId, refOf } from '../../contract/record-ref.ts';
+import { refOf } from '../../contract/record-ref.ts';
 import { innermost } from '../../contract/registered.ts';
+import { isUuid } from '../../contract/uuid.ts';
 
 /** Fields of records that nobody writes (the API description, Entity reference), and the name beside an id. */
 const readOnly = new Set(['Id', 'CreationDate', 'LastChangeDate', 'Url', 'Name']);
@@ -46,7 +47,7 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
   const forms = [form, (value as { Id?: unknown }).Id, inUtc];
   const isRef = refOf(inner) !== undefined;
   return forms.find(
-    (one) => one !== undefined && schema.safeParse(one).success && (!isRef || isId(String(one))),
+    (one) => one !== undefined && schema.safeParse(one).success && (!isRef || isUuid(String(one))),
   );
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/errors.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { isId } from '../../contract/record-ref.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import type { CatalogueEntry } from '../tools/operations.ts';
 import { isName, isNoId, isSystemTag, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
 import { noIds, parseArguments } from './parse-arguments.ts';
@@ -71,7 +71,7 @@ export async function explainFields(
 ): Promise<unknown> {
   if (!(error instanceof ApiError) || error.status !== 400) return error;
   for (const { argument, ref, value, holder } of places(refs, args)) {
-    if (ref.kind !== 'field' || isId(value) || isSystemTag(value)) continue;
+    if (ref.kind !== 'field' || isUuid(value) || isSystemTag(value)) continue;
     const question = { within: withinOf(ref, holder, args), guess: false };
     const found = await names.find(operations(), 'field', value, question).catch((cause: unknown) => cause);
     const refused = (message: string, nearest: readonly Candidate[]) =>

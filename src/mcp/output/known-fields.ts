@@ -1,3 +1,5 @@
+import { isUuid } from '../../contract/uuid.ts';
+
 /**
  * Names of fields of records, by the API description: they may stand among the bridge's own words. Any other
  * may have been chosen by somebody to say something.
@@ -17,7 +19,6 @@ const known = new Set(
   status totalDuration entries globalLog data errorCount warningCount duration requestProcessingTime longRequestCount
   DbStatus docID id name description`.split(/\s+/),
 );
-const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const isKnownField = (name: string): boolean =>
-  known.has(name) || isId.test(name) || /^\d{1,6}$/.test(name);
+  known.has(name) || isUuid(name) || /^\d{1,6}$/.test(name);

@@ -1,3 +1,4 @@
+import { isUuid } from '../../contract/uuid.ts';
 import { editJson } from '../../json/edit.ts';
 import { cleanText, suspectPattern } from './invisible-characters.ts';
 import { createFence, type Fence } from './untrusted-data.ts';
@@ -68,7 +69,7 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
         if (cleaned !== content) found.isCleaned = true;
         if (pair.isNaming && isSecret(cleaned)) pair.left = maxBetween;
         pair.isNaming = false;
-        const safe = isId(cleaned) ? cleaned : blot(cleaned);
+        const safe = isUuid(cleaned) ? cleaned : blot(cleaned);
         if (safe !== cleaned) found.isWithheld = true;
         return safe;
       },
@@ -102,5 +103,4 @@ function show(text: string, isCleaned: boolean, isWithheld: boolean): Shown {
   return { text, notes: [...(isCleaned ? [cleanedNote] : []), ...(isWithheld ? [withheldNote] : [])] };
 }
 
-const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

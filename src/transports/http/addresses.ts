@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isLoopback } from '../../util/loopback.ts';
 
 /** The names under which a server may be reached: whatever else a request calls it, it was not meant for it. */
 export interface Addresses {
@@ -25,9 +26,6 @@ export interface Place {
 export const endpointPath = '/mcp';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-
-/** Whether only this machine can reach what listens there. */
-export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
 export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: Place): Addresses {
   const scheme = isTls ? 'https:' : 'http:';

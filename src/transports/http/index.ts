@@ -9,7 +9,6 @@ import { type Bounds, usualBounds } from './bounds.ts';
 import { refuse } from './error-response.ts';
 import { listen, type Tls } from './listener.ts';
 
-export { isLoopback } from './addresses.ts';
 export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';

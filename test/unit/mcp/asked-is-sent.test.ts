@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isId } from '../../../src/contract/record-ref.ts';
+import { isUuid } from '../../../src/contract/uuid.ts';
 import { tools, validArguments } from '../../support/arguments.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
@@ -119,7 +119,7 @@ describe.each(changing)('$operation.name', ({ operation, schema }) => {
         for (const value of values)
           if (!named.has(value.toLowerCase())) expect(read).toContain(asRead(value));
         const recorded = Object.values(intents().at(-1).ids).flat() as string[];
-        expect(new Set(recorded)).toEqual(new Set(values.filter(isId)));
+        expect(new Set(recorded)).toEqual(new Set(values.filter(isUuid)));
       }),
       { numRuns: 12 },
     );

@@ -6,8 +6,9 @@ import { moreArgument } from '../../../contract/field-marks.ts';
 import type { NameResolver } from '../../../contract/name-resolver.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import type { AnyOperationClient } from '../../../contract/operation-client.ts';
-import { isId, type RecordKind, refOf } from '../../../contract/record-ref.ts';
+import { type RecordKind, refOf } from '../../../contract/record-ref.ts';
 import { innermost } from '../../../contract/registered.ts';
+import { isUuid } from '../../../contract/uuid.ts';
 import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
 import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
@@ -168,9 +169,9 @@ function numbered({ sent, refs }: Values, { kinds }: Guide): Map<string, Numbere
   };
   const args = argumentsIn(sent);
   for (const { ref, value, holder } of places(refs, args))
-    if (isId(value)) note({ id: value, kind: kindFor(ref, holder), within: withinOf(ref, holder, args) });
+    if (isUuid(value)) note({ id: value, kind: kindFor(ref, holder), within: withinOf(ref, holder, args) });
   const walk = (value: unknown, name: string): void => {
-    if (typeof value === 'string' && isId(value)) note({ id: value, kind: kinds.get(name) });
+    if (typeof value === 'string' && isUuid(value)) note({ id: value, kind: kinds.get(name) });
     if (typeof value !== 'object' || value === null) return;
     for (const [key, item] of Object.entries(value)) walk(item, Array.isArray(value) ? name : key);
   };

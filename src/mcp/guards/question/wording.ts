@@ -1,6 +1,6 @@
 import type { Language, Worded } from '../../../contract/language.ts';
 import type { QuestionWords } from '../../../contract/question.ts';
-import { isId } from '../../../contract/record-ref.ts';
+import { isUuid } from '../../../contract/uuid.ts';
 import type { Called } from './record-names.ts';
 import { cutLine, oneLine } from './visible-text.ts';
 
@@ -109,7 +109,7 @@ function showPart(voice: Voice, value: unknown): string {
 
 /** @param fixed shows what has a fixed form */
 function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
-  if (isId(text)) return showId(voice, text, fixed);
+  if (isUuid(text)) return showId(voice, text, fixed);
   if (isMoment(text)) return `${fixed(text)} (${localTime(voice, text)})`;
   return /^\d{4}-\d\d-\d\d$/.test(text) ? fixed(text) : quoted(text);
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../contract/uuid.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
   type Entry,
@@ -85,9 +86,8 @@ function isNeeded(name: string, value: Json): boolean {
   if (bookkeeping.has(name)) return false;
   // Who attends is said by it alone (the API description, Attendee).
   if (name === entityName) return true;
-  return name === idName || !(isText(value) && /id"$/i.test(name) && isId.test(value));
+  return name === idName || !(isText(value) && /id"$/i.test(name) && isUuid(value.slice(1, -1)));
 }
-const isId = /^"[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}"$/i;
 
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
   if (isEntry(value)) return briefPart(value, reading, depth);
