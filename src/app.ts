@@ -19,6 +19,8 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
+import type { RecordCaches } from './contract/operation-client.ts';
+import { createRecordCaches } from './domain/cache.ts';
 import type { AuditedServices } from './mcp/calls/execute-audited.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
@@ -64,6 +66,7 @@ export interface App {
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
   readonly names: NameResolver;
+  readonly caches: RecordCaches;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -138,6 +141,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     onUnknown: log.warn,
   });
   const sanitizer = createSanitizer(secrets);
+  const caches = createRecordCaches();
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
   const policy = policyOf(config, service);
@@ -162,7 +166,8 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     answers: createResultStore(),
     answerTokens: config.answerTokens,
     audit: openAudit(config.auditFile, log, watch),
-    names: loadNames(),
+    names: loadNames(caches),
+    caches,
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
@@ -209,7 +214,7 @@ async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<Conte
 }
 
 /** Loaded where the first name comes. */
-function loadNames(): NameResolver {
+function loadNames(caches: RecordCaches): NameResolver {
   let names: Promise<NameResolver> | undefined;
   const load = async () => (await import('./names/resolver.ts')).createNameResolver();
   const loaded = () => {
@@ -221,7 +226,7 @@ function loadNames(): NameResolver {
     called: async (...record) => (await loaded()).called(...record),
     changed: (principalId, path) => {
       void names?.then(({ changed }) => changed(principalId, path));
-      void import('./domain/cache.ts').then(({ forget }) => forget(principalId));
+      caches.changed(principalId);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { policyOf, selectionOf } from '../config/policy.ts';
 import { classText, operationOf } from '../mcp/guards/effect.ts';
-import { nearest } from '../mcp/tools/find-tools.ts';
 import { completeSchema } from '../mcp/tools/published-schema.ts';
 import { workflowToolset } from '../mcp/tools/registry.ts';
 import type { AnyTool, Toolbox } from '../mcp/tools/tool.ts';
@@ -46,7 +45,7 @@ async function chosenBy(
   if (words.length === 0) return offered;
   const ofToolset = offered.filter(({ toolset = '' }) => words.includes(toolset));
   if (ofToolset.length > 0) return ofToolset;
-  const found = await nearest(toolbox, words.join(' '));
+  const found = await toolbox.search(words.join(' '));
   return found.filter((tool) => offered.includes(tool));
 }
 

@@ -48,10 +48,29 @@ export type OperationCall<Name extends OperationName> = readonly [
   args: OperationArguments[Name],
 ];
 
+/** What hardly ever changes, kept for a while for the caller who has read it. */
+export interface RecordCache {
+  /**
+   * What was read before; read now where it was not.
+   * @param lifetimeMs 5 minutes where it is left out
+   */
+  remember<T extends object>(key: string, read: () => Promise<T>, lifetimeMs?: number): Promise<T>;
+  /** What was kept under the key, without reading anything. */
+  recall<T extends object>(key: string): Promise<T | undefined>;
+  keep(key: string, value: object): Promise<void>;
+}
+
+export interface RecordCaches {
+  of(principalId: string): RecordCache;
+  /** Forgets all that the caller has read, some of which the caller’s change may have made untrue. */
+  changed(principalId: string): void;
+}
+
 /** For whom operations are carried out, and what ends them. */
 interface ClientOf {
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
+  readonly cache: RecordCache;
   /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { remember } from './cache.ts';
 import { listWhole } from './list-records.ts';
 import { namedRecord, type TaskRecord } from './records.ts';
 import { line } from './text-lines.ts';
@@ -14,7 +13,7 @@ const over = /done|complet|finish|closed|cancel|reject|выполнен|заве
 
 /** By the system names of the statuses, which deployments translate; by names where the statuses cannot be read. */
 export async function readIsOpen(operations: OperationClient): Promise<IsOpen> {
-  const statuses = await remember(operations, 'task statuses', () =>
+  const statuses = await operations.cache.remember('task statuses', () =>
     listWhole(operations, ['list_task_statuses', {}], namedRecord),
   );
   const ended = new Set(

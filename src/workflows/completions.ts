@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { remember } from '../domain/cache.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import {
   caseRecord,
@@ -83,7 +82,7 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
 
 /** Read again after a minute: a new case should be found soon. */
 const recent = <T extends object>(operations: OperationClient, key: string, read: () => Promise<T>) =>
-  remember(operations, `suggest ${key}`, read, 60_000);
+  operations.cache.remember(`suggest ${key}`, read, 60_000);
 
 /** Names out of a short list. */
 function namesOf(kind: Suggested): Suggest {

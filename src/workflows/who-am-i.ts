@@ -37,7 +37,7 @@ export const whoAmI = workflow({
   run: async (operations, _args, workflowContext) => {
     const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
-    if (me.value) keepZone(operations, me.value);
+    if (me.value) await keepZone(operations, me.value);
     const { clock, notes } = await localTime(operations, workflowContext);
     const user = me.value && shownUser(me.value);
     const data = {

@@ -7,6 +7,7 @@ import { createHttp } from '../../src/api/transport/send.ts';
 import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
 import type { WorkflowContext } from '../../src/contract/workflow.ts';
+import { createRecordCaches } from '../../src/domain/cache.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { createNameResolver } from '../../src/names/resolver.ts';
@@ -82,6 +83,7 @@ function deskWith(
   };
   return {
     principalId: `somebody-${count}`,
+    cache: createRecordCaches().of(`somebody-${count}`),
     identity: async () => ({ login: 'anna' }),
     signal: undefined,
     call: async (name, args) => (await answer(name, args)).body,

@@ -1,5 +1,4 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { remember } from '../cache.ts';
 import { listAll } from '../list-records.ts';
 import { part } from '../partial.ts';
 import { type EventRecord, namedRecord, read } from '../records.ts';
@@ -44,7 +43,7 @@ export async function readWho(
 }
 
 const userNames = (operations: OperationClient): Promise<ReadonlyMap<string, string>> =>
-  remember(operations, 'names of users', async () => {
+  operations.cache.remember('names of users', async () => {
     const { items } = await listAll(operations, ['list_users', {}], namedRecord);
     return new Map(items.flatMap(({ Id, Name }) => (Name === undefined ? [] : [[Id, Name]])));
   });
@@ -55,7 +54,7 @@ export async function nameOfParticipant(
   id: string,
 ): Promise<string | undefined> {
   const ask = async () => read(namedRecord, await operations.call('get_participant', { id }));
-  return (await remember(operations, `participant ${id}`, ask)).Name;
+  return (await operations.cache.remember(`participant ${id}`, ask)).Name;
 }
 
 const maxShown = 8;

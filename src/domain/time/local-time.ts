@@ -8,7 +8,6 @@ import {
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { WorkflowContext } from '../../contract/workflow.ts';
-import { keep, remember } from '../cache.ts';
 import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -55,7 +54,7 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
     return { zone: me?.TimeZone };
   };
   try {
-    return (await remember(operations, key, read, lifetimeMs)).zone;
+    return (await operations.cache.remember(key, read, lifetimeMs)).zone;
   } catch (error) {
     if (isCallError(error)) return undefined;
     throw error;
@@ -63,8 +62,8 @@ async function zoneOfRecord(operations: OperationClient, names: NameResolver): P
 }
 
 /** Spares the next calls from reading the record again. */
-export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): void =>
-  keep(operations, key, { zone });
+export const keepZone = (operations: OperationClient, { TimeZone: zone }: UserRecord): Promise<void> =>
+  operations.cache.keep(key, { zone });
 
 /** Nor will it be readable soon. */
 function isForbidden(error: unknown): boolean {

@@ -5,6 +5,7 @@ import type { FileOptions } from '../../api/files/transfer.ts';
 import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { RecordCaches } from '../../contract/operation-client.ts';
 import { calledBy } from '../../contract/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { isUuid } from '../../contract/uuid.ts';
@@ -30,6 +31,7 @@ export interface AuditedServices {
   readonly audit: Audit;
   /** Finds records by name, and is told of every change. */
   readonly names: NameResolver;
+  readonly caches: RecordCaches;
   /** Only where a person types the calls, and has decided by that: nobody else is asked. */
   readonly byHand?: ByHand | undefined;
 }

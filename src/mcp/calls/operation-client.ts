@@ -32,6 +32,7 @@ export function createOperationClient(parts: DeskParts, caller: DeskCaller): Any
   const { principal, signal, trace } = caller;
   const operations: AnyOperationClient = {
     principalId: principal.id,
+    cache: parts.caches.of(principal.id),
     identity: principal.identity,
     signal,
     call: async (name, input) => (await operations.answer(name, input)).body,

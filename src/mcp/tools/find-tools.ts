@@ -1,15 +1,14 @@
 import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
-import { createSearch, type Search } from './search-index.ts';
-import type { AnyTool, Toolbox, ToolServices } from './tool.ts';
+import type { AnyTool, ToolServices } from './tool.ts';
 
 const maxFound = 8;
 const maxPurpose = 200;
 
 /** The tools for what is to be done, best first, each in a few lines. */
 export async function findTools({ toolbox, policy }: ToolServices, query: string): Promise<string> {
-  const found = await nearest(toolbox, query);
+  const found = await toolbox.search(query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const lines = allowed.slice(0, maxFound).map(shown);
@@ -28,13 +27,4 @@ function purpose({ definition }: AnyTool): string {
   const [sentence = ''] = definition.description.split(/(?<=[.:;])\s/, 1);
   const line = sentence.length > maxPurpose ? `${sentence.slice(0, maxPurpose)}…` : sentence;
   return line.replace(/[:;]$/, '.');
-}
-
-const searches = new WeakMap<Toolbox, Promise<Search>>();
-
-/** All tools that have to do with the words, best first. */
-export async function nearest(toolbox: Toolbox, query: string): Promise<readonly AnyTool[]> {
-  const search = searches.get(toolbox) ?? createSearch(toolbox);
-  searches.set(toolbox, search);
-  return (await search)(query);
 }

@@ -7,7 +7,7 @@ import { parseArguments } from '../input/parse-arguments.ts';
 import { errorResult } from '../output/error-text.ts';
 import { annotations } from './annotations.ts';
 import { describeTool } from './describe-tool.ts';
-import { findTools, nearest } from './find-tools.ts';
+import { findTools } from './find-tools.ts';
 import type { AnyTool, Request, ToolResult, ToolServices } from './tool.ts';
 
 /** The ways to everything that is not listed. They are no more than that: each operation goes through its own checks. */
@@ -134,7 +134,7 @@ async function target(
 ): Promise<{ tool: AnyTool } | { refused: ToolResult }> {
   const tool = await toolbox.find(wanted);
   if (tool?.toolset !== undefined) return { tool };
-  const near = (await nearest(toolbox, wanted)).filter(({ definition }) => isAllowed(policy, definition));
+  const near = (await toolbox.search(wanted)).filter(({ definition }) => isAllowed(policy, definition));
   const names = near.slice(0, 3).map(({ definition }) => definition.name);
   const hint = names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
   return {

@@ -34,11 +34,17 @@ export function createToolbox(sources: ToolSources): Toolbox {
   });
   const workflows = lazy(async () => byName((await sources.workflows()).map(lookupTool)));
   const generic = byName(metaTools);
+  const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...generic]));
+  const search = lazy(async () => {
+    const { createSearch } = await import('./search-index.ts');
+    return createSearch({ tools, catalogue, arrangement });
+  });
   return {
     catalogue,
     arrangement,
     questions: lazy(sources.questions),
-    tools: lazy(async () => new Map([...(await workflows()), ...(await operations()), ...generic])),
+    tools,
+    search: async (query) => (await search())(query),
     find: async (name) =>
       (await operations()).get(name) ?? generic.get(name) ?? (await workflows()).get(name),
   };

@@ -2,14 +2,13 @@ import type { SearchWords } from '../../contract/toolsets.ts';
 import { stem, termsOf } from './stemming.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
-/** @returns the tools that have to do with the words, best first */
-export type Search = (query: string) => readonly AnyTool[];
-
 /** An older version of an operation, by its name. */
 const isOlder = (name: string) => /_v\d+$/.test(name);
 
 /** Makes the index; the library is loaded with the first search. */
-export async function createSearch(toolbox: Toolbox): Promise<Search> {
+export async function createSearch(
+  toolbox: Pick<Toolbox, 'tools' | 'catalogue' | 'arrangement'>,
+): Promise<Toolbox['search']> {
   const [{ default: MiniSearch }, all, entries, { words }] = await Promise.all([
     import('minisearch'),
     toolbox.tools(),
@@ -31,7 +30,7 @@ export async function createSearch(toolbox: Toolbox): Promise<Search> {
   index.addAll(
     tools.map((tool) => documentOf(tool, entries.get(tool.definition.name)?.area.id ?? '', words)),
   );
-  return (query) =>
+  return async (query) =>
     index.search(query).flatMap(({ id }) => {
       const tool = all.get(String(id));
       return tool === undefined ? [] : [tool];

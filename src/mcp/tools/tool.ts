@@ -54,6 +54,8 @@ export interface Toolbox {
   readonly questions: () => Promise<QuestionWords>;
   /** By name, in the order of lists. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
+  /** Those that have to do with the words, best first; the index is made with the first search. */
+  readonly search: (query: string) => Promise<readonly AnyTool[]>;
   /** One of them; loads no more than it takes. */
   readonly find: (name: string) => Promise<AnyTool | undefined>;
 }

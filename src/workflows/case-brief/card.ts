@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
-import { remember } from '../../domain/cache.ts';
 import { type CaseRecord, read } from '../../domain/records.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 
@@ -21,7 +20,7 @@ export type CaseType = z.output<typeof caseType>;
 
 /** @throws what `OperationClient.call` throws */
 export const readCaseType = (operations: OperationClient, id: string): Promise<CaseType> =>
-  remember(operations, `type ${id}`, async () =>
+  operations.cache.remember(`type ${id}`, async () =>
     read(caseType, await operations.call('get_object_type', { id })),
   );
 

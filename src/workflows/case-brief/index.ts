@@ -3,7 +3,6 @@ import { ApiError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
-import { keep, recall } from '../../domain/cache.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { locateCase, type Place } from '../../domain/locate-case.ts';
 import { readWho } from '../../domain/people/attendees.ts';
@@ -86,7 +85,7 @@ async function readCase(
   clock: Clock,
 ): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
   const key = `place ${words.trim().toLowerCase()}`;
-  const guess = recall<{ id: string; hints: CaseHints }>(operations, key);
+  const guess = await operations.cache.recall<{ id: string; hints: CaseHints }>(key);
   const guessed = guess && readCaseParts(operations, { id: guess.id }, guess.hints, clock);
   // It counts only if the words still mean this case.
   guessed?.catch(() => undefined);
@@ -97,6 +96,6 @@ async function readCase(
   const { value, error } = parts.record;
   const isGone = error instanceof ApiError && [403, 404].includes(error.status);
   if (isGone || Object.values(parts).every((one) => one.note !== undefined)) throw error;
-  if (value) keep(operations, key, { id: place.id, hints: hintsOf(value) });
+  if (value) await operations.cache.keep(key, { id: place.id, hints: hintsOf(value) });
   return { place, parts };
 }

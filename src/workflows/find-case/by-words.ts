@@ -1,5 +1,4 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { remember } from '../../domain/cache.ts';
 import { listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
@@ -116,7 +115,7 @@ export async function searchByWords(
 /** Cases of the kinds that one of the words means: of a bankruptcy it may be the kind alone that says so. */
 async function casesOfTypes(operations: OperationClient, words: readonly string[], conditions: Conditions) {
   if (words.length === 0) return { items: [] };
-  const types = await remember(operations, 'case types', () =>
+  const types = await operations.cache.remember('case types', () =>
     listWhole(operations, ['list_case_types', {}], namedRecord),
   );
   const meant = await Promise.all(

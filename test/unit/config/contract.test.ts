@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isPresumed, presumed } from '../../../src/contract/field-marks.ts';
 import { operation } from '../../../src/contract/operation.ts';
 import type { OperationClient, OperationName } from '../../../src/contract/operation-client.ts';
+import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { listAll } from '../../../src/domain/list-records.ts';
 import { taskRecord } from '../../../src/domain/records.ts';
 import type { Source } from '../../../src/names/sources.ts';
@@ -144,6 +145,7 @@ describe('a client of the operations', () => {
   const asked: unknown[] = [];
   const client: OperationClient = {
     principalId: 'anna',
+    cache: createRecordCaches().of('anna'),
     identity: async () => ({}),
     signal: undefined,
     call: async (...call) => void asked.push(call),

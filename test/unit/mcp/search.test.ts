@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../../src/catalogue.ts';
-import { nearest } from '../../../src/mcp/tools/find-tools.ts';
 import { stem } from '../../../src/mcp/tools/stemming.ts';
 
 const toolbox = shippedToolbox();
-const found = async (query: string) =>
-  (await nearest(toolbox, query)).map(({ definition }) => definition.name);
+const found = async (query: string) => (await toolbox.search(query)).map(({ definition }) => definition.name);
 
 /** What people say, and the operation that has to be among the first three. */
 const table: readonly (readonly [query: string, operation: string])[] = [

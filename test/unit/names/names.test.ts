@@ -5,6 +5,7 @@ import { NameError } from '../../../src/contract/errors.ts';
 import type { OperationClient } from '../../../src/contract/operation-client.ts';
 import { recordKinds, refOf } from '../../../src/contract/record-ref.ts';
 import { innermost } from '../../../src/contract/registered.ts';
+import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { idInLink } from '../../../src/names/link.ts';
 import { type Entry, matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
@@ -179,6 +180,7 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
   const asked: string[] = [];
   const operations: OperationClient = {
     principalId,
+    cache: createRecordCaches().of(principalId),
     identity: async () => ({ login }),
     signal: undefined,
     answer: async () => {
