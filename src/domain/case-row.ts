@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type CaseRecord, isArchived, stageOf } from './records.ts';
+import { isArchived } from '../contract/vocabulary.ts';
+import { type CaseRecord, stageOf } from './records.ts';
 import { line } from './text-lines.ts';
 
 const text = z.string().optional();

@@ -129,5 +129,3 @@ export async function readPage<Item extends z.ZodType>(
 
 /** The stage's name, however the deployment gives it. */
 export const stageOf = ({ Stage }: CaseRecord) => (typeof Stage === 'string' ? Stage : Stage?.Name);
-
-export const isArchived = ({ Status }: CaseRecord) => Status !== undefined && /archiv/i.test(Status);

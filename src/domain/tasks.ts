@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
+import { isEnded } from '../contract/vocabulary.ts';
 import { listWhole } from './list-records.ts';
 import { namedRecord, type TaskRecord } from './records.ts';
 import { line } from './text-lines.ts';
@@ -9,20 +10,16 @@ import type { WorkingDays } from './time/working-days.ts';
 /** Whether a task still has to be done. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
-const over = /done|complet|finish|closed|cancel|reject|выполнен|заверш|закрыт|отмен|отклон/i;
-
 /** By the system names of the statuses, which deployments translate; by names where the statuses cannot be read. */
 export async function readIsOpen(operations: OperationClient): Promise<IsOpen> {
   const statuses = await operations.cache.remember('task statuses', () =>
     listWhole(operations, ['list_task_statuses', {}], namedRecord),
   );
-  const ended = new Set(
-    statuses.filter(({ SysName, Name }) => over.test(SysName ?? Name ?? '')).map(({ Id }) => Id),
-  );
+  const ended = new Set(statuses.filter(isEnded).map(({ Id }) => Id));
   return (task) => (task.Status?.Id === undefined ? isOpenByName(task) : !ended.has(task.Status.Id));
 }
 
-export const isOpenByName: IsOpen = ({ Status }) => !over.test(Status?.Name ?? '');
+export const isOpenByName: IsOpen = ({ Status }) => !isEnded({ Name: Status?.Name });
 
 export const shownTask = z.object({
   id: z.string(),

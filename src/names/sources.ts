@@ -7,6 +7,7 @@ import type {
 } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
+import { type DictionaryTerm, dictionaryTerms, entityKind } from '../contract/vocabulary.ts';
 import type { Entry } from './match.ts';
 import { normalise } from './normalise.ts';
 
@@ -26,8 +27,8 @@ interface SourceIn<List extends OperationName> {
   readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
   /** The argument that takes the id of what the records belong to, where the caller has to say it. */
   readonly within?: ArgumentOf<List>;
-  /** The dictionary, by its system name or words of its name, where the records are its values. */
-  readonly dictionary?: RegExp;
+  /** The dictionary whose values the records are. */
+  readonly dictionary?: DictionaryTerm;
   /** Where the list shows what holds the records, and not these: how each of those is read by its id, and its records. */
   readonly inside?: Inside | undefined;
   /** What stands for a row in place of its id. */
@@ -110,7 +111,7 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
     detail: (row) => [of(row, 'Folder').Name, of(row, 'ObjectClass').Name],
     many: 'projects',
   },
-  stage: { ...values, dictionary: /stage|стадия/i, many: 'stages' },
+  stage: { ...values, dictionary: dictionaryTerms.stage, many: 'stages' },
   'role in case': { list: 'list_roles_in_case', many: 'roles in a case' },
   user: {
     list: 'list_users',
@@ -159,11 +160,16 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
   'task type': { list: 'list_task_types', many: 'task types' },
   'task status': { list: 'list_task_statuses', many: 'task statuses' },
   'task priority': { list: 'list_task_priorities', many: 'task priorities' },
-  'task name': { ...values, dictionary: /task ?name|наименование задач/i, many: 'task names' },
+  'task name': { ...values, dictionary: dictionaryTerms.taskName, many: 'task names' },
   'event type': { list: 'list_event_types', many: 'event types' },
-  document: { ...documents, args: { EntityKind: 'File' }, names: (row) => [row.FileName], many: 'documents' },
-  'document folder': { ...documents, args: { EntityKind: 'Folder' }, many: 'document folders' },
-  'document type': { ...values, dictionary: /document ?type|тип документ/i, many: 'document types' },
+  document: {
+    ...documents,
+    args: { EntityKind: entityKind.file },
+    names: (row) => [row.FileName],
+    many: 'documents',
+  },
+  'document folder': { ...documents, args: { EntityKind: entityKind.folder }, many: 'document folders' },
+  'document type': { ...values, dictionary: dictionaryTerms.documentType, many: 'document types' },
   dictionary: { list: 'list_dictionaries', many: 'dictionaries' },
   'dictionary value': { ...values, within: 'id', many: 'dictionary values' },
   'legal form': { list: 'list_legal_forms', many: 'legal forms' },
@@ -184,8 +190,14 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
 };
 
 /** The dictionaries among these that hold the records of a kind. */
-export const dictionariesOf = ({ dictionary: pattern }: Source, entries: readonly Entry[]) =>
-  entries.filter(({ name, aliases }) => [name, ...aliases].some((word) => pattern?.test(word)));
+export function dictionariesOf({ dictionary }: Source, entries: readonly Entry[]): readonly Entry[] {
+  if (dictionary === undefined) return [];
+  const called = entries.filter(({ aliases }) => aliases.includes(normalise(dictionary.systemName)));
+  if (called.length > 0) return called;
+  return entries.filter(({ name, aliases }) =>
+    [name, ...aliases].some((word) => dictionary.words.test(word)),
+  );
+}
 
 /** A login of letters alone may be anybody's first name. */
 const loginAsCode = (login: unknown) => (/[^\p{L}]/u.test(String(login ?? '')) ? login : undefined);

@@ -1,15 +1,9 @@
 import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
+import { isArchived } from '../contract/vocabulary.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
-import {
-  caseRecord,
-  isArchived,
-  namedRecord,
-  participantRecord,
-  readPage,
-  userRecord,
-} from '../domain/records.ts';
+import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';

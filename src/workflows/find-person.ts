@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
 import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
+import { objectStatus } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
 import { readId } from '../domain/links.ts';
 import { listAll } from '../domain/list-records.ts';
@@ -216,7 +217,7 @@ async function addCases(
 }
 
 async function casesOf(operations: OperationClient, id: string) {
-  const asked = { ResponsibleIds: [id], Status: 'InWork' } as const;
+  const asked = { ResponsibleIds: [id], Status: objectStatus.inWork };
   const { items } = await listAll(operations, ['search_cases', asked], caseRecord, { maxPages: 2 });
   return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
+import { objectStatus } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, part } from '../domain/partial.ts';
@@ -94,7 +95,7 @@ async function readAll(
   const [cases, tasks, isOpen, workingDays] = await Promise.all([
     part(
       'cases',
-      listAll(operations, ['search_cases', { ...ofGroup, Status: 'InWork' }], caseRecord, {
+      listAll(operations, ['search_cases', { ...ofGroup, Status: objectStatus.inWork }], caseRecord, {
         maxPages,
         onPage,
       }),

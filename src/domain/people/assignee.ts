@@ -2,6 +2,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
+import { responsibleType } from '../../contract/vocabulary.ts';
 import { listAll } from '../list-records.ts';
 import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
@@ -51,7 +52,7 @@ export async function readGroup(
   const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
   const found = items
     .flatMap(({ Responsibles }) => Responsibles)
-    .find((one) => one.Type === 'Group' && isIt(one));
+    .find((one) => one.Type === responsibleType.group && isIt(one));
   if (found?.Id) return { name: found.Name, ids: [found.Id] };
   throw new InvalidArgumentsError(
     `No group called ${JSON.stringify(text.slice(0, 80))} has tasks: give its id, from get_user of a member.`,

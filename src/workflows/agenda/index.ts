@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { objectStatus } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
@@ -178,7 +179,7 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<R
   const ResponsibleIds = [subject.userId ?? subject.ids[0]].filter((id) => id !== undefined);
   const { items } = await listAll(
     operations,
-    ['search_objects', { ResponsibleIds, Status: 'InWork' }],
+    ['search_objects', { ResponsibleIds, Status: objectStatus.inWork }],
     caseRecord,
   );
   return new Set(items.map(({ Id }) => Id));

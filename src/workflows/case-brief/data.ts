@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { entityKind } from '../../contract/vocabulary.ts';
 import { foundCase, showCase } from '../../domain/case-row.ts';
 import { daysOf, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
@@ -157,7 +158,7 @@ export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
 
 function newest(documents: readonly DocumentRecord[], clock: Clock) {
   return documents
-    .filter(({ EntityKind }) => EntityKind !== 'Folder')
+    .filter(({ EntityKind }) => EntityKind !== entityKind.folder)
     .sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
     .slice(0, limits.documents)
     .map(({ Id, Name, Type, CreationDate }) => ({

@@ -1,4 +1,5 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { entityKind } from '../../contract/vocabulary.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
 import type { Place } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
@@ -73,7 +74,7 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
 /** All files below the folder: a filter by date leaves folders out and looks into them (the API description, Documents). */
 export async function listCaseDocuments(operations: OperationClient, FolderId: string | undefined) {
   if (FolderId === undefined) return undefined;
-  const asked = { FolderId, EntityKind: 'File' as const, CreationDateFrom: '2000-01-01T00:00:00Z' };
+  const asked = { FolderId, EntityKind: entityKind.file, CreationDateFrom: '2000-01-01T00:00:00Z' };
   return listAll(operations, ['list_documents', asked], documentRecord, { maxPages });
 }
 

@@ -1,11 +1,11 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { isArchived, objectStatus } from '../../contract/vocabulary.ts';
 import { listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import {
   type CaseRecord,
   caseRecord,
-  isArchived,
   namedRecord,
   type ParticipantRecord,
   read,
@@ -153,7 +153,7 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>
-    (Status === undefined || isArchived(record) === (Status === 'Archived')) &&
+    (Status === undefined || isArchived(record) === (Status === objectStatus.archived)) &&
     (!Array.isArray(ResponsibleIds) || ResponsibleIds.includes(record.Responsible?.Id)) &&
     (typeof LastChangeDateTo !== 'string' || (record.LastChangeDate ?? '') <= LastChangeDateTo);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { objectStatus } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -21,7 +22,7 @@ export const findCase = workflow({
     query: words.describe('Words, number or link'),
     party: words.describe('Name, INN or link'),
     responsible: words.describe('User or me'),
-    status: z.enum(['InWork', 'Archived']).optional(),
+    status: z.enum(objectStatus).optional(),
     stage: words,
     changed_before: z.iso.date().optional(),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { responsibleType } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -87,7 +88,9 @@ function stepsOf(operations: OperationClient, plan: Plan): Step[] {
     },
   ];
   if (taskNameId === undefined) return steps;
-  const responsible = responsibleId ? { Responsibles: [{ Id: responsibleId, Type: 'User' as const }] } : {};
+  const responsible = responsibleId
+    ? { Responsibles: [{ Id: responsibleId, Type: responsibleType.user }] }
+    : {};
   const run: Step['run'] = async (made) => {
     const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
     return madeOf(

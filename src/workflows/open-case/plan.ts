@@ -3,6 +3,7 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { RecordKind } from '../../contract/record-ref.ts';
+import { isDeleted } from '../../contract/vocabulary.ts';
 import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';
@@ -92,8 +93,7 @@ const momentOf = (clock: Clock, day: Day) =>
 /** Nothing is created in a type that was deleted, so nothing is begun. */
 async function readType(operations: OperationClient, names: NameResolver, text: string): Promise<string> {
   const { id } = await names.find(operations, 'object type', text, { guess: false });
-  const { Status } = read(caseRecord, await operations.call('get_object_type', { id }));
-  if (Status !== undefined && /delet/i.test(Status))
+  if (isDeleted(read(caseRecord, await operations.call('get_object_type', { id }))))
     throw new InvalidArgumentsError(`type: ${JSON.stringify(text)} was deleted. Nothing was done.`);
   return id;
 }

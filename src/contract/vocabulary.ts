@@ -1,0 +1,37 @@
+/**
+ * What the service calls things, and what its deployments may call otherwise. What a deployment names itself is known by
+ * its system name first, and by words of its name last.
+ */
+
+/** Of an object or a case. */
+export const objectStatus = { inWork: 'InWork', archived: 'Archived' } as const;
+/** Of an entry of a folder of documents. */
+export const entityKind = { file: 'File', folder: 'Folder' } as const;
+/** Who a task is given to. */
+export const responsibleType = { user: 'User', group: 'Group' } as const;
+
+/** A dictionary that the service needs, whatever it is called. */
+export interface DictionaryTerm {
+  readonly systemName: string;
+  /** In names and system names of a deployment’s own. */
+  readonly words: RegExp;
+}
+
+export const dictionaryTerms = {
+  stage: { systemName: 'Stage', words: /stage|стадия/i },
+  taskName: { systemName: 'TaskName', words: /task ?name|наименование задач/i },
+  documentType: { systemName: 'DocumentType', words: /document ?type|тип документ/i },
+} as const satisfies Readonly<Record<string, DictionaryTerm>>;
+
+const ended = /done|complet|finish|closed|cancel|reject|выполнен|заверш|закрыт|отмен|отклон/i;
+/** Whether nothing is left to be done of a task in a status; people translate names, not system names. */
+export const isEnded = ({ SysName, Name }: { SysName?: string | undefined; Name?: string | undefined }) =>
+  ended.test(SysName ?? Name ?? '');
+
+/** Of an object or a case. */
+export const isArchived = ({ Status }: { readonly Status?: string | undefined }) =>
+  Status !== undefined && /archiv/i.test(Status);
+
+/** Of the type of an object. */
+export const isDeleted = ({ Status }: { readonly Status?: string | undefined }) =>
+  Status !== undefined && /delet/i.test(Status);
