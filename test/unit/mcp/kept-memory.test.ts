@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createAuthenticate } from '../../../src/auth/authenticate.ts';
-import type { OperationClient } from '../../../src/contract/operation-client.ts';
-import { keep, recall } from '../../../src/domain/cache.ts';
+import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { bytesOf } from '../../../src/json/bytes.ts';
 import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
@@ -54,12 +53,12 @@ it('the size of a value counts its texts, its lists and its maps, however deep',
   expect(bytesOf({ deep })).toBeGreaterThan(1000);
 });
 
-it('what was asked counts among what is kept, as what was answered does', () => {
-  const operations = { principalId: 'somebody' } as OperationClient;
+it('what was asked counts among what is kept, as what was answered does', async () => {
+  const cache = createRecordCaches().of('somebody');
   const questions = Array.from({ length: 400 }, (_, n) => `${n} ${'x'.repeat(100_000)}`);
-  for (const question of questions) keep(operations, question, {});
-  expect(recall(operations, questions.at(-1) ?? '')).toEqual({});
-  expect(recall(operations, questions[0] ?? '')).toBeUndefined();
+  for (const question of questions) await cache.keep(question, {});
+  expect(await cache.recall(questions.at(-1) ?? '')).toEqual({});
+  expect(await cache.recall(questions[0] ?? '')).toBeUndefined();
 });
 
 it('callers are known by the thousand, and with long tokens by as many as there is memory for', async () => {
