@@ -22,6 +22,7 @@ import type { Hunted } from '../domain/search-records.ts';
 import { line, notShown } from '../domain/text-lines.ts';
 import { normalise } from '../names/normalise.ts';
 import { rank } from '../names/rank.ts';
+import { eachInTurns } from '../util/give-way.ts';
 
 const shownPeople = 10;
 const shownCases = 5;
@@ -68,15 +69,21 @@ export const findPerson = workflow({
     if (users.value === undefined && participants.value === undefined) throw users.error;
     const found = onlyBest(users.value, participants.value);
     const records = [...(found.users?.items ?? []), ...(found.participants?.items ?? [])];
-    const names = records.map(({ Name = '' }) => normalise(Name));
+    const namesakes = new Map<string, number>();
+    await eachInTurns(records, ({ Name = '' }) => {
+      const name = normalise(Name);
+      namesakes.set(name, (namesakes.get(name) ?? 0) + 1);
+    });
     // What tells namesakes apart is shown unasked.
     const hasContacts = ({ Name = '' }: { Name?: string | undefined }) =>
-      contacts || names.filter((name) => name === normalise(Name)).length > 1;
+      contacts || (namesakes.get(normalise(Name)) ?? 0) > 1;
     const all = [
-      ...(found.users?.items ?? []).map((user) => showUser(user, hasContacts(user))),
-      ...(found.participants?.items ?? []).map((one) => showParticipant(one, hasContacts(one))),
+      ...(found.users?.items ?? []).map((user) => () => showUser(user, hasContacts(user))),
+      ...(found.participants?.items ?? []).map((one) => () => showParticipant(one, hasContacts(one))),
     ];
-    const withCases = await Promise.all(all.slice(0, shownPeople).map((one) => addCases(operations, one)));
+    const withCases = await Promise.all(
+      all.slice(0, shownPeople).map((show) => addCases(operations, show())),
+    );
     const people = withCases.map(({ shown }) => shown);
     return {
       data: { people, has_more: all.length > people.length },
