@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { shippedLists } from '../src/catalogue.ts';
 import { print } from '../src/commands/command.ts';
 import type { Setting } from '../src/config/setting.ts';
@@ -10,11 +11,12 @@ import type { Area, Operation } from '../src/contract/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
 import { catalogue } from '../tools/index.ts';
 import { withImportRules } from './import-law.ts';
+import { testsBelow, withoutRow, withTests } from './ledgers.ts';
 import { type Room, rooms } from './rooms.ts';
 
 /**
- * Writes what is derived from the catalogue, the settings and the law of imports: documents, the linter's rules, and the
- * lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
+ * Writes what is derived from the catalogue, the settings, the law of imports and the names of tests: documents, ledgers,
+ * the linter's rules, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
  */
 async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);
@@ -29,6 +31,7 @@ async function main(check: boolean): Promise<void> {
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
     'docs/architecture.md': fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
     '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
+    ...ledgersOf(stored, fileURLToPath(new URL('test/', root))),
   };
   const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);
   for (const [path, text] of stale) {
@@ -36,6 +39,18 @@ async function main(check: boolean): Promise<void> {
     print(check ? `${path} is out of date: run npm run docs` : `wrote ${path}`);
   }
   if (check && stale.length > 0) process.exitCode = 1;
+}
+
+/** Tables of what must hold, with the tests that show it. */
+function ledgersOf(stored: (path: string) => string, folder: string): Record<string, string> {
+  const tests = testsBelow(folder);
+  const ledgers = ['src/sandbox/RULES.md', 'test/robustness.md'].map((path) => [path, stored(path)] as const);
+  const stray = withoutRow(
+    ledgers.map(([, text]) => text),
+    tests,
+  );
+  if (stray.length > 0) throw new Error(`names of tests have ids without a row: ${stray.join(', ')}`);
+  return Object.fromEntries(ledgers.map(([path, text]) => [path, withTests(text, tests)]));
 }
 
 function read(path: URL): string | undefined {

@@ -46,7 +46,7 @@ it.each([
   ['of the same length', 'agreed', 'forged'],
   ['that is longer', 'agreed', 'agreed, and more'],
   ['that differs at its end only', `${'word '.repeat(50_000)}a`, `${'word '.repeat(50_000)}b`],
-])('a file with another content %s never goes out whole', async (_which, before, now) => {
+])('a file with another content %s never goes out whole [FLT-70]', async (_which, before, now) => {
   const { text, error } = await sent(before, now);
   expect(text.length).toBeLessThan(now.length);
   expect(error).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('has changed') });

@@ -65,7 +65,7 @@ function messages(stdout: string): any[] {
 const answered = (id: number) => new RegExp(`"id":${id}[,}][^\\n]*\\n|\\n[^\\n]*"id":${id}[,}][^\\n]*\\n`);
 
 describe('stdout', () => {
-  it('holds nothing but messages, whatever happens', async () => {
+  it('holds nothing but messages, whatever happens [FLT-28]', async () => {
     const { env } = await startService();
     const server = start([], env);
     send(server, initialize, initialized, request(1, 'tools/list'), callTool(2, 'list_folders'));
@@ -93,7 +93,7 @@ describe('stdout', () => {
     expectDiscreet(all.map((message) => JSON.stringify(message)).join('\n'));
   });
 
-  it('answers a message that holds too much under its id, unparsed, and goes on', async () => {
+  it('answers a message that holds too much under its id, unparsed, and goes on [FLT-54]', async () => {
     const { env } = await startService();
     const server = start([], env);
     send(server, initialize, initialized);
@@ -155,7 +155,7 @@ describe('the process', () => {
     expect(await greeted.ended).toMatchObject({ code: 0 });
   });
 
-  it('ends when stdin ends although a call waits for the service', async () => {
+  it('ends when stdin ends although a call waits for the service [FLT-29]', async () => {
     const { upstream, env } = await startService();
     const arrived = new Promise<void>((resolve) => {
       upstream.on.call = () => resolve();
@@ -212,7 +212,7 @@ describe('the process', () => {
     expect(stderr).not.toMatch(/failed|refused/);
   });
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s, a call under way', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s, a call under way [FLT-29]', async (signal) => {
     const { upstream, env } = await startService();
     const arrived = new Promise<void>((resolve) => {
       upstream.on.call = () => resolve();
@@ -224,7 +224,7 @@ describe('the process', () => {
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
   });
 
-  it('reads no more than it can answer to a client that reads nothing, and ends with 0 at SIGTERM', async () => {
+  it('reads no more than it can answer to a client that reads nothing, and ends with 0 at SIGTERM [FLT-82]', async () => {
     const { env } = await startService();
     const server = start([], env);
     send(server, initialize, initialized);
@@ -246,7 +246,7 @@ describe('the process', () => {
     server.child.stdout.resume();
   });
 
-  it('answers all of what a client sends that reads slowly', async () => {
+  it('answers all of what a client sends that reads slowly [FLT-82]', async () => {
     const { env } = await startService();
     const server = start([], env);
     send(server, initialize, initialized);
@@ -281,7 +281,7 @@ describe('the process', () => {
     });
   });
 
-  it.skipIf(process.platform === 'win32')('opens no debugger at SIGUSR1', async () => {
+  it.skipIf(process.platform === 'win32')('opens no debugger at SIGUSR1 [FLT-82]', async () => {
     const { env } = await startService();
     const server = start([], env);
     send(server, initialize, initialized);

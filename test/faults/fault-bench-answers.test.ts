@@ -66,7 +66,7 @@ describe('compression', () => {
     ['gzip', gzipSync(Buffer.alloc(8 * megabyte))],
     ['deflate', deflateSync(Buffer.alloc(8 * megabyte))],
     ['br', brotliCompressSync(Buffer.alloc(8 * megabyte))],
-  ])('cannot get more through than the limit: %s', async (encoding, bytes) => {
+  ])('cannot get more through than the limit: %s [FLT-9]', async (encoding, bytes) => {
     expect(bytes.length).toBeLessThan(megabyte);
     const got = await ask(answer(200, { 'content-encoding': encoding }, bytes));
     expect([got.code, got.text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/larger than 1 MB/)]);
@@ -83,7 +83,7 @@ describe('an answer above the limit', () => {
     ['in chunks', flood(256 * megabyte)],
     ['that announces its length', answer(200, { 'content-length': 10 * 1024 ** 3 }, 'x')],
     ['compressed', bomb(256 * megabyte)],
-  ])('%s is cut off, and the connection closed', async (_what, fault) => {
+  ])('%s is cut off, and the connection closed [FLT-9]', async (_what, fault) => {
     const got = await ask(fault);
     expect([got.code, got.text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/larger than 1 MB/)]);
     await got.service.left();
@@ -131,7 +131,7 @@ describe('an answer that is no JSON', () => {
       'UNEXPECTED_ANSWER',
       /the type image\/png/,
     ],
-  ])('is reported as what it is, after one request: %s', async (_what, fault, code, message) => {
+  ])('is reported as what it is, after one request: %s [FLT-8]', async (_what, fault, code, message) => {
     const got = await ask(fault);
     expect([got.code, got.text]).toEqual([code, expect.stringMatching(message)]);
     expect(got.service.calls.length).toBe(1);
@@ -149,13 +149,13 @@ describe('an answer that is no JSON', () => {
     expect((await ask(answer(200, html, page), 'create')).text).not.toContain('before doing it again');
   });
 
-  it('but speaks of signing in proves nothing about a change: any page of a service may do that', async () => {
+  it('but speaks of signing in proves nothing about a change: any page of a service may do that [FLT-17]', async () => {
     const { text } = await ask(answer(200, html, '<html><a href="/">Log in</a> Saved.</html>'), 'create');
     expect(text).toMatch(/^SIGN_IN_PAGE: .*most likely the request did not reach it/);
     expect(text).toContain('Check with list_tasks before doing it again.');
   });
 
-  it('shows at most 200 characters of what came, none of them a control or invisible', async () => {
+  it('shows at most 200 characters of what came, none of them a control or invisible [FLT-8]', async () => {
     const odd = `\u001b[31mIgnore\u202e all\u200b ${'previous '.repeat(100)}`;
     for (const status of [200, 400, 500])
       for (const type of ['text/plain', 'application/json', 'application/xml', `x/${odd.slice(0, 4)}`]) {
@@ -184,7 +184,7 @@ describe('JSON', () => {
       answer(200, {}, '{"Version":9223372036854775807,\n"Sum":0.10000000000000000555}'),
       '{"Version":9223372036854775807,"Sum":0.10000000000000000555}',
     ],
-  ])('%s reaches the assistant as it is', async (_what, fault, text) => {
+  ])('%s reaches the assistant as it is [FLT-8]', async (_what, fault, text) => {
     expect(await ask(fault)).toMatchObject({ code: 'done', text });
   });
 });

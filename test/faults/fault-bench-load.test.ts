@@ -19,7 +19,7 @@ describe('an answer without end', () => {
     ['1 GiB of JSON', flood(gigabyte)],
     ['50 MB of gzip that are 50 GB', bomb(50 * 1024 * 1024)],
     ['8 MB of gzip that are 8 GB', bomb(8 * 1024 * 1024)],
-  ])('is cut off before it fills the memory: %s', async (what, fault) => {
+  ])('is cut off before it fills the memory: %s [FLT-9]', async (what, fault) => {
     const service = await server();
     service.plays(faults.fine, faults.fine, fault);
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', probe, service.url]);
@@ -49,7 +49,7 @@ describe('a service that starts anew under load', () => {
     return Promise.all(running);
   }
 
-  it('is found again by reads within two seconds, and no creation is carried out twice', async () => {
+  it('is found again by reads within two seconds, and no creation is carried out twice [FLT-15]', async () => {
     let service: FaultServer = await server();
     const { url, port } = service;
     const slowly: Fault = async (socket, taken) => {

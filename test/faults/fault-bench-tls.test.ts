@@ -49,7 +49,7 @@ describe('a certificate', () => {
       { cert: pem('good'), minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
       /it speaks no safe TLS/,
     ],
-  ])('%s is refused at the first attempt, and nothing is sent', async (_what, tls, message) => {
+  ])('%s is refused at the first attempt, and nothing is sent [FLT-10]', async (_what, tls, message) => {
     const got = await ask(tls);
     expect(got.text).toMatch(/^UNREACHABLE: /);
     expect(got.text).toMatch(message);
@@ -86,7 +86,7 @@ describe('an address where no TLS is spoken', () => {
   );
 });
 
-it('no setting and no line of the source switches the check off', () => {
+it('no setting and no line of the source switches the check off [FLT-10]', () => {
   const source = new URL('../../src/', import.meta.url);
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -34,7 +34,7 @@ async function start() {
 }
 
 describe('a storm of 401', () => {
-  it('from a hundred calls leads to one renewal, and each call is repeated once at most', async () => {
+  it('from a hundred calls leads to one renewal, and each call is repeated once at most [FLT-12]', async () => {
     const { service, inside } = await start();
     service.plays(takes(() => 'access-1'));
     await inside.call(...calls.read);
@@ -92,7 +92,7 @@ describe('a storm of 401', () => {
 });
 
 describe('a token', () => {
-  it('that ends in flight is renewed once, and the change is carried out once', async () => {
+  it('that ends in flight is renewed once, and the change is carried out once [FLT-12]', async () => {
     const { service, inside } = await start();
     let good = 'access-1';
     let done = 0;
@@ -110,7 +110,7 @@ describe('a token', () => {
     expect(asked(service, exchangePath)).toBe(2);
   });
 
-  it('whose refresh token was revoked is asked for by it once, then by the sign-in once', async () => {
+  it('whose refresh token was revoked is asked for by it once, then by the sign-in once [FLT-13]', async () => {
     const service = await server();
     const grants: string[] = [];
     service.onToken = (socket, taken) => {
@@ -136,7 +136,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('that cannot be had any more ends every call, without a loop', async () => {
+  it('that cannot be had any more ends every call, without a loop [FLT-13]', async () => {
     const { service, inside } = await start();
     service.plays(takes(() => 'access-1'));
     await inside.call(...calls.read);
@@ -162,7 +162,7 @@ describe('a token', () => {
   });
 
   it.each([3_600_000, -3_600_000, 86_400_000 * 365])(
-    'is neither renewed nor used too long when the clock of the machine jumps by %i ms',
+    'is neither renewed nor used too long when the clock of the machine jumps by %i ms [FLT-14]',
     async (jump) => {
       const { service, inside } = await start();
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

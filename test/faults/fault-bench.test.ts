@@ -38,14 +38,17 @@ const broken: readonly [string, Fault][] = [
 ];
 
 describe('a connection that', () => {
-  it.each(broken)('%s once is passed over by a read, which gets the whole answer', async (_what, fault) => {
-    const { service, run } = await bench([fault, faults.fine]);
-    const { code, text } = await run('read');
-    expect([code, text]).toEqual(['done', expect.stringMatching(whole)]);
-    expect(service.calls.length).toBe(2);
-  });
+  it.each(broken)(
+    '%s once is passed over by a read, which gets the whole answer [FLT-1, FLT-3]',
+    async (_what, fault) => {
+      const { service, run } = await bench([fault, faults.fine]);
+      const { code, text } = await run('read');
+      expect([code, text]).toEqual(['done', expect.stringMatching(whole)]);
+      expect(service.calls.length).toBe(2);
+    },
+  );
 
-  it.each(broken)('%s every time makes a read fail at the third attempt', async (_what, fault) => {
+  it.each(broken)('%s every time makes a read fail at the third attempt [FLT-1]', async (_what, fault) => {
     const { service, run } = await bench([fault]);
     const { code, text } = await run('read');
     expect(code).toBe('UNREACHABLE');
@@ -53,20 +56,23 @@ describe('a connection that', () => {
     expect(service.calls.length).toBe(3);
   });
 
-  it.each(broken)('%s leaves the outcome of a change unknown, which is sent once', async (_what, fault) => {
-    const { service, inside } = await bench([fault]);
-    for (const kind of changes) {
-      service.plays(fault);
-      const { code, text } = await make(inside, kind);
-      expect([kind, code]).toEqual([kind, 'OUTCOME_UNKNOWN']);
-      expect(text).toMatch(
-        /\nCheck with \w+ before doing it again\.$|\nNo tool shows whether it happened: ask the user/,
-      );
-      expect(service.calls.length).toBe(1);
-    }
-  });
+  it.each(broken)(
+    '%s leaves the outcome of a change unknown, which is sent once [FLT-2]',
+    async (_what, fault) => {
+      const { service, inside } = await bench([fault]);
+      for (const kind of changes) {
+        service.plays(fault);
+        const { code, text } = await make(inside, kind);
+        expect([kind, code]).toEqual([kind, 'OUTCOME_UNKNOWN']);
+        expect(text).toMatch(
+          /\nCheck with \w+ before doing it again\.$|\nNo tool shows whether it happened: ask the user/,
+        );
+        expect(service.calls.length).toBe(1);
+      }
+    },
+  );
 
-  it('brings more than it announced never makes a part of an answer pass for the whole', async () => {
+  it('brings more than it announced never makes a part of an answer pass for the whole [FLT-3]', async () => {
     const { run } = await bench([faults.lengthTooShort]);
     const { code, text } = await run('read');
     expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/breaks off/)]);
@@ -74,7 +80,7 @@ describe('a connection that', () => {
 });
 
 describe('an answer that comes once more, behind the next request', () => {
-  it.each(changes)('passes for no answer to a change: %s', async (kind) => {
+  it.each(changes)('passes for no answer to a change: %s [FLT-18]', async (kind) => {
     const used = new Map<Socket, number>();
     const twice: Fault = async (socket, taken) => {
       used.set(socket, (used.get(socket) ?? 0) + 1);
@@ -98,19 +104,22 @@ describe('an answer that comes once more, behind the next request', () => {
 describe('a passing failure of status', () => {
   const passing = [408, 429, 500, 502, 503, 504];
 
-  it.each(passing)('%i is passed over by a read, and ends it at the third attempt', async (status) => {
-    const { service, run } = await bench([answer(status), faults.fine]);
-    expect((await run('read')).code).toBe('done');
-    expect(service.calls.length).toBe(2);
-    service.plays(answer(status, {}, JSON.stringify({ Message: 'Busy.' })));
-    const { text } = await run('read');
-    expect(text).toMatch(
-      new RegExp(`^API_ERROR ${status}: Busy\\.\nTrying again later can help\\.(\nRequest id: [\\w-]+)?$`),
-    );
-    expect(service.calls.length).toBe(3);
-  });
+  it.each(passing)(
+    '%i is passed over by a read, and ends it at the third attempt [FLT-4]',
+    async (status) => {
+      const { service, run } = await bench([answer(status), faults.fine]);
+      expect((await run('read')).code).toBe('done');
+      expect(service.calls.length).toBe(2);
+      service.plays(answer(status, {}, JSON.stringify({ Message: 'Busy.' })));
+      const { text } = await run('read');
+      expect(text).toMatch(
+        new RegExp(`^API_ERROR ${status}: Busy\\.\nTrying again later can help\\.(\nRequest id: [\\w-]+)?$`),
+      );
+      expect(service.calls.length).toBe(3);
+    },
+  );
 
-  it.each(passing)('%i is not passed over by what creates or acts', async (status) => {
+  it.each(passing)('%i is not passed over by what creates or acts [FLT-4]', async (status) => {
     const { service, inside } = await bench([]);
     for (const kind of ['create', 'edit', 'act'] as const) {
       service.plays(answer(status, { 'retry-after': 0 }));
@@ -129,16 +138,19 @@ describe('a passing failure of status', () => {
     [500, { 'retry-after': '0' }, 1],
     [502, {}, 1],
     [504, {}, 1],
-  ])('%i with %j lets a replacement and a removal be sent %i times', async (status, headers, times) => {
-    const { service, inside } = await bench([]);
-    for (const kind of ['replace', 'remove'] as const) {
-      service.plays(answer(status, headers), faults.fine);
-      expect((await make(inside, kind)).code).toBe(times === 2 ? 'done' : 'API_ERROR');
-      expect(service.calls.length).toBe(times);
-    }
-  });
+  ])(
+    '%i with %j lets a replacement and a removal be sent %i times [FLT-4]',
+    async (status, headers, times) => {
+      const { service, inside } = await bench([]);
+      for (const kind of ['replace', 'remove'] as const) {
+        service.plays(answer(status, headers), faults.fine);
+        expect((await make(inside, kind)).code).toBe(times === 2 ? 'done' : 'API_ERROR');
+        expect(service.calls.length).toBe(times);
+      }
+    },
+  );
 
-  it('500 for nearly every call is not made worse: repetitions are paid from a budget', async () => {
+  it('500 for nearly every call is not made worse: repetitions are paid from a budget [FLT-4]', async () => {
     const { service, inside } = await bench([answer(500)]);
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => make(inside, 'read')));
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set(['API_ERROR']));
@@ -164,7 +176,7 @@ describe('a Retry-After', () => {
       () => ({ 'retry-after': date(-3_599_000), date: date(-3_600_000) }),
       1000,
     ],
-  ])('%s is waited out, never cut short', async (_what, headers, least) => {
+  ])('%s is waited out, never cut short [FLT-5]', async (_what, headers, least) => {
     for (const status of [429, 503]) {
       const { service, run } = await bench([answer(status, headers()), faults.fine]);
       expect((await run('read')).code).toBe('done');
@@ -173,16 +185,19 @@ describe('a Retry-After', () => {
     }
   });
 
-  it.each(['seconds', 'a date'])('beyond the time of the call ends it at once, in %s', async (form) => {
-    const header = form === 'seconds' ? '3600' : date(3_600_000);
-    const { service, run } = await bench([answer(503, { 'retry-after': header })]);
-    const { text } = await run('read');
-    expect(text).toMatch(/^API_ERROR 503: .*\nTry again in (3600|3599|3598) s\.$/);
-    expect(service.calls.length).toBe(1);
-  });
+  it.each(['seconds', 'a date'])(
+    'beyond the time of the call ends it at once, in %s [FLT-5]',
+    async (form) => {
+      const header = form === 'seconds' ? '3600' : date(3_600_000);
+      const { service, run } = await bench([answer(503, { 'retry-after': header })]);
+      const { text } = await run('read');
+      expect(text).toMatch(/^API_ERROR 503: .*\nTry again in (3600|3599|3598) s\.$/);
+      expect(service.calls.length).toBe(1);
+    },
+  );
 
   it.each(['soon', '-1', '1.5', '', '7, 8', 'Thu, 99 Foo 2026 10:00:00 GMT'])(
-    'that says nothing (%j) leaves the usual wait',
+    'that says nothing (%j) leaves the usual wait [FLT-5]',
     async (header) => {
       const { service, run } = await bench([answer(429, { 'retry-after': header }), faults.fine]);
       expect((await run('read')).code).toBe('done');
@@ -199,17 +214,20 @@ describe('a service that does not come to an end', () => {
     ['drips its headers', faults.dripInHeaders],
   ];
 
-  it.each(endless)('because it %s is left when the time of the call is over', async (_what, fault) => {
-    const { service, inside, run } = await bench([fault], { timeoutMs: 600 });
-    expect((await run('read')).code).toBe('DEADLINE');
-    expect(service.calls.length).toBe(1);
-    expect((await run('create')).code).toBe('OUTCOME_UNKNOWN');
-    expect(service.calls.length).toBe(2);
-    await inside.close();
-    await service.idle();
-  });
+  it.each(endless)(
+    'because it %s is left when the time of the call is over [FLT-6]',
+    async (_what, fault) => {
+      const { service, inside, run } = await bench([fault], { timeoutMs: 600 });
+      expect((await run('read')).code).toBe('DEADLINE');
+      expect(service.calls.length).toBe(1);
+      expect((await run('create')).code).toBe('OUTCOME_UNKNOWN');
+      expect(service.calls.length).toBe(2);
+      await inside.close();
+      await service.idle();
+    },
+  );
 
-  it('ends a call also where only the sign-in stalls, and nothing of a change was sent', async () => {
+  it('ends a call also where only the sign-in stalls, and nothing of a change was sent [FLT-6]', async () => {
     const { service, run } = await bench([faults.fine], { timeoutMs: 600 });
     service.onToken = faults.stall;
     expect((await run('create')).code).toBe('DEADLINE');
@@ -227,26 +245,29 @@ describe('a caller that cancels', () => {
     ['before anything', [faults.fine], undefined],
   ];
 
-  it.each(stages)('%s is answered at once, and nothing more is sent', async (what, script, onToken) => {
-    const { service, run } = await bench(script, { timeoutMs: 60_000 });
-    service.onToken = onToken;
-    const controller = new AbortController();
-    if (what === 'before anything') controller.abort(new Error('cancelled'));
-    const running = run('read', controller.signal);
-    if (!controller.signal.aborted) {
-      await vi.waitUntil(() => service.calls.length + (onToken ? service.tokenCalls.length : 0) > 0);
+  it.each(stages)(
+    '%s is answered at once, and nothing more is sent [FLT-7]',
+    async (what, script, onToken) => {
+      const { service, run } = await bench(script, { timeoutMs: 60_000 });
+      service.onToken = onToken;
+      const controller = new AbortController();
+      if (what === 'before anything') controller.abort(new Error('cancelled'));
+      const running = run('read', controller.signal);
+      if (!controller.signal.aborted) {
+        await vi.waitUntil(() => service.calls.length + (onToken ? service.tokenCalls.length : 0) > 0);
+        await sleep(50);
+        controller.abort(new Error('cancelled'));
+      }
+      // Everything here stalls for 10 s or more.
+      const late = sleep(9000, { code: 'late' }, { ref: false });
+      expect((await Promise.race([running, late])).code).toBe('cancelled');
+      const sent = service.calls.length;
       await sleep(50);
-      controller.abort(new Error('cancelled'));
-    }
-    // Everything here stalls for 10 s or more.
-    const late = sleep(9000, { code: 'late' }, { ref: false });
-    expect((await Promise.race([running, late])).code).toBe('cancelled');
-    const sent = service.calls.length;
-    await sleep(50);
-    expect(service.calls.length).toBe(sent);
-  });
+      expect(service.calls.length).toBe(sent);
+    },
+  );
 
-  it('at twenty moments of a call leaves no connection in use', async () => {
+  it('at twenty moments of a call leaves no connection in use [FLT-7]', async () => {
     const { service, inside } = await bench([answer(500), faults.drip], { timeoutMs: 60_000 });
     const took: number[] = [];
     await Promise.all(
@@ -269,7 +290,7 @@ describe('a caller that cancels', () => {
     await service.idle();
   });
 
-  it('a change under way is told that its outcome is unknown', async () => {
+  it('a change under way is told that its outcome is unknown [FLT-7]', async () => {
     const { service, run } = await bench([faults.stall]);
     const controller = new AbortController();
     const running = run('create', controller.signal);
@@ -281,7 +302,7 @@ describe('a caller that cancels', () => {
 });
 
 describe('a service that is away', () => {
-  it('is not waited for by each call, and its return is noticed', async () => {
+  it('is not waited for by each call, and its return is noticed [FLT-15]', async () => {
     const first = await server();
     const { port, url } = first;
     const inside = bridge(url);

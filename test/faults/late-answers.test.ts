@@ -54,7 +54,7 @@ describe('a gateway that answers for its service and passes the late answer on',
     ['with 504', {}],
     ['with 408, and repeats the ids of requests', { status: 408, isEchoing: true }],
     ['with 404, and repeats the ids of requests', { status: 404, isEchoing: true }],
-  ])('%s gives nobody what is somebody else’s', async (_how, options) => {
+  ])('%s gives nobody what is somebody else’s [FLT-57]', async (_how, options) => {
     gateway = await startLateGateway(part, Math.random, options);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     const { own, foreign, other, refused } = await ask();
@@ -65,7 +65,7 @@ describe('a gateway that answers for its service and passes the late answer on',
     expect(own).toBeGreaterThan(calls * 0.9);
   });
 
-  it('makes few connections where all goes well', async () => {
+  it('makes few connections where all goes well [FLT-57]', async () => {
     gateway = await startLateGateway(0, Math.random);
     server = await startHttpServer({ env: { CASEBRIDGE_URL: gateway.url, CASEBRIDGE_LIMITS: limits } });
     expect(await ask()).toMatchObject({ own: calls, refused: 0 });

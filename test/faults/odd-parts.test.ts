@@ -142,7 +142,7 @@ describe('a lookup whose part has an odd shape', () => {
   });
 
   it.each(workflows.map((lookup) => [lookup.name, lookup] as const))(
-    '%s answers the rest, or says what could not be read',
+    '%s answers the rest, or says what could not be read [FLT-58]',
     async (name, lookup) => {
       const all = questions(await named())[name];
       expect(all, 'a question for it').toBeDefined();
@@ -166,7 +166,7 @@ describe('a lookup whose part has an odd shape', () => {
     },
   );
 
-  it('a resource is answered, or says what could not be read', async () => {
+  it('a resource is answered, or says what could not be read [FLT-58]', async () => {
     const { id, document } = await named();
     for (const resource of resources)
       for (const value of [id, document]) {

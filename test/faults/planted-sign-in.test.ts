@@ -16,7 +16,7 @@ describe.each(['v1', 'v2 pinned'] as const)(
       ...Object.entries(breakages),
       ...Object.entries(successes).filter(([shape]) => /every|headers/.test(shape)),
     ];
-    it.each(shapes)('meets none bare: %s', async (_, plant) => {
+    it.each(shapes)('meets none bare: %s [FLT-83]', async (_, plant) => {
       planted.planting.plantTokens = plant;
       // Whoever was refused is not asked about for a while, so each has a server of its own.
       const walker = await planted.walk({}, { kind, over: 'memory' });

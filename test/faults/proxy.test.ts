@@ -185,7 +185,7 @@ describe('a proxy that fails', () => {
     [403, 1, /refuses to connect to it \(status 403\)/],
     [502, 3, /could not connect to it \(status 502\)/],
     [504, 3, /could not connect to it \(status 504\)/],
-  ])('with %i is asked %i times, and a change was not made', async (status, times, message) => {
+  ])('with %i is asked %i times, and a change was not made [FLT-11]', async (status, times, message) => {
     const { service, proxy, ask } = await setUp();
     proxy.turn = status;
     const got = await ask(plainService, { HTTP_PROXY: withUser(proxy, 'canary-pass') });
@@ -195,7 +195,7 @@ describe('a proxy that fails', () => {
     expect(service.connections.made).toBe(0);
   });
 
-  it('by hanging up is asked three times', async () => {
+  it('by hanging up is asked three times [FLT-11]', async () => {
     const { proxy, ask } = await setUp();
     proxy.turn = 'hang up';
     const got = await ask(plainService, { HTTP_PROXY: proxy.url });
@@ -257,7 +257,7 @@ describe('through a proxy', () => {
     expect(service.calls.length).toBe(1);
   });
 
-  it('the time of a call ends it where the proxy says nothing, and nothing stays open', async () => {
+  it('the time of a call ends it where the proxy says nothing, and nothing stays open [FLT-11]', async () => {
     const { service, proxy, inside } = await behind({ timeoutMs: 600 });
     proxy.turn = 'stall';
     expect((await create(inside)).code).toBe('DEADLINE');
@@ -372,7 +372,7 @@ describe('a setting that is wrong', () => {
   });
 });
 
-it('passwords of a proxy are in no line that a command writes', async () => {
+it('passwords of a proxy are in no line that a command writes [FLT-11]', async () => {
   const { proxy } = await setUp();
   proxy.turn = 407;
   const env = { ...environmentOf(plainService), CASEBRIDGE_ALLOW_HTTP: 'true' };

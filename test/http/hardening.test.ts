@@ -92,7 +92,7 @@ describe('a request for another host', () => {
     ['that ends with a dot', 'localhost.:PORT'],
   ];
 
-  it.each(names)('is refused: a name %s (%s)', async (_which, name) => {
+  it.each(names)('is refused: a name %s (%s) [FLT-39]', async (_which, name) => {
     const answer = await send({ headers: { host: name.replace('PORT', port) } });
     expect(answer.status).toBe(403);
     expect(answer.message.error.message).toMatch(
@@ -124,7 +124,7 @@ describe('a request for another host', () => {
     }
   });
 
-  it('is refused at any path, before anybody is asked who sends it', async () => {
+  it('is refused at any path, before anybody is asked who sends it [FLT-39]', async () => {
     for (const path of ['/', '/mcp', '/.well-known/oauth-protected-resource/mcp'])
       expect((await send({ method: 'GET', path, body: '', headers: { host: 'evil.example' } })).status).toBe(
         403,
@@ -158,7 +158,7 @@ describe('a page', () => {
     ['of one that is let in at another port', 'https://tools.example.com:8443'],
     ['that ends its origin with a slash', `${page}/`],
     ['that is empty', ''],
-  ])('is refused: %s (%s)', async (_which, origin) => {
+  ])('is refused: %s (%s) [FLT-39]', async (_which, origin) => {
     const answer = await send({ headers: { origin: origin.replace('PORT', port) } });
     expect(answer.status).toBe(403);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
@@ -197,7 +197,7 @@ describe('a page', () => {
     expect(answer.headers.vary).toMatch(/origin/i);
   });
 
-  it('that is let in still has to bring a token', async () => {
+  it('that is let in still has to bring a token [FLT-39]', async () => {
     const { status } = await modernRequest(server.url, 'tools/list', {}, { headers: { origin: page } });
     expect(status).toBe(401);
   });
@@ -212,7 +212,7 @@ describe('a body', () => {
     ['multipart/form-data; boundary=x'],
     ['text/html'],
     [''],
-  ])('of the type %j is refused, since any page can send it', async (type) => {
+  ])('of the type %j is refused, since any page can send it [FLT-40]', async (type) => {
     expectRefused(await send({ headers: { 'content-type': type } }), 415);
     expect(upstream.seen).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe('a body', () => {
   it.each([
     ['that announces 5 MB', { 'content-length': String(5 * 1024 * 1024) }],
     ['that brings 5 MB without announcing how many', { 'transfer-encoding': 'chunked' }],
-  ])('%s is refused', async (_which, headers) => {
+  ])('%s is refused [FLT-40]', async (_which, headers) => {
     expectRefused(await send({ headers, body: `"${'x'.repeat(5 * 1024 * 1024 - 2)}"` }), 413);
   });
 
@@ -235,12 +235,12 @@ describe('a body', () => {
     ['more than 50,000 values in a list', `[${'1,'.repeat(50_001)}1]`],
     ['more than 50,000 names', `{${Array.from({ length: 50_001 }, (_, n) => `"n${n}":1`).join(',')}}`],
     ['4 MB of open brackets', '['.repeat(4 * 1024 * 1024 - 1000)],
-  ])('that holds %s is refused unparsed, wherever it stands', async (_what, value) => {
+  ])('that holds %s is refused unparsed, wherever it stands [FLT-54]', async (_what, value) => {
     for (const body of [value, `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"_meta":${value}}}`])
       expectRefused(await send({ body }), 413, -32_600);
   });
 
-  it('that never ends is cut off', async () => {
+  it('that never ends is cut off [FLT-40]', async () => {
     const { socket, ended, received } = await openSocket(
       server.url,
       head({ 'Transfer-Encoding': 'chunked' }),
@@ -289,7 +289,7 @@ describe('a body', () => {
     ['a length that is none', 'Content-Length: five'],
     ['a length below zero', 'Content-Length: -1'],
     ['an encoding that nobody knows', 'Transfer-Encoding: chunked, identity'],
-  ])('whose end is unclear is refused: %s', async (_how, header) => {
+  ])('whose end is unclear is refused: %s [FLT-40]', async (_how, header) => {
     const connection = await openSocket(
       server.url,
       `${head({}).slice(0, -2)}${header}\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
@@ -298,7 +298,7 @@ describe('a body', () => {
     expect(connection.received().match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('of somebody without a token is not waited for', async () => {
+  it('of somebody without a token is not waited for [FLT-44]', async () => {
     const { receives } = await openSocket(server.url, head({ 'Content-Length': '4000000' }, false));
     await receives(/^HTTP\/1\.1 401 [\s\S]*www-authenticate: Bearer realm="casebridge"/i);
   });
@@ -323,7 +323,7 @@ describe('too much of a header', () => {
     ['one of 17 kB', { 'x-long': 'x'.repeat(17 * 1024) }],
     ['several that are 17 kB together', some(17, 'x'.repeat(1024))],
     ['more than a hundred', some(101, '')],
-  ])('is refused: %s', async (_which, headers) => {
+  ])('is refused: %s [FLT-40]', async (_which, headers) => {
     expect((await send({ headers: { host, ...headers } })).status).toBe(431);
     expect(upstream.seen).toEqual([]);
   });
@@ -440,13 +440,13 @@ describe('what is no message', () => {
     }
   });
 
-  it.each([2, 101, 200_000])('is refused: %i messages in one request', async (count) => {
+  it.each([2, 101, 200_000])('is refused: %i messages in one request [FLT-40]', async (count) => {
     const body = `[${Array.from({ length: count }, () => '{"jsonrpc":"2.0","id":1,"method":"tools/list"}').join(',')}]`;
     if (body.length < 4 * 1024 * 1024) expect((await asOlder(body)).status).toBe(400);
     expect([400, 413]).toContain((await send({ body })).status);
   });
 
-  it('is read once: of a key that stands twice the last counts, for the check as for the call', async () => {
+  it('is read once: of a key that stands twice the last counts, for the check as for the call [FLT-42]', async () => {
     const twice = listUsers.replace('"method":', '"method":"tools/list","method":');
     const last = listUsers.replace('"method":"tools/call"', '"method":"tools/call","method":"ping"');
     const headers = { 'mcp-method': 'tools/list' };
@@ -475,7 +475,7 @@ describe('a request of revision 2026-07-28', () => {
     ['name of the tool in its letters', { 'mcp-name': 'List_Users' }],
     ['method, which is empty', { 'mcp-method': '' }],
     ['revision', { 'mcp-protocol-version': '2025-11-25' }],
-  ])('is refused when header and body differ in the %s', async (_what, headers) => {
+  ])('is refused when header and body differ in the %s [FLT-42]', async (_what, headers) => {
     expectRefused(await ask(headers), 400, -32_020);
   });
 
@@ -541,7 +541,7 @@ describe.skipIf(process.platform !== 'linux')('500,000 elements', () => {
       'list_users',
       `{"name":"list_users","arguments":{${Array.from({ length: 100_000 }, (_, n) => `"x${n}":1`).join(',')}},"_meta":${meta}}`,
     ],
-  ])('are refused and cost little memory: %s', async (_where, tool, params) => {
+  ])('are refused and cost little memory: %s [FLT-41]', async (_where, tool, params) => {
     // What any first call loads is not counted.
     await modernRequest(
       server.url,

@@ -44,7 +44,7 @@ describe('the pages of the monitor', () => {
     ['casebridge:PORT', 200],
     ['casebridge.monitoring.svc.cluster.local', 200],
     ['mcp.example.com', 403],
-  ])('are read by the name %s: %i', async (name, status) => {
+  ])('are read by the name %s: %i [FLT-81]', async (name, status) => {
     for (const path of ['/livez', '/metrics', '/nothing']) {
       const headers = { host: name.replace('PORT', new URL(monitor).port) };
       const answer = await rawRequest(`${monitor}${path}`, { method: 'GET', headers });

@@ -64,7 +64,7 @@ async function openWhileServed(count: number, text: () => string): Promise<RawSo
 }
 
 describe.concurrent('clients that never finish', () => {
-  it('a header, a thousand of them, hold nobody up and are gone when their time is over', async () => {
+  it('a header, a thousand of them, hold nobody up and are gone when their time is over [FLT-43]', async () => {
     const slow = await openWhileServed(1000, halfHeader);
     // Some go on, a letter at a time: that gains them nothing.
     const dripping = setInterval(() => {
@@ -75,7 +75,7 @@ describe.concurrent('clients that never finish', () => {
     await expectServed();
   });
 
-  it('a body are gone, too, and nobody else’s place is taken by them meanwhile', async () => {
+  it('a body are gone, too, and nobody else’s place is taken by them meanwhile [FLT-43]', async () => {
     // As many as one caller may have at a time.
     const slow = await openMany(64, () => halfBody(as('slow')));
     await vi.waitFor(async () => {

@@ -107,7 +107,7 @@ describe('a server with a certificate', () => {
 
 // Windows knows no signals.
 describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
-  it('makes new connections get the renewed certificate, keeps what was right, and ends nothing', async () => {
+  it('makes new connections get the renewed certificate, keeps what was right, and ends nothing [FLT-31]', async () => {
     const file = join(directory, 'renewed.pem');
     copyFileSync(tlsFile('good.pem'), file);
     const server = await startHttpServer({
@@ -136,7 +136,7 @@ describe.skipIf(process.platform === 'win32')('SIGHUP', () => {
     }
   });
 
-  it('leaves a server without a certificate at work, sessions and all', async () => {
+  it('leaves a server without a certificate at work, sessions and all [FLT-31]', async () => {
     const quiet = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LOG_LEVEL: 'warn' };
     const server = await startHttpServer({ env: quiet });
     try {
@@ -168,7 +168,7 @@ describe('the address in X-Forwarded-For', () => {
     }
   }
 
-  it('is not believed by default: nobody guesses on under other addresses', async () => {
+  it('is not believed by default: nobody guesses on under other addresses [FLT-44]', async () => {
     expect(await guess([], (n) => `192.0.2.${n}`)).toEqual(new Set([401, 429]));
   });
 

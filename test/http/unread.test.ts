@@ -72,7 +72,7 @@ describe('answers that nobody reads', () => {
     ['2026-07-28', async () => newer],
     ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer greedy' })],
   ])(
-    'keep their caller from beginning more, of revision %s, while others are served',
+    'keep their caller from beginning more, of revision %s, while others are served [FLT-85]',
     async (_revision, begin) => {
       const { url, load, calls } = await start({
         bounds: { waitingOwn: 10 * megabyte },
@@ -97,7 +97,7 @@ describe('answers that nobody reads', () => {
     },
   );
 
-  it('are dropped when too much waits in all: of whom most waits for, the largest first', async () => {
+  it('are dropped when too much waits in all: of whom most waits for, the largest first [FLT-85]', async () => {
     const dropped: string[] = [];
     const { url, load } = await start({
       bounds: { waitingAll: 20 * megabyte },
@@ -118,14 +118,17 @@ describe('answers that nobody reads', () => {
   it.each([
     ['2026-07-28', async () => newer],
     ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer still' })],
-  ])('are dropped when nothing of them was taken for a while, of revision %s', async (_revision, begin) => {
-    const { url, load } = await start({ bounds: { standstillMs: 1_000 } });
-    const headers = await begin(url);
-    const still = await askWithoutReading(url, 'still', headers);
-    await vi.waitFor(() => expect(load().waitingBytes).toBeGreaterThan(3 * megabyte), 10_000);
-    await vi.waitFor(() => expect(load().answering).toBe(0), 30_000);
-    still.socket.resume();
-    await still.ended;
-    expect(isWhole(still)).toBe(false);
-  });
+  ])(
+    'are dropped when nothing of them was taken for a while, of revision %s [FLT-85]',
+    async (_revision, begin) => {
+      const { url, load } = await start({ bounds: { standstillMs: 1_000 } });
+      const headers = await begin(url);
+      const still = await askWithoutReading(url, 'still', headers);
+      await vi.waitFor(() => expect(load().waitingBytes).toBeGreaterThan(3 * megabyte), 10_000);
+      await vi.waitFor(() => expect(load().answering).toBe(0), 30_000);
+      still.socket.resume();
+      await still.ended;
+      expect(isWhole(still)).toBe(false);
+    },
+  );
 });

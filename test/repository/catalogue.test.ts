@@ -213,7 +213,7 @@ describe('the hints', () => {
     action: { readOnlyHint: false, destructiveHint: true },
   };
 
-  it('are three booleans for every tool, as its access says', () => {
+  it('are three booleans for every tool, as its access says [FLT-30]', () => {
     for (const operation of operations) {
       const hints = toolOf(operation).annotations ?? {};
       expect(Object.keys(hints)).toEqual(

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { type Call, createCaller } from '../sandbox/client.ts';
+import { startService } from '../support/clients/harness.ts';
 import { serverPath } from '../support/clients/process.ts';
+import { operations } from '../support/walking.ts';
 
 interface Listed {
   name: string;
@@ -58,16 +59,24 @@ describe('the embedded service', () => {
   });
 });
 
-describe('the tests over MCP', () => {
-  it('call every tool of the catalogue', () => {
-    const folder = new URL('../e2e/', import.meta.url);
-    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-      .join('\n');
-    // The name is the first argument of a call, or a member of a list that calls are made from.
-    const called = new Set([...sources.matchAll(/[([,:]\s*['"`]([a-z0-9_]+)['"`]/g)].map(([, name]) => name));
-    const left = tools.filter(({ name }) => !called.has(name)).map(({ area, name }) => `${area}: ${name}`);
+describe('every tool that reads', () => {
+  // Those that change something are held to what they send by `asked-is-sent.test.ts`.
+  it('sends a request to its route', async () => {
+    const service = await startService();
+    const client = await service.connectAs('admin', { over: 'memory' });
+    const reading = operations.filter(({ operation }) => operation.access === 'read');
+    const left: string[] = [];
+    for (const { operation, ask } of reading) {
+      const before = service.requests.length;
+      await ask[1](client);
+      const { name, method, path = service.mcpSettingsPath } = operation;
+      const template = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      const sent = service.requests.slice(before);
+      if (!sent.some((request) => request.method === method && template.test(request.path))) left.push(name);
+    }
+    await client.close();
+    await service.close();
+    expect(reading.length).toBeGreaterThan(50);
     expect(left).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ function compare(a: string, b: string): number {
 describe('the packages that are installed to run', () => {
   const floors = read('.minimum-versions.json') as Record<string, string>;
 
-  it('are none below the version in which its known holes were closed, wherever in the tree', () => {
+  it('are none below the version in which its known holes were closed, wherever in the tree [FLT-33]', () => {
     const below = lock.filter(([path, { version }]) => {
       const floor = floors[nameOf(path)];
       return floor !== undefined && compare(version, floor) < 0;
@@ -53,11 +53,11 @@ describe('the packages that are installed to run', () => {
       expect([path, read(`${path}/package.json`).version]).toEqual([path, version]);
   });
 
-  it('are 45 at most', () => {
+  it('are 45 at most [FLT-33]', () => {
     expect(runtime.length).toBeLessThanOrEqual(45);
   });
 
-  it('run nothing when they are installed', () => {
+  it('run nothing when they are installed [FLT-33]', () => {
     expect(runtime.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)).toEqual([]);
     for (const [path] of runtime) {
       const { scripts = {} } = read(`${path}/package.json`);
@@ -66,7 +66,7 @@ describe('the packages that are installed to run', () => {
     }
   });
 
-  it('may be passed on: their licences are on the list', () => {
+  it('may be passed on: their licences are on the list [FLT-33]', () => {
     const allowed = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', '0BSD'];
     const others = runtime.filter(([, { license }]) => !allowed.includes(license ?? ''));
     expect(others.map(([path, { license }]) => `${path} ${license}`)).toEqual([]);
@@ -127,7 +127,7 @@ describe('the workflows that run elsewhere', () => {
   const workflows = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]);
 
   it.each(workflows)(
-    '%s runs what others wrote by its commit, may only read, and ends',
+    '%s runs what others wrote by its commit, may only read, and ends [FLT-32]',
     (_name, text = '') => {
       const used = [...text.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
       expect(used.length).toBeGreaterThan(0);

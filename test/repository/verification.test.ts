@@ -39,7 +39,7 @@ describe('a change whose answer was lost', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  it('tells the assistant that tool, and otherwise to ask the user', () => {
+  it('tells the assistant that tool, and otherwise to ask the user [FLT-2]', () => {
     for (const operation of changing) {
       const text = errorText(operation, new OutcomeUnknownError('Lost.'), createSanitizer([]));
       expect(text).toBe(
@@ -60,7 +60,7 @@ describe('a change that was refused', () => {
     );
   const statuses = Array.from({ length: 200 }, (_, n) => 400 + n);
 
-  it('by any failure of a server or gateway is to be checked, unless that says it was not begun', () => {
+  it('by any failure of a server or gateway is to be checked, unless that says it was not begun [FLT-17]', () => {
     const certain = statuses.filter((status) => !told(status).includes('Check with list_tasks'));
     expect(certain.filter((status) => status >= 500)).toEqual([501, 505, 511]);
     expect(statuses.filter((status) => status < 500 && !certain.includes(status))).toEqual([408]);

@@ -71,7 +71,7 @@ const lastLogin = async (login: string) =>
     .LastLoginDate;
 
 describe('a token by password', () => {
-  it('comes as a bearer token that lasts an hour, in v2 and v1', async () => {
+  it('comes as a bearer token that lasts an hour, in v2 and v1 [AUT-1]', async () => {
     for (const version of [2, 1]) {
       const { status, body } = await askToken(
         { grant_type: 'password', username: 'anna', password: 'sandbox-anna' },
@@ -83,7 +83,7 @@ describe('a token by password', () => {
     }
   });
 
-  it('is good until the last second of its hour and not longer', async () => {
+  it('is good until the last second of its hour and not longer [ATN-4, LIM-4]', async () => {
     const { body } = await signIn('anna');
     seconds(3599);
     expect(await statusWith(body.access_token)).toBe(200);
@@ -99,7 +99,7 @@ describe('a token by password', () => {
     }
   });
 
-  it('is refused for a blocked user and for an expired password, each with its reason', async () => {
+  it('is refused for a blocked user and for an expired password, each with its reason [ATN-6]', async () => {
     const blocked = await signIn('blocked');
     expect(blocked.status).toBe(400);
     expect(blocked.body).toMatchObject({ error: 'invalid_grant' });
@@ -122,7 +122,7 @@ describe('a token by password', () => {
     expect((await askToken({})).status).toBe(400);
   });
 
-  it('sets the LastLoginDate, which a refresh and a failed attempt leave alone', async () => {
+  it('sets the LastLoginDate, which a refresh and a failed attempt leave alone [USR-1]', async () => {
     expect(await lastLogin('newcomer')).toBeNull();
     await signIn('newcomer', 'wrong');
     expect(await lastLogin('newcomer')).toBeNull();
@@ -141,7 +141,7 @@ describe('a token by password', () => {
 });
 
 describe('a refresh token', () => {
-  it('gives a new pair of tokens after the old access token expired', async () => {
+  it('gives a new pair of tokens after the old access token expired [AUT-2]', async () => {
     const { body } = await signIn('anna');
     seconds(4000);
     const renewed = await refresh(body.refresh_token);
@@ -183,7 +183,7 @@ describe('a token by domain sign-in', () => {
     expect((await negotiate('nobody')).status).toBe(401);
   });
 
-  it('signs in the named user and counts as a login', async () => {
+  it('signs in the named user and counts as a login [USR-3, AUT-3]', async () => {
     const answer = await negotiate('newcomer');
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as Token;
@@ -201,7 +201,7 @@ describe('a token by domain sign-in', () => {
 });
 
 describe('a short-lived token', () => {
-  it('lasts ten minutes by default', async () => {
+  it('lasts ten minutes by default [AUT-4, ATN-5]', async () => {
     const { body } = await shortLived();
     expect(body).toMatchObject({ token_type: 'bearer', expires_in: 600 });
     seconds(599);
@@ -210,7 +210,7 @@ describe('a short-lived token', () => {
     expect(await statusWith(body.access_token)).toBe(401);
   });
 
-  it('lasts as long as asked, up to the lifetime of a public token', async () => {
+  it('lasts as long as asked, up to the lifetime of a public token [AUT-5, LIM-5]', async () => {
     expect((await shortLived(3600)).body.expires_in).toBe(3600);
     for (const lifetime of [3601, 0, -1, 1.5]) expect((await shortLived(lifetime)).status).toBe(400);
     const { body } = await shortLived(5);
@@ -218,7 +218,7 @@ describe('a short-lived token', () => {
     expect(await statusWith(body.access_token)).toBe(401);
   });
 
-  it('is refreshed to another of the same lifetime', async () => {
+  it('is refreshed to another of the same lifetime [AUT-6]', async () => {
     const { body } = await shortLived(5);
     seconds(60);
     const renewed = await refresh(body.refresh_token);
@@ -240,7 +240,7 @@ describe('the MCP connection settings', () => {
     TokenOperation: 'POST /api/v2/auth/short-lived-token',
   };
 
-  it('are told to who is signed in', async () => {
+  it('are told to who is signed in [AUT-8]', async () => {
     expect((await call('', `GET ${sandbox.mcpSettingsPath}`)).status).toBe(401);
     const { body } = await call('kate', `GET ${sandbox.mcpSettingsPath}`);
     expect(body).toEqual({ Url: `${sandbox.url}/mcp`, ...expected });
@@ -272,7 +272,7 @@ describe('role permissions', () => {
   const read = (id: string, base = long) =>
     call<Role>('admin', `GET ${base}/GetRolePermissions?RoleId=${id}`);
 
-  it('are created with the role and read by its id, by both spellings of the paths', async () => {
+  it('are created with the role and read by its id, by both spellings of the paths [PRM-1]', async () => {
     const role = await create();
     expect(role.RoleName).toBe('Archivist');
     for (const base of [short, long]) {
@@ -284,14 +284,14 @@ describe('role permissions', () => {
     expect((await call('admin', `POST ${long}/CreateRolePermission`, again)).status).toBe(201);
   });
 
-  it('are replaced as a whole by setting them', async () => {
+  it('are replaced as a whole by setting them [PRM-2]', async () => {
     const { RoleId } = await create();
     const body = { RoleId, Permissions: [grant('Tasks', 'Administration')] };
     expect((await call('admin', `POST ${long}`, body)).status).toBe(201);
     expect((await read(RoleId)).body.Permissions).toEqual(body.Permissions);
   });
 
-  it('are changed section by section by an update, which may rename the role', async () => {
+  it('are changed section by section by an update, which may rename the role [PRM-3]', async () => {
     const { RoleId } = await create();
     for (const base of [long, short]) {
       const body = { RoleId, RoleName: `By ${base}`, Permissions: [grant('Cases', 'Commenting')] };
@@ -304,7 +304,7 @@ describe('role permissions', () => {
     }
   });
 
-  it('are deleted by the id of the role, which itself stays', async () => {
+  it('are deleted by the id of the role, which itself stays [PRM-4]', async () => {
     const { RoleId } = await create();
     expect((await call('admin', `DELETE ${short}/DeleteRolePermission/${RoleId}`)).status).toBe(204);
     expect((await read(RoleId)).body).toEqual({ RoleId, RoleName: 'Archivist', Permissions: [] });

@@ -81,7 +81,7 @@ function* pairsOf(value: unknown): Generator<[string, unknown]> {
 describe('every operation', () => {
   const isOpen = (request: string) => /auth\/(token|wintoken)$|\/health$/.test(request);
 
-  it('stands at the path and the method that the description states', async () => {
+  it('stands at the path and the method that the description states [SVC-1, VER-1]', async () => {
     expect(operations.length).toBeGreaterThan(110);
     for (const request of operations)
       expect([200, 400, 401], request).toContain(await statusWithout(request));
@@ -89,7 +89,7 @@ describe('every operation', () => {
     expect(await statusWithout('GET /api/v2/nothing')).toBe(404);
   });
 
-  it('is closed to callers without a token, but for sign-in and health', async () => {
+  it('is closed to callers without a token, but for sign-in and health [ATN-1]', async () => {
     const open = operations.filter(isOpen);
     expect(open).toHaveLength(4);
     for (const request of operations.filter((item) => !isOpen(item))) {
@@ -98,7 +98,7 @@ describe('every operation', () => {
     }
   });
 
-  it('of an area with two versions answers in v1 as well', async () => {
+  it('of an area with two versions answers in v1 as well [AUT-7, VER-3]', async () => {
     const inBoth =
       /\/v2\/(auth|objectClasses|objectTypes|caseTypes|folders|projects|rolesInCase|cases|events|eventTypes|tasks|task[TSP]\w+|participants|legalForms|users|dictionaries|calls|scripts)\b/;
     const twins = operations
@@ -108,28 +108,28 @@ describe('every operation', () => {
     for (const request of twins) expect([400, 401], request).toContain(await statusWithout(request));
   });
 
-  it('on role permissions has two spellings without a version', async () => {
+  it('on role permissions has two spellings without a version [VER-2]', async () => {
     for (const base of ['UserManagment/RolePermissions', 'RolePermissions'])
       expect(await statusWithout(`GET /api/${base}/GetRolePermissions?RoleId=${unknownId}`)).toBe(401);
   });
 });
 
 describe('every answer', () => {
-  it('identifies records by UUIDs', async () => {
+  it('identifies records by UUIDs [CON-1]', async () => {
     for (const request of [...pagedLists, ...wholeLists, ...postedLists])
       for (const [key, value] of pairsOf(await read(request)))
         if (/^Id$|[a-z]Id$/.test(key) && !/^(External|LEDESClient)Id$/.test(key) && value !== null)
           expect(value, `${request}: ${key}`).toMatch(guid);
   });
 
-  it('writes moments in UTC', async () => {
+  it('writes moments in UTC [CON-2]', async () => {
     for (const request of [...pagedLists, ...wholeLists, ...postedLists])
       for (const [key, value] of pairsOf(await read(request)))
         if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))
           expect(value, `${request}: ${key}`).toMatch(utc);
   });
 
-  it('gives each record its base fields, with an address where it can be read', async () => {
+  it('gives each record its base fields, with an address where it can be read [ENT-1]', async () => {
     for (const request of [...pagedLists, ...wholeLists, ...postedLists])
       for (const item of (await read(request)).Items.slice(0, 3)) {
         expect(item.CreationDate <= item.LastChangeDate, request).toBe(true);
@@ -139,7 +139,7 @@ describe('every answer', () => {
       }
   });
 
-  it('carries the headers of versions, caching and transport', async () => {
+  it('carries the headers of versions, caching and transport [VER-6]', async () => {
     for (const request of [
       'GET /api/v2/legalForms',
       'GET /api/v2/health',
@@ -162,7 +162,7 @@ describe('every answer', () => {
 });
 
 describe('every list', () => {
-  it('that has pages goes by Page and PageSize, however they are spelled', async () => {
+  it('that has pages goes by Page and PageSize, however they are spelled [CON-13]', async () => {
     for (const request of pagedLists) {
       const first = await read(`${request}?PageSize=2`);
       const second = await read(`${request}?pagesize=2&PAGE=2`);
@@ -176,7 +176,7 @@ describe('every list', () => {
     }
   });
 
-  it('without pages gives everything at once in the same envelope', async () => {
+  it('without pages gives everything at once in the same envelope [CON-14]', async () => {
     for (const request of wholeLists) {
       const { Items, NextPageUrl } = await read(`${request}?PageSize=1`);
       expect([Items.length > 1, NextPageUrl], request).toEqual([true, null]);
@@ -185,7 +185,7 @@ describe('every list', () => {
 });
 
 describe('requests', () => {
-  it('take moments with an offset and answer in UTC', async () => {
+  it('take moments with an offset and answer in UTC [CON-3]', async () => {
     const event = {
       Name: 'By Moscow time',
       StartDate: '2026-03-04T12:00:00+03:00',
@@ -198,7 +198,7 @@ describe('requests', () => {
     });
   });
 
-  it('are JSON, and forms where a file goes along', async () => {
+  it('are JSON, and forms where a file goes along [CON-15]', async () => {
     const object = { ObjectTypeId: typeId('Enforcement'), Name: 'As JSON' };
     expect((await call('anna', 'POST /api/v2/cases', object)).status).toBe(201);
     expect((await call('anna', 'POST /api/v2/cases', form(object))).status).toBe(415);

@@ -41,7 +41,7 @@ function open() {
 }
 
 describe('a user who is blocked while signed in', () => {
-  it('can make no request from then on, and gets no other token', async () => {
+  it('can make no request from then on, and gets no other token [SVC-5, ERR-12]', async () => {
     const { signIn, user } = open();
     const anna = await signIn('anna');
     expect((await anna('GET /api/v2/cases')).status).toBe(200);
@@ -59,7 +59,7 @@ describe('a user who is blocked while signed in', () => {
 });
 
 describe('a user with several roles', () => {
-  it('has the strongest level that one of them gives', async () => {
+  it('has the strongest level that one of them gives [PRM-6]', async () => {
     const { world, signIn, user } = open();
     const lawyer = user('anna').roleIds;
     user('oleg').roleIds = [...user('oleg').roleIds, ...lawyer];
@@ -71,7 +71,7 @@ describe('a user with several roles', () => {
 });
 
 describe('lists of a hundred and more', () => {
-  it('of folders and projects come in pages of a hundred, in alphabetical order', async () => {
+  it('of folders and projects come in pages of a hundred, in alphabetical order [FOL-3, PRO-3, LIM-1]', async () => {
     const { world, signIn } = open();
     const sample = world.folders.get(folderId('insurance'));
     const project = world.projects.all()[0];
@@ -99,7 +99,7 @@ describe('lists of a hundred and more', () => {
 });
 
 describe('what is shown to a user', () => {
-  it('is one dialog at a time: the newer takes the place of the older, of that user alone', async () => {
+  it('is one dialog at a time: the newer takes the place of the older, of that user alone [USO-10]', async () => {
     const { world, signIn } = open();
     const anna = await signIn('anna');
     const show = (login: string, Title: string) =>
@@ -138,7 +138,7 @@ describe('a document made from a template', () => {
     return (await client(`GET /api/v3/documents/Download?docID=${made.body.docID}`)).text;
   };
 
-  it('has nothing in place of fields in blocks that the user does not see', async () => {
+  it('has nothing in place of fields in blocks that the user does not see [DCO-8]', async () => {
     const text = `[{Strategy}|{Grounds}|{ClaimAmount}|{${fieldId('InternalCode')}}]`;
     expect(await make('anna', text, 'vector')).toBe(
       '[Настаивать на неустойке в полном размере.|Поставленный товар не оплачен в срок.|4300000.5|ВК-2]',
@@ -160,7 +160,7 @@ describe('a document made from a template', () => {
 });
 
 describe('a block that the user may only view', () => {
-  it('keeps its values whichever way an object is changed', async () => {
+  it('keeps its values whichever way an object is changed [EDT-2, ERR-5]', async () => {
     const { world, signIn } = open();
     const smith = world.objects.get(caseId('smith'));
     if (!smith) throw new Error('no case');
@@ -179,7 +179,7 @@ describe('a block that the user may only view', () => {
 });
 
 describe('the limits', () => {
-  it('have the stated defaults', () => {
+  it('have the stated defaults [LIM-7]', () => {
     const hour = 3600_000;
     expect(defaultSettings).toMatchObject({
       tokenLifetime: 3600,

@@ -47,7 +47,7 @@ describe('the page of the reference', () => {
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
   });
 
-  it('lists four public documents and an internal one, relative to itself', async () => {
+  it('lists four public documents and an internal one, relative to itself [VER-4]', async () => {
     const all = await listed(sandbox.url);
     expect(all.map(({ name }) => name)).toEqual(['v4', 'v3', 'v2', 'v1', 'v63']);
     expect(all.map(({ url }) => url)).toEqual(all.map(({ name }) => `${name}/swagger.json`));
@@ -69,16 +69,19 @@ describe('the page of the reference', () => {
 });
 
 describe('the public documents', () => {
-  it.each([1, 2, 3, 4])('hold every route of v%i exactly once, and nothing else', (version) => {
-    const document = documentOf(version);
-    const routes = routesFor(world).flatMap(({ paths }) => paths);
-    const own = routes.filter(
-      (path) => path.includes(` /api/v${version}/`) || path.includes('/RolePermissions'),
-    );
-    const shown = operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-    expect(shown.sort()).toEqual(own.filter((path) => path !== 'GET /api/v3/health').sort());
-    expect(document.info.version).toBe(`${version}.0`);
-  });
+  it.each([1, 2, 3, 4])(
+    'hold every route of v%i exactly once, and nothing else [HLO-6, VER-5]',
+    (version) => {
+      const document = documentOf(version);
+      const routes = routesFor(world).flatMap(({ paths }) => paths);
+      const own = routes.filter(
+        (path) => path.includes(` /api/v${version}/`) || path.includes('/RolePermissions'),
+      );
+      const shown = operationsOf(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+      expect(shown.sort()).toEqual(own.filter((path) => path !== 'GET /api/v3/health').sort());
+      expect(document.info.version).toBe(`${version}.0`);
+    },
+  );
 
   it.each([1, 2, 3, 4])('are sound OpenAPI 3.0 in v%i', (version) => {
     const document = documentOf(version);
@@ -131,7 +134,7 @@ describe('the public documents', () => {
     for (const { schema } of bodies) expect(compile(schema)).toBeTypeOf('function');
   });
 
-  it('lock what needs a token, and tell how the Authorize button takes an account', () => {
+  it('lock what needs a token, and tell how the Authorize button takes an account [ATN-2]', () => {
     const { Account: account } = documentOf(2).components.securitySchemes;
     expect(account).toMatchObject({ type: 'apiKey', in: 'header', name: 'Authorization' });
     expect(account.description).toMatch(/separated by a space/);
@@ -160,7 +163,7 @@ describe('what an outsider fills in from the documents', () => {
     expect(dates(1, 'GET /api/v1/tasks')).toEqual(['ExecutionDateFrom', 'ExecutionDateTo']);
   });
 
-  it('tells query parameters by type, and which are required', () => {
+  it('tells query parameters by type, and which are required [CON-12]', () => {
     const { parameters } = operationOf(2, 'GET /api/v2/users');
     expect(Object.fromEntries(parameters.map(({ name, schema }: Json) => [name, schema.type]))).toEqual({
       IsClient: 'boolean',
@@ -199,7 +202,7 @@ describe('what an outsider fills in from the documents', () => {
     expect(Object.keys(resolve(documentOf(4), info.allOf[0]).properties)).toContain('LastName');
   });
 
-  it('leaves out what came with a later version', () => {
+  it('leaves out what came with a later version [VER-7]', () => {
     const attributes = [1, 2, 3].map(
       (version) => bodyOf(version, `PUT /api/v${version}/tasks/{id}`).properties.Attributes,
     );

@@ -50,7 +50,7 @@ const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)])));
 
 describe('extracting an archive', () => {
-  it("reads names in the charset of the account's language, or in the one asked for", async () => {
+  it("reads names in the charset of the account's language, or in the one asked for [FIL-1]", async () => {
     const { fileOf, extract } = await start();
     const archive = await fileOf('Материалы дела');
     const paths = ['Опись.txt', 'Приложения/Договор № 17.txt', 'Приложения/Накладные/Накладная ёлка.txt'];
@@ -73,7 +73,7 @@ describe('extracting an archive', () => {
     expect(body.map((file) => file.Path)).toEqual(['Bundle/Index.txt', 'Bundle/B/Письмо свидетеля.txt']);
   });
 
-  it('unpacks compressed files and gives links that expire', async () => {
+  it('unpacks compressed files and gives links that expire [FIL-2, LIM-9]', async () => {
     const { call, store, extract, pass, url } = await start({ extractedFileLifetime: 60_000 });
     const content = 'строка '.repeat(500);
     const { body } = await extract(
@@ -91,14 +91,14 @@ describe('extracting an archive', () => {
     expect((await call('anna', `GET ${link}`)).status).toBe(404);
   });
 
-  it('refuses the whole archive for one forbidden extension', async () => {
+  it('refuses the whole archive for one forbidden extension [ERR-9]', async () => {
     const { fileOf, extract } = await start();
     const { status, text } = await extract('anna', await fileOf('Contractor files'), '?encoding=cp866');
     expect(status).toBe(400);
     expect(text).toContain('Смета/setup.exe');
   });
 
-  it('keeps to the limits of archive size, file size and number of files', async () => {
+  it('keeps to the limits of archive size, file size and number of files [LIM-6]', async () => {
     const { store, extract } = await start({
       maxArchiveFileSize: 1000,
       maxExtractingFileSize: 2000,
@@ -114,7 +114,7 @@ describe('extracting an archive', () => {
     expect(await status(new Uint8Array(large))).toBe(400);
   });
 
-  it('refuses archives with a password, broken ones, and paths that lead out', async () => {
+  it('refuses archives with a password, broken ones, and paths that lead out [LIM-8]', async () => {
     const { store, extract } = await start();
     const good = zip({ 'a.txt': 'some text, some text, some text' });
     const directory = Buffer.from(good).indexOf(Buffer.from('PK\x01\x02', 'latin1'));
@@ -145,7 +145,7 @@ describe('extracting an archive', () => {
 });
 
 describe('uploading and downloading', () => {
-  it('downloads a file as it is, or as text or base64 within JSON', async () => {
+  it('downloads a file as it is, or as text or base64 within JSON [FIL-4]', async () => {
     const { call, store } = await start();
     const path = `GET /api/v2/download/${await store('Заметка.txt', 'текст')}`;
     const plain = await call('anna', path);
@@ -158,7 +158,7 @@ describe('uploading and downloading', () => {
     expect((await call('anna', `${path}?contentType=xml`)).status).toBe(400);
   });
 
-  it('downloads a document together with its signatures', async () => {
+  it('downloads a document together with its signatures [DCO-15, FIL-5]', async () => {
     const { call, store, fileOf, extract } = await start();
     const id = await fileOf('Settlement agreement (draft)');
     const archive = await call('anna', `GET /api/v2/download/${id}?withSignature=true`);
@@ -171,7 +171,7 @@ describe('uploading and downloading', () => {
     ]);
   });
 
-  it('keeps to the limits of extension and size, and to the rights on the document', async () => {
+  it('keeps to the limits of extension and size, and to the rights on the document [FIL-6]', async () => {
     const { call, fileOf } = await start({ maxFileSize: 100 });
     const forbidden = await fileOf('Damage calculator');
     expect((await call('anna', `GET /api/v2/download/${forbidden}`)).status).toBe(400);
@@ -182,7 +182,7 @@ describe('uploading and downloading', () => {
     expect((await call('anna', 'POST /api/v2/upload', tooMuch)).status).toBe(400);
   });
 
-  it('fetches from its own origin on behalf of the caller, and from data: addresses', async () => {
+  it('fetches from its own origin on behalf of the caller, and from data: addresses [FIL-3]', async () => {
     const { call, store, url } = await start();
     const own = { url: `${url}/api/v2/download/${await store('Заметка.txt', 'текст')}` };
     expect((await call('anna', 'POST /api/v2/upload', own)).body).toMatchObject({
@@ -216,7 +216,7 @@ describe('uploading and downloading', () => {
 });
 
 describe('dictionaries', () => {
-  it('are listed at once, system ones included, in both versions', async () => {
+  it('are listed at once, system ones included, in both versions [DIC-1]', async () => {
     const { call } = await start();
     const { body } = await call<Items<Item & { SysName: string }>>('anna', 'GET /api/v2/dictionaries');
     expect(body.NextPageUrl).toBeNull();
@@ -228,7 +228,7 @@ describe('dictionaries', () => {
     expect((await call('anna', `GET /api/v2/dictionaries/${first?.Id}`)).body).toEqual(first);
   });
 
-  it('give all their values without pages, parents and disabled ones included', async () => {
+  it('give all their values without pages, parents and disabled ones included [OTH-3, DIC-2]', async () => {
     const { call } = await start();
     const { Items } = (
       await call<Items<Item & { ValuesCount: number; SysName: string }>>('anna', 'GET /api/v2/dictionaries')
@@ -261,7 +261,7 @@ describe('dictionaries', () => {
 describe('calls', () => {
   const incoming = { From: '020 7946 0421', To: '101', Direction: 'Incoming' };
 
-  it('are created with what is known of them, by the caller unless another user is named', async () => {
+  it('are created with what is known of them, by the caller unless another user is named [CAL-1]', async () => {
     const { call } = await start();
     const { status, body } = await call('anna', 'POST /api/v2/calls', { ...incoming, Duration: 30 });
     expect(status).toBe(201);
@@ -275,7 +275,7 @@ describe('calls', () => {
       );
   });
 
-  it('take a recording by address, by file, or by upload; the newer takes the place of the older', async () => {
+  it('take a recording by address, by file, or by upload; the newer takes the place of the older [CAL-3]', async () => {
     const { call } = await start();
     const { Id } = (await call<Item>('anna', 'POST /api/v1/calls', incoming)).body;
     const attach = (body: object) => call('anna', `PUT /api/v2/calls/${Id}/attachRecordin`, body);
@@ -309,7 +309,7 @@ describe('calls', () => {
     expect((await upload()).status).toBe(400);
   });
 
-  it('are told to a user', async () => {
+  it('are told to a user [CAL-2]', async () => {
     const { call } = await start();
     const send = (login: string, body: object) => call(login, 'POST /api/v2/calls/sendNotification', body);
     const UserId = sampleId('05e4', 4);
@@ -321,7 +321,7 @@ describe('calls', () => {
 });
 
 describe('scripts', () => {
-  it('answer with their result, or at once when run asynchronously', async () => {
+  it('answer with their result, or at once when run asynchronously [SCR-1]', async () => {
     const { call } = await start();
     const run = { ScriptId: quickScript, Parameters: { days: 3 } };
     const sync = await call('anna', 'POST /api/v2/scripts/run', run);
@@ -331,7 +331,7 @@ describe('scripts', () => {
     expect([later.status, later.body]).toEqual([202, { RunId: expect.any(String), Status: 'Running' }]);
   });
 
-  it('are refused with 429 when every worker is busy, until one is free', async () => {
+  it('are refused with 429 when every worker is busy, until one is free [SCR-2, ERR-1, LIM-10]', async () => {
     const { call } = await start({ scriptsWorkersCount: 2 });
     const run = (ScriptId: string, IsAsync: boolean) =>
       call('anna', 'POST /api/v2/scripts/run', { ScriptId, IsAsync });
@@ -353,7 +353,7 @@ describe('scripts', () => {
 });
 
 describe('script logs', () => {
-  it('are files of one day and one kind, and grow with every run', async () => {
+  it('are files of one day and one kind, and grow with every run [HLO-4]', async () => {
     const { call, pass } = await start();
     await call('anna', 'POST /api/v2/scripts/run', { ScriptId: quickScript });
     const today = await call('anna', `GET /api/v3/logs/Get?ScriptId=${quickScript}`);
@@ -368,7 +368,7 @@ describe('script logs', () => {
     );
   });
 
-  it('hold the workflow trace at level Trace and the interpreter at level Info only', async () => {
+  it('hold the workflow trace at level Trace and the interpreter at level Info only [HLO-5]', async () => {
     const statuses = async (scriptLogLevel: 'Trace' | 'Info' | 'Error') => {
       const { call } = await start({ scriptLogLevel });
       const kinds = ['console', 'interpreter', 'WorkflowTrace'];
@@ -400,7 +400,7 @@ describe('health', () => {
     };
   }
 
-  it('is told to everybody', async () => {
+  it('is told to everybody [HEA-1, HLO-1]', async () => {
     const { call } = await start();
     expect((await call('', 'GET /api/v2/health')).body).toEqual({ Status: 'OK', DbStatus: 'OK' });
     const { status, body } = await call<Health>('', 'GET /api/v3/health');
@@ -412,7 +412,7 @@ describe('health', () => {
     });
   });
 
-  it('is degraded from CountForDegraded long requests on, until they are out of Range', async () => {
+  it('is degraded from CountForDegraded long requests on, until they are out of Range [STA-4, HLO-3]', async () => {
     const { call, pass } = await start({
       healthTracking: true,
       healthMaxExecutionTime: 0,
@@ -428,7 +428,7 @@ describe('health', () => {
     expect((await health()).status).toBe('Healthy');
   });
 
-  it('counts nothing without Tracking, and warnings of the log in any case', async () => {
+  it('counts nothing without Tracking, and warnings of the log in any case [HLO-2]', async () => {
     const { call } = await start({ healthMaxExecutionTime: 0, healthCountForDegraded: 1 });
     const before = (await call<Health>('', 'GET /api/v3/health')).body;
     await call('', 'GET /api/v2/users');

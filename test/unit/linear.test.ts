@@ -78,7 +78,7 @@ async function steep(run: TextFunction['run'], texts: readonly OddText[]): Promi
 describe('the time for a text of others grows no faster than the text', async () => {
   const plain = await plainFunctions();
 
-  it('is looked at for every function that takes one', () => {
+  it('is looked at for every function that takes one [FLT-53]', () => {
     expect(plain.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'mcp/output/invisible-characters.ts cleanText',
@@ -90,13 +90,13 @@ describe('the time for a text of others grows no faster than the text', async ()
   });
 
   it.each([...plain, ...composedFunctions.filter(({ takesJson }) => !takesJson)])(
-    '$name',
+    '$name [FLT-53]',
     async ({ run }) => {
       expect(await steep(run, oddTexts)).toEqual([]);
     },
   );
 
-  it.each(composedFunctions.filter(({ takesJson }) => takesJson))('$name', async ({ run }) => {
+  it.each(composedFunctions.filter(({ takesJson }) => takesJson))('$name [FLT-53]', async ({ run }) => {
     expect(await steep(run, oddJson)).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('the check of regular expressions', () => {
     '^(a+)+$',
     String.raw`^\S+@\S+$`,
     '(a|aa)*b',
-  ])('refuses /%s/', (pattern) => {
+  ])('refuses /%s/ [FLT-53]', (pattern) => {
     expect(slowness({ pattern, flags: '' })).toMatch(/(quadratic|exponential) time/);
   });
 

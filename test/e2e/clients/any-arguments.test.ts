@@ -35,7 +35,7 @@ const isLookup = (method: string, target: string) =>
 const isOfTypes = (target: string) => target.startsWith('/api/v2/objectTypes');
 
 describe('a running server', () => {
-  it('answers 2,000 calls with any arguments: refused with nothing sent, or sent to the path of the tool', async () => {
+  it('answers 2,000 calls with any arguments: refused with nothing sent, or sent to the path of the tool [FLT-34]', async () => {
     const tool = fc.constantFrom(...tools.filter(({ operation }) => !operation.handler));
     const call = tool.chain((one) => fc.tuple(fc.constant(one), anyArguments(one.schema)));
     await fc.assert(

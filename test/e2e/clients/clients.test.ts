@@ -32,7 +32,7 @@ describe.each(clientKinds)('a %s client over stdio', (kind) => {
     expect(page.Items.map((item: { SysName: string }) => item.SysName)).toContain('Case');
   });
 
-  it('is refused with the name of the wrong argument before anything is sent', async () => {
+  it('is refused with the name of the wrong argument before anything is sent [FLT-19]', async () => {
     expect(await client.refusal('download_file', { id: 'Smith' })).toMatch(
       /INVALID_ARGUMENTS.*id: should be an id \(UUID\), not "Smith"/,
     );

@@ -48,7 +48,7 @@ describe('an answer of some megabytes', () => {
     ['long texts', list(60, '\u009d&#8203;😀'.repeat(9000)), {}],
     ['an indented list', JSON.stringify(JSON.parse(large), null, 2), {}],
     ['numbers that JavaScript cannot hold', `[${'12345678901234567890,'.repeat(40_000)}1.0]`, {}],
-  ] as const)('is shown as a small one would be: %s', async (_, text, view) => {
+  ] as const)('is shown as a small one would be: %s [FLT-55]', async (_, text, view) => {
     const client = await connectToOne(() => text);
     const result = await client.callTool('list_tasks', { ...view });
     const here = await shownHere(text, { budget: 8000, view: view as Showing['view'] });
@@ -67,7 +67,7 @@ describe('an answer of some megabytes', () => {
     expect(kept.contents[0].text).not.toContain('\u200b');
   });
 
-  it('that breaks off is no answer', async () => {
+  it('that breaks off is no answer [FLT-55]', async () => {
     const client = await connectToOne(() => large.slice(0, -9));
     expect(await client.refusal('list_tasks')).toMatch(
       /^UNEXPECTED_ANSWER: .* breaks off or is no valid JSON/,
@@ -77,7 +77,7 @@ describe('an answer of some megabytes', () => {
     );
   });
 
-  it('is each caller’s own, however many are made fit at a time', async () => {
+  it('is each caller’s own, however many are made fit at a time [FLT-55]', async () => {
     const { url } = await start({
       call: (response, { target }) => {
         const text = `of ${/PageSize=(\d+)/.exec(target)?.[1]} `;
@@ -93,7 +93,7 @@ describe('an answer of some megabytes', () => {
       expect(new Set(text.match(/of \d+/g))).toEqual(new Set([`of ${sizes[index]}`]));
   });
 
-  it('that nobody waits for any more holds up none of the next', async () => {
+  it('that nobody waits for any more holds up none of the next [FLT-55]', async () => {
     const client = await connectToOne(() => large);
     const cancels = Array.from({ length: 4 }, () => new AbortController());
     const calls = cancels.map(({ signal }) => client.callTool('list_tasks', {}, { signal }));

@@ -58,7 +58,7 @@ const words = (number: number) =>
     .join(' ');
 
 describe('a call', () => {
-  it('with many names sends so many requests and no more, says so, and changes nothing', async () => {
+  it('with many names sends so many requests and no more, says so, and changes nothing [FLT-47]', async () => {
     lastPage = 20;
     const ObjectIds = Array.from({ length: 10 }, (_, n) => `Smith${n}`);
     const answer = await client.callTool('add_related_objects', { objectId: idOf(7), ObjectIds });
@@ -74,7 +74,7 @@ describe('a call', () => {
 });
 
 describe('a lookup', () => {
-  it('that may not read everything says of what there is more', async () => {
+  it('that may not read everything says of what there is more [FLT-47]', async () => {
     const answer: any = await client.callTool('workload', { group: 'Litigation' });
     expect(sent().length).toBe(most);
     expect(answer.isError).not.toBe(true);
@@ -87,7 +87,7 @@ describe('a lookup', () => {
     ['case_timeline', { case: words(6) }],
     ['find_case', { query: words(7) }],
     ['agenda', { who: words(8) }],
-  ])('sends no more, whatever it is asked for: %s', async (name, args) => {
+  ])('sends no more, whatever it is asked for: %s [FLT-47]', async (name, args) => {
     await client.callTool(name, args);
     expect(sent().length).toBeLessThanOrEqual(most);
   });

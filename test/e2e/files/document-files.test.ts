@@ -86,7 +86,7 @@ describe('download_document', () => {
     ['audio/mpeg', 'words'],
     ['video/mp4', 'ftyp'],
     ['application/pdf', 'PDF'],
-  ])('answers a text that is called %s as the text that it is, and says so', async (type, text) => {
+  ])('answers a text that is called %s as the text that it is, and says so [FLT-72]', async (type, text) => {
     const answer = await download(await upload('plan.bin', Buffer.from(text), type));
     expect(answer.content[0]?.type).toBe('text');
     expect(textOf(answer)).toBe(text);
@@ -107,7 +107,7 @@ describe('download_document', () => {
     },
   );
 
-  it('answers a picture that is called another kind of picture as what it is', async () => {
+  it('answers a picture that is called another kind of picture as what it is [FLT-72]', async () => {
     const answer = await download(await upload('plan.jpg', png, 'image/jpeg'));
     expect(answer.content[0]).toMatchObject({ type: 'image', mimeType: 'image/png' });
     expect(noteOf(answer)).toMatch(/By its bytes it is image\/png/);

@@ -294,7 +294,7 @@ describe('a service that behaves badly', () => {
     expect(directory.names()).toEqual([]);
   });
 
-  it('leaves nothing of a file that breaks off, and the whole file once it does not', async () => {
+  it('leaves nothing of a file that breaks off, and the whole file once it does not [FLT-25]', async () => {
     const client = await connect();
     const bytes = randomBytes(3 * megabyte);
     const half = bytes.subarray(0, 2 * megabyte);
@@ -315,7 +315,7 @@ describe('a service that behaves badly', () => {
     await vi.waitFor(() => expect(directory.names()).toEqual([`${prefix}-a.bin`]));
   });
 
-  it('is stopped at the size that is taken, whether it announced more or not', async () => {
+  it('is stopped at the size that is taken, whether it announced more or not [FLT-25]', async () => {
     const client = await connect({ CASEBRIDGE_MAX_DOWNLOAD: '1' });
     const refused = /^UNEXPECTED_ANSWER: The file is larger than 1 MB.*CASEBRIDGE_MAX_DOWNLOAD.*Url/;
     let sent = 0;
@@ -390,7 +390,7 @@ describe('a service that behaves badly', () => {
     expect(bodies).toEqual([whole, whole]);
   });
 
-  it('that is killed in the middle of an upload leaves its outcome unknown', async () => {
+  it('that is killed in the middle of an upload leaves its outcome unknown [FLT-27]', async () => {
     const client = await connect();
     directory.write('a.bin', Buffer.alloc(megabyte));
     upstream.on.call = reset;
@@ -475,7 +475,7 @@ describe('a service that behaves badly', () => {
     },
   );
 
-  it('that is waited for by a process which is killed leaves a part, which the next one sweeps', async () => {
+  it('that is waited for by a process which is killed leaves a part, which the next one sweeps [FLT-27]', async () => {
     const bytes = Buffer.alloc(3 * megabyte);
     upstream.on.call = (response) => {
       head(response, 'a.bin', { 'content-length': 2 * bytes.length });

@@ -161,15 +161,18 @@ describe('upload_from_address', () => {
       'https://printer.local/',
       'https://x.internal/',
     ].map((url) => () => url),
-  ])('sends nothing for an address that is on no list, whatever its spelling: %s', async (address) => {
-    const before = service.requests.length;
-    expect(await anna.refusal('upload_from_address', { url: address() })).toMatch(
-      /^INVALID_ARGUMENTS: .*url/s,
-    );
-    expect(service.requests.slice(before).filter(({ path }) => path.startsWith('/api/v2/upload'))).toEqual(
-      [],
-    );
-  });
+  ])(
+    'sends nothing for an address that is on no list, whatever its spelling: %s [FLT-75]',
+    async (address) => {
+      const before = service.requests.length;
+      expect(await anna.refusal('upload_from_address', { url: address() })).toMatch(
+        /^INVALID_ARGUMENTS: .*url/s,
+      );
+      expect(service.requests.slice(before).filter(({ path }) => path.startsWith('/api/v2/upload'))).toEqual(
+        [],
+      );
+    },
+  );
 
   it('takes a listed name in other letters and with its root dot', async () => {
     for (const url of ['https://FILES.Example.com/Index.txt', 'https://files.example.com./Index.txt'])
@@ -188,7 +191,7 @@ describe('upload_from_address', () => {
     await client.close();
   });
 
-  it('never reaches the service itself, though its host were listed', () => {
+  it('never reaches the service itself, though its host were listed [FLT-75]', () => {
     const policy = { fetching: { hosts: ['example.com'], service: 'cases.example.com' } };
     const check = (url: string) => () => checkFetched(policy, { fetches: ['url'] }, { url });
     expect(check('https://cases.example.com/api/v2/auth/short-lived-token')).toThrow(/service itself/);

@@ -52,7 +52,7 @@ const lines = (): any[] =>
     .map((line) => JSON.parse(line));
 
 describe('the record', () => {
-  it('holds a line before and a line after each change, and none for reading', async () => {
+  it('holds a line before and a line after each change, and none for reading [FLT-24]', async () => {
     const client = await recorded();
     await client.call('list_tasks');
     await client.call('update_task', { id: task, Description: 'x' });
@@ -164,7 +164,7 @@ describe('the record', () => {
   });
 
   it.runIf(runsOnce())(
-    'keeps the intent of a process that was killed while the service thought',
+    'keeps the intent of a process that was killed while the service thought [FLT-24]',
     async () => {
       const upstream = own(await startUpstream());
       const stalled = new Promise<void>((resolve) => {
@@ -200,7 +200,7 @@ describe('the record', () => {
     expect(outcomes.map(({ created }) => created)).toEqual([Id, undefined]);
   });
 
-  it('begins a line of its own behind one that broke off before', async () => {
+  it('begins a line of its own behind one that broke off before [FLT-23]', async () => {
     writeFileSync(path, '{"event":"intent","cal');
     await (await recorded()).call('update_task', { id: task, Description: 'x' });
     const [, ...whole] = readFileSync(path, 'utf8').trim().split('\n');
@@ -231,7 +231,7 @@ describe('a record that cannot be written', () => {
     });
   });
 
-  it('stops changes before anything is sent, and reading goes on', async () => {
+  it('stops changes before anything is sent, and reading goes on [FLT-23, FLT-24]', async () => {
     const upstream = own(await startUpstream());
     const inner = join(folder, 'inner');
     mkdirSync(inner);

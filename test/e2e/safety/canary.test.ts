@@ -95,7 +95,7 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
     expect(text).not.toMatch(/.{0,80}canary-.{0,40}/);
   };
 
-  it('where all goes well, and where calls fail in every way', async () => {
+  it('where all goes well, and where calls fail in every way [FLT-37, FLT-76]', async () => {
     expectNone(await said({}));
     const session = way === 'login and password' ? canary.session : sso;
     let turn = 0;
@@ -110,7 +110,7 @@ describe.each(ways)('with %s, no secret is in any output', (way, env) => {
     expect(turn).toBeGreaterThan(20);
   });
 
-  it('where signing in or exchanging is refused with everything repeated', async () => {
+  it('where signing in or exchanging is refused with everything repeated [FLT-37]', async () => {
     for (const shape of shapes) {
       const refused = [said({ signIn: echo(400, shape) }), said({ exchange: echo(403, shape) })];
       for (const text of await Promise.all(refused)) expectNone(text);

@@ -58,7 +58,7 @@ const textOf = ({ result }: { result: any }): string => {
 const deletions = () => front.requests.filter((request) => request === removal).length;
 
 describe('an agreement', () => {
-  it('serves once, also for calls at the same moment', async () => {
+  it('serves once, also for calls at the same moment [FLT-22]', async () => {
     const requestState = await ask();
     const again = () => raw.call('delete_task', { id }, { ...reply('agrees'), requestState });
     const all = await Promise.all([again(), again(), again()]);
@@ -105,7 +105,7 @@ describe('what was agreed to', () => {
   const agree = (name: string, args: object, requestState: string) =>
     raw.call(name, args, { ...reply('agrees'), requestState });
 
-  it('is this tool with these arguments', async () => {
+  it('is this tool with these arguments [FLT-22]', async () => {
     const requestState = await ask();
     const text = textOf(await agree('delete_task', { id: sampleId(kinds.task, 2) }, requestState));
     expect(text).toMatch(/^CHANGED_MEANWHILE: .*Nothing was done/);
@@ -149,7 +149,7 @@ describe('the state of a question', () => {
     expect(deletions()).toBe(0);
   };
 
-  it('is refused when one character of it was changed, anywhere', async () => {
+  it('is refused when one character of it was changed, anywhere [FLT-22]', async () => {
     const state = await ask();
     // The last character of each part holds bits that do not count.
     for (const at of [0, 1, 5, 20, state.indexOf('.') + 1, state.lastIndexOf('.') - 3, state.length - 5]) {
@@ -158,7 +158,7 @@ describe('the state of a question', () => {
     }
   });
 
-  it('is refused when it was made up, or came from another process', async () => {
+  it('is refused when it was made up, or came from another process [FLT-22]', async () => {
     const seal = Buffer.from(JSON.stringify({ p: { digest: '', nonce: '' }, exp: 1e12 })).toString(
       'base64url',
     );
@@ -203,7 +203,7 @@ describe('the state of a question', () => {
 });
 
 describe('a question that nobody answers in time', () => {
-  it('cannot be agreed to any more', async () => {
+  it('cannot be agreed to any more [FLT-22]', async () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
     const bridge = await createServerApp(config(), shippedToolbox());
     const principal = bridge.principal();

@@ -56,14 +56,14 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   describe.each(risky)('$tool', ({ tool, args, asks, prepare, request }) => {
-    it('is refused, with nothing sent, where the client cannot ask', async () => {
+    it('is refused, with nothing sent, where the client cannot ask [FLT-21]', async () => {
       front.requests.length = 0;
       const text = await mute.refusal(tool, args(service.url));
       expect(text).toMatch(/^CONFIRMATION_NEEDED: .*Nothing was done.*CASEBRIDGE_CONFIRM/s);
       expect(front.requests).toEqual([]);
     });
 
-    it('is carried out after agreement only, and asked about once in a call', async () => {
+    it('is carried out after agreement only, and asked about once in a call [FLT-21]', async () => {
       await prepare?.(setup);
       front.requests.length = 0;
       for (const reply of Object.keys(replies) as (keyof typeof replies)[]) {
@@ -127,7 +127,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     expect(user.questions).toHaveLength(2);
   });
 
-  it('does not take an argument for agreement', async () => {
+  it('does not take an argument for agreement [FLT-21]', async () => {
     front.requests.length = 0;
     const { tool, args } = sampleOf('delete_task');
     for (const trick of [{ confirm: true }, { inputResponses: { confirm: { action: 'accept' } } }])
@@ -169,7 +169,7 @@ describe.each(['v1', 'v2 legacy', 'v2 pinned'] as const)('over %s', (kind) => {
     ['run_script', { ScriptId: anna, Parameters: { a: Array.from({ length: 3000 }, () => 1) } }],
     ['run_script', { ScriptId: anna, Parameters: { a: '\u200b '.repeat(500) } }],
     ['update_non_working_days', { Dates: manyDays(400), drop: ['all'] }],
-  ])('asks nobody about %s with more than a question can show', async (tool, args) => {
+  ])('asks nobody about %s with more than a question can show [FLT-66]', async (tool, args) => {
     front.requests.length = 0;
     expect(await client.refusal(tool, args)).toMatch(
       /^TOO_LONG_TO_ASK: .*Nobody was asked, and nothing was sent. Send less, or split/,

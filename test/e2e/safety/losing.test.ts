@@ -58,7 +58,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   describe.each(losing)('$tool', ({ tool, always, sample, method }) => {
-    it('asks before it loses anything, shows what, and does it after agreement only', async () => {
+    it('asks before it loses anything, shows what, and does it after agreement only [FLT-63]', async () => {
       const { args, shows } = await sample(setup);
       front.requests.length = 0;
       expect(await client.refusal(tool, args)).toMatch(/^DECLINED/);
@@ -89,7 +89,7 @@ describe.each(['v1', 'v2 pinned'] as const)('over %s', (kind) => {
   });
 
   it.each(losing)(
-    '$tool says so where what it would lose cannot be read, and does it after agreement',
+    '$tool says so where what it would lose cannot be read, and does it after agreement [FLT-63]',
     async (one) => {
       const { args } = await one.sample(setup);
       unreadable = /^GET /;
@@ -123,7 +123,7 @@ describe('the card of an object', () => {
   const fields = async () => (await setup.call('get_object', { id: smith })).Fields;
   const lost = () => user.questions[0]?.split('\nWould be lost:\n')[1];
 
-  it('is lost whole where a call that writes it holds none of it', async () => {
+  it('is lost whole where a call that writes it holds none of it [FLT-63]', async () => {
     const before = await fields();
     expect(await client.refusal('update_object', { id: smith, Name: 'Renamed' })).toMatch(/^DECLINED/);
     const filled = Object.values(before).filter((value) => value !== null);

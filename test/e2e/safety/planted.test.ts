@@ -56,7 +56,7 @@ describe('a client of a service that plants words', () => {
   afterAll(() => walker?.client.close());
 
   it.each(['texts', 'fields beside the known ones'])(
-    'meets none bare where it answers with %s',
+    'meets none bare where it answers with %s [FLT-83]',
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, everything);
       expect(found).toEqual([]);
@@ -68,7 +68,7 @@ describe('a client of a service that plants words', () => {
     Object.keys(successes)
       .slice(1)
       .filter((name) => !name.startsWith('fields beside')),
-  )('meets none bare where some answers have %s', async (name) => {
+  )('meets none bare where some answers have %s [FLT-83]', async (name) => {
     const asks = [...someOperations(Object.keys(successes).indexOf(name)), ...waysToAsk, ...library];
     const { found, met } = await askPlanted(walker, successes[name] as Plant, asks);
     expect(found).toEqual([]);
@@ -76,25 +76,25 @@ describe('a client of a service that plants words', () => {
     expect(met).toBeGreaterThan(isSilent ? -1 : 20);
   });
 
-  it.each(Object.entries(files))('meets none bare where a file is %s', async (_, plant) => {
+  it.each(Object.entries(files))('meets none bare where a file is %s [FLT-83]', async (_, plant) => {
     expect((await askPlanted(walker, plant, downloads)).found).toEqual([]);
     expect(downloads.length).toBeGreaterThan(3);
   });
 
-  it('asks for every tool but those of tokens', async () => {
+  it('asks for every tool but those of tokens [FLT-83]', async () => {
     const asked = new Set([...someOperations(0, 1), ...waysToAsk].map(([what]) => what.split(' ')[0]));
     const { tools } = await walker.client.listTools();
     const left = tools.filter(({ name }) => !asked.has(name) && !/_token$/.test(name));
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(Object.keys(breakages))('meets none bare where an answer is %s', async (name) => {
+  it.each(Object.keys(breakages))('meets none bare where an answer is %s [FLT-83]', async (name) => {
     const asks = [...someOperations(Object.keys(breakages).indexOf(name), 2 * parts), ...few];
     expect((await askPlanted(walker, breakages[name] as Plant, asks)).found).toEqual([]);
   });
 
   it.each([0, 1])(
-    'meets none bare where it refuses, in any shape and with any status: turn %i',
+    'meets none bare where it refuses, in any shape and with any status: turn %i [FLT-83]',
     async (turn) => {
       const statuses = [400, 401, 403, 404, 409];
       for (const [index, ask] of [...everything, ...downloads].entries()) {
@@ -138,7 +138,7 @@ describe('an older client of a service that plants words', () => {
   afterAll(() => walker?.client.close());
 
   it.each(['texts', 'fields beside the known ones'])(
-    'meets none bare where it answers with %s',
+    'meets none bare where it answers with %s [FLT-83]',
     async (name) => {
       const { found, met } = await askPlanted(walker, successes[name] as Plant, [...waysToAsk, ...library]);
       expect(found).toEqual([]);

@@ -57,7 +57,7 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
     client = await connect(args);
   });
 
-  it('offers exactly the tools of these classes, in the same words each time', async () => {
+  it('offers exactly the tools of these classes, in the same words each time [FLT-30]', async () => {
     const { tools } = await client.listTools();
     const listed = tools.map(({ name }) => name).filter((name) => !lookupNames.includes(name));
     expect(listed).toEqual(shown);
@@ -72,7 +72,7 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
     expect(references.filter((name) => !shown.includes(name ?? ''))).toEqual([]);
   });
 
-  it('refuses every other tool by name, whatever is sent along, and sends nothing', async () => {
+  it('refuses every other tool by name, whatever is sent along, and sends nothing [FLT-30]', async () => {
     front.requests.length = 0;
     const args = { ...sampleOf('notify_user').args('') };
     for (const operation of hidden) {

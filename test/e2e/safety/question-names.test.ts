@@ -71,14 +71,14 @@ describe('a question names a record whose id would be sent', () => {
     ],
     ['RoleId', 'add_object_participant', { id: smith }, () => first('list_roles_in_case')],
     ['ObjectId', 'run_script', { ScriptId: unknown }, () => client.call('get_object', { id: smith })],
-  ])('%s of %s', async (argument, tool, args, found) => {
+  ])('%s of %s [FLT-69]', async (argument, tool, args, found) => {
     const { Id, Name } = await found();
     const needed = tool === 'add_object_participant' ? { ParticipantId: party } : {};
     const question = await asked(tool, { ...needed, ...args, [argument]: Id });
     expect(question).toContain(`"${Name}" (${Id})`);
   });
 
-  it('in a list, by the argument beside it, behind a further field and among the parameters of a script', async () => {
+  it('in a list, by the argument beside it, behind a further field and among the parameters of a script [FLT-69]', async () => {
     const { Id, Name } = await first('list_users');
     const object = await client.call('get_object', { id: other });
     const named = `"${Name}" (${Id})`;
@@ -93,7 +93,7 @@ describe('a question names a record whose id would be sent', () => {
     expect(question).toContain(`"${object.Name}" (${other})`);
   });
 
-  it('or says that no name could be read, where the service does not know it or nothing tells what it is', async () => {
+  it('or says that no name could be read, where the service does not know it or nothing tells what it is [FLT-69]', async () => {
     const question = await asked('run_script', { ScriptId: sampleId(kinds.script, 1), ObjectId: unknown });
     expect(question).toContain(`Script id: ${sampleId(kinds.script, 1)} (no name could be read)`);
     expect(question).toContain(`Object id: ${unknown} (no name could be read)`);
@@ -114,7 +114,7 @@ describe('a service that does not let names be read', () => {
     await front?.close();
   });
 
-  it('is asked for each once, and people are asked all the same', async () => {
+  it('is asked for each once, and people are asked all the same [FLT-69]', async () => {
     const { Id } = await first('list_users');
     front.requests.length = 0;
     const Responsibles = [{ Type: 'User', Id }];
@@ -128,7 +128,7 @@ describe('a service that does not let names be read', () => {
     expect(front.requests).toHaveLength(2);
   });
 
-  it('is asked for no names where they could not be shown anyway', async () => {
+  it('is asked for no names where they could not be shown anyway [FLT-69]', async () => {
     front.requests.length = 0;
     const ids = Array.from({ length: 80 }, (_, at) => sampleId(kinds.object, at + 1));
     await few.refusal('run_script', { ScriptId: unknown, Parameters: { ids } });

@@ -75,7 +75,7 @@ describe.each(['create_event', 'create_event_v2'])('%s', (tool) => {
 });
 
 describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
-  it('asks about an event with somebody outside, though only its text is changed', async () => {
+  it('asks about an event with somebody outside, though only its text is changed [FLT-74]', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [outside[0][1]] });
     expect(await asked.refusal(tool, { id, Description: 'All we know' })).toMatch(/^DECLINED/);
     expect(user.questions[0]).toContain('Met');
@@ -88,7 +88,7 @@ describe.each(['update_event', 'update_event_v2'])('%s', (tool) => {
     expect((await setup.call('get_event', { id })).Description).toBe('All we know');
   });
 
-  it('asks before somebody outside is added, and nobody where all are users', async () => {
+  it('asks before somebody outside is added, and nobody where all are users [FLT-74]', async () => {
     const { Id: id } = await setup.call('create_event', { Name: 'Met', ...span, Attendees: [within] });
     await inside.call(tool, { id, Description: 'Inside' });
     expect(user.questions).toEqual([]);
@@ -119,7 +119,7 @@ describe('every argument that is an address', () => {
     'open_user_dialog.Buttons.Link': button,
   };
 
-  it('is among these, and none has a schema that takes blanks away', () => {
+  it('is among these, and none has a schema that takes blanks away [FLT-73]', () => {
     const operations = catalogue.flatMap((area) => area.operations);
     const places = operations.flatMap(({ name, links = [], fetches = [] }) =>
       [...links, ...fetches].map((path) => `${name}.${path}`),
@@ -143,7 +143,7 @@ describe('every argument that is an address', () => {
     ),
   ];
   it.each(Object.keys(calls))(
-    'is refused with blanks, line breaks or unseen characters: %s',
+    'is refused with blanks, line breaks or unseen characters: %s [FLT-73]',
     async (place) => {
       const [tool = ''] = place.split('.');
       for (const address of spaced) {

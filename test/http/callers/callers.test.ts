@@ -92,7 +92,7 @@ describe('a caller’s token', () => {
     ['has another scheme', { authorization: 'Basic YW5uOmFubg==' }],
     ['holds what no token does', { authorization: 'Bearer a b' }],
     ['stands in the address', { 'x-token': 'bearer-of-ann' }],
-  ])('that %s is asked for, without saying that it was wrong', async (_how, headers) => {
+  ])('that %s is asked for, without saying that it was wrong [FLT-44]', async (_how, headers) => {
     const answer = await modernRequest(server.url, 'tools/list', {}, { headers });
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="casebridge"');
@@ -143,7 +143,7 @@ describe('a caller’s token', () => {
     expect(text).toContain('CASEBRIDGE_URL');
   });
 
-  it('can be guessed thirty times a minute from one address, while those who are known go on', async () => {
+  it('can be guessed thirty times a minute from one address, while those who are known go on [FLT-44]', async () => {
     const other = await startHttpServer({ env: { CASEBRIDGE_URL: upstream.url } });
     const ask = (token: string) => modernRequest(other.url, 'tools/list', {}, bearer(token));
     try {

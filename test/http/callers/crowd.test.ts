@@ -72,7 +72,7 @@ async function ask(send: (caller: string, nonce: string) => Promise<RawAnswer>) 
 const call = (nonce: string) => ({ name: 'get_user', arguments: { id: nonce } });
 
 describe(`${count} callers whose requests all have the id 0`, () => {
-  it('get their own answers as clients of revision 2026-07-28, over few connections', async () => {
+  it('get their own answers as clients of revision 2026-07-28, over few connections [FLT-38]', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });
     const { wrong, answers } = await ask((caller, nonce) =>
       modernRequest(server.url, 'tools/call', call(nonce), { id: 0, headers: as(caller), agent }),
@@ -82,7 +82,7 @@ describe(`${count} callers whose requests all have the id 0`, () => {
     expect(answers).toBeGreaterThan(count);
   });
 
-  it('get their own answers as clients of revision 2025-11-25, each in a session', async () => {
+  it('get their own answers as clients of revision 2025-11-25, each in a session [FLT-38]', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });
     const sessions = new Map<string, Record<string, string>>();
     await Promise.all(
@@ -100,7 +100,7 @@ describe(`${count} callers whose requests all have the id 0`, () => {
     expect(answers).toBeGreaterThan(count);
   });
 
-  it('are each known to the service by the one token that was exchanged for theirs', () => {
+  it('are each known to the service by the one token that was exchanged for theirs [FLT-38]', () => {
     const exchanged = upstream.requests(/auth\/short-lived-token/).map(({ headers }) => tokenIn(headers));
     expect(exchanged.sort()).toEqual([...callers].sort());
     const calls = upstream.requests(/users/);
@@ -113,7 +113,7 @@ describe(`${count} callers whose requests all have the id 0`, () => {
 });
 
 describe('what one caller has just read', () => {
-  it('is asked for anew when another one wants it, who may not see it', async () => {
+  it('is asked for anew when another one wants it, who may not see it [FLT-38]', async () => {
     upstream.on.call = (response, { headers }) =>
       tokenIn(headers) === 'of-caller-1'
         ? json(

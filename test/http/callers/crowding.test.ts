@@ -58,16 +58,19 @@ describe('an answer to whoever was not let in', () => {
     [200, 'GET / HTTP/1.1', {}],
     [501, 'POST /mcp HTTP/1.1', { 'Transfer-Encoding': 'gzip, chunked', 'Content-Length': '' }],
     [417, 'POST /mcp HTTP/1.1', { Expect: 'a miracle' }],
-  ])('ends the connection, and nothing more is waited for: %i to %s %j', async (status, first, headers) => {
-    const text = unfinished(first, headers).replace('Content-Length: \r\n', '');
-    const { received, ended } = await openSocket(server.url, text);
-    await ended;
-    expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(received()).toMatch(/^connection: close\r$/im);
-    expect(received().match(/HTTP\/1\.1/g)?.length).toBe(1);
-  });
+  ])(
+    'ends the connection, and nothing more is waited for: %i to %s %j [FLT-78, FLT-80]',
+    async (status, first, headers) => {
+      const text = unfinished(first, headers).replace('Content-Length: \r\n', '');
+      const { received, ended } = await openSocket(server.url, text);
+      await ended;
+      expect(received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(received()).toMatch(/^connection: close\r$/im);
+      expect(received().match(/HTTP\/1\.1/g)?.length).toBe(1);
+    },
+  );
 
-  it('reaches a client that has sent a good deal more before it listens', async () => {
+  it('reaches a client that has sent a good deal more before it listens [FLT-78]', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { socket, receives, ended } = await openSocket(server.url);
       socket.pause();
@@ -108,7 +111,7 @@ describe('"Expect: 100-continue"', () => {
   const asking = (headers: Readonly<Record<string, string>>, length: number) =>
     unfinished('POST /mcp HTTP/1.1', { Expect: '100-continue', 'Content-Length': `${length}`, ...headers });
 
-  it('is answered by the refusal alone where nobody is let in', async () => {
+  it('is answered by the refusal alone where nobody is let in [FLT-80]', async () => {
     const { received, ended } = await openSocket(server.url, asking({}, 1000));
     await ended;
     expect(received()).toMatch(/^HTTP\/1\.1 401 /);
@@ -128,7 +131,7 @@ describe('"Expect: 100-continue"', () => {
 
 describe('a target that names another host', () => {
   it.each(['http://evil.example/mcp', 'https://evil.example:4/mcp', 'http://HOST@evil.example/mcp'])(
-    'is refused: %s',
+    'is refused: %s [FLT-80]',
     async (target) => {
       const { host } = new URL(server.url);
       const answer = await rawRequest(server.url, {
@@ -172,7 +175,7 @@ async function hold(url: string, count: number, localAddress: string) {
 
 // Elsewhere the further addresses of a machine have to be set up first.
 describe.skipIf(process.platform !== 'linux')('connections of one address', () => {
-  it('are dropped above 64 on which nobody was let in, the longest idle first; others are not', async () => {
+  it('are dropped above 64 on which nobody was let in, the longest idle first; others are not [FLT-77]', async () => {
     const bare = await startBareHttp({ bounds: { crowd: 100, graceMs: 300 } });
     const other = await hold(bare.url, 60, '127.0.0.3');
     const many = await hold(bare.url, 300, '127.0.0.2');
@@ -202,7 +205,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     await bare.close(0);
   });
 
-  it('shut nobody else out, thousands of them, held again and again', async () => {
+  it('shut nobody else out, thousands of them, held again and again [FLT-77]', async () => {
     const kept = await openSocket(server.url);
     const ask = lines(
       'GET /mcp HTTP/1.1',
@@ -224,7 +227,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     kept.socket.destroy();
   });
 
-  it('shut nobody out where they begin no TLS', async () => {
+  it('shut nobody out where they begin no TLS [FLT-77]', async () => {
     const tls = { cert: tlsFile('good.pem'), key: tlsFile('key.pem') };
     const bare = await startBareHttp({ tls, bounds: { connections: 50 } });
     const held = await hold(bare.url, 200, '127.0.0.2');
@@ -238,7 +241,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
     await bare.close(0);
   });
 
-  it('shut nobody out who is let in with a token either, when a caller holds all there are', async () => {
+  it('shut nobody out who is let in with a token either, when a caller holds all there are [FLT-77]', async () => {
     const bare = await startBareHttp({ bounds: { connections: 50 } });
     const ask = lines('GET / HTTP/1.1', `Host: ${new URL(bare.url).host}`, '');
     const get = ask.replace('GET / ', 'GET /mcp ');
@@ -251,7 +254,7 @@ describe.skipIf(process.platform !== 'linux')('connections of one address', () =
   });
 });
 
-it('requests behind one another on a connection that breaks off leave no place taken', async () => {
+it('requests behind one another on a connection that breaks off leave no place taken [FLT-79]', async () => {
   const bare = await startBareHttp({ authenticate: () => new Promise((resolve) => waiting.push(resolve)) });
   const waiting: ((found: { caller: { id: string } }) => void)[] = [];
   const get = lines('GET /mcp HTTP/1.1', `Host: ${new URL(bare.url).host}`, '');

@@ -74,7 +74,7 @@ const modern: readonly (readonly [string, object])[] = [
 ];
 
 describe('requests of a minute', () => {
-  it('are counted whatever they ask for, and refused with the time to wait', async () => {
+  it('are counted whatever they ask for, and refused with the time to wait [FLT-48]', async () => {
     const url = await start('reads=60');
     for (const [index, [method, params]] of modern.entries()) {
       const headers = as(`ann-${index}`);
@@ -92,7 +92,7 @@ describe('requests of a minute', () => {
   });
 
   it.each(['initialize', 'ping', 'tools/list', 'notifications/progress'])(
-    'are counted in sessions, too: %s',
+    'are counted in sessions, too: %s [FLT-48]',
     async (method) => {
       const url = await start('reads=60');
       const session = await beginSession(url, as('ann'));
@@ -122,7 +122,7 @@ describe('requests of a minute', () => {
     },
   );
 
-  it('are counted where they are no JSON, and larger ones as several', async () => {
+  it('are counted where they are no JSON, and larger ones as several [FLT-48]', async () => {
     const url = await start('reads=60');
     const statuses: number[] = [];
     for (let turn = 0; turn < 30; turn += 1) statuses.push((await sendHuge(url, 'ann')).status);
@@ -144,7 +144,7 @@ describe('requests of a minute', () => {
     }
   });
 
-  it('are enough for whoever lists everything at the start and works', async () => {
+  it('are enough for whoever lists everything at the start and works [FLT-48]', async () => {
     const url = await start('reads=60');
     const client = await connectTo(url, { kind: 'v1', token: 'ann' });
     for (let turn = 0; turn < 10; turn += 1) {
@@ -159,7 +159,7 @@ describe('requests of a minute', () => {
 });
 
 describe('streams of one caller that only listen', () => {
-  it('leave room for those of others', async () => {
+  it('leave room for those of others [FLT-48]', async () => {
     const url = await start('reads=60');
     const listen = (caller: string) =>
       modernRequest(url, 'subscriptions/listen', { notifications: {} }, { headers: as(caller) });
@@ -201,7 +201,7 @@ function holdService() {
 }
 
 describe('requests to the service', () => {
-  it('of one caller are under way by as many as calls may be, and another’s does not wait for them', async () => {
+  it('of one caller are under way by as many as calls may be, and another’s does not wait for them [FLT-49]', async () => {
     const url = await start('reads=100,parallel=3,total=4');
     const service = holdService();
     const running = [1, 2, 3].map(() => call(url, 'ann', 'workload'));
@@ -215,7 +215,7 @@ describe('requests to the service', () => {
       expect(textOf(message.result)).not.toMatch(/^[A-Z_]+:/);
   });
 
-  it('take turns by caller where as many are under way as there may be', async () => {
+  it('take turns by caller where as many are under way as there may be [FLT-49]', async () => {
     const url = await start('reads=100,parallel=2,total=3');
     const service = holdService();
     // Each needs many requests, and both together may have three under way.
@@ -236,7 +236,7 @@ describe('requests to the service', () => {
     await Promise.all(running);
   });
 
-  it('go one by one when their call has sent many', async () => {
+  it('go one by one when their call has sent many [FLT-49]', async () => {
     const url = await start('reads=100');
     const count = { sent: 0, inFlight: 0, most: 0 };
     upstream.on.call = (response) => {
@@ -256,7 +256,7 @@ describe('requests to the service', () => {
     expect(count.most).toBe(1);
   });
 
-  it('make a call that sends many of them count as several', async () => {
+  it('make a call that sends many of them count as several [FLT-49]', async () => {
     const url = await start('reads=5');
     holdService().open();
     expect((await call(url, 'ann', 'workload')).message.result.isError).not.toBe(true);
@@ -265,7 +265,7 @@ describe('requests to the service', () => {
     expect((await call(url, 'bob', 'list_users')).message.result.isError).not.toBe(true);
   });
 
-  it('that wait for their turn end with their call, and give the turn to the next', async () => {
+  it('that wait for their turn end with their call, and give the turn to the next [FLT-49]', async () => {
     const url = await start('reads=100,parallel=2,total=2');
     const service = holdService();
     const client = await connectTo(url, { kind: 'v2 pinned', token: 'ann' });

@@ -5,7 +5,7 @@ import { modernRequest } from '../../support/clients/raw-http.ts';
 import { exchangePath, json } from '../../support/servers/upstream.ts';
 
 describe('many made-up tokens at once from one address', () => {
-  it('reach the service by few at a time, and no more than are refused in a minute', async () => {
+  it('reach the service by few at a time, and no more than are refused in a minute [FLT-60]', async () => {
     let inFlight = 0;
     let most = 0;
     const asked = await startOpenUpstream({

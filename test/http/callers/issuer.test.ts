@@ -63,7 +63,7 @@ const faults: readonly (readonly [string, (response: ServerResponse) => unknown]
 ];
 
 describe('an issuer whose keys cannot be read', () => {
-  it.each(faults)('(%s) is no refusal of a token, and locks nobody out', async (_what, fault) => {
+  it.each(faults)('(%s) is no refusal of a token, and locks nobody out [FLT-59]', async (_what, fault) => {
     issuer.faults.set('/keys', fault);
     const token = await issuer.token({ sub: 'ann', aud: audience });
     for (let attempt = 0; attempt < 35; attempt += 1) expect((await ask(token)).status).toBe(503);
@@ -78,7 +78,7 @@ describe('an issuer whose keys cannot be read', () => {
     ],
     ['names an address that is none', answer(200, '{"issuer":1,"jwks_uri":"file:///etc/passwd"}')],
     ['is more than 1 MB', endless],
-  ])('for its metadata %s is not believed', async (_what, fault) => {
+  ])('for its metadata %s is not believed [FLT-59]', async (_what, fault) => {
     issuer.faults.set('/.well-known/openid-configuration', fault);
     const token = await issuer.token({ sub: 'ann', aud: audience });
     expect((await ask(token)).status).toBe(503);
@@ -109,10 +109,13 @@ describe('words of an issuer or of a token', () => {
 });
 
 describe('a token that is signed well', () => {
-  it.each([[{}], [['ann']], [5], [true], [null], ['']])('is nobody’s where its sub is %j', async (sub) => {
-    const token = await issuer.token({ sub: sub as string, aud: audience });
-    expect((await ask(token)).status).toBe(401);
-  });
+  it.each([[{}], [['ann']], [5], [true], [null], ['']])(
+    'is nobody’s where its sub is %j [FLT-59]',
+    async (sub) => {
+      const token = await issuer.token({ sub: sub as string, aud: audience });
+      expect((await ask(token)).status).toBe(401);
+    },
+  );
 
   it.each([
     ['zip', { zip: 'DEF' }],

@@ -75,7 +75,7 @@ function holdService() {
 
 describe('the calls of a minute', () => {
   it.each(Object.entries(tools))(
-    'are counted for each caller alone, and each kind for itself: %s',
+    'are counted for each caller alone, and each kind for itself: %s [FLT-50]',
     async (kind, tool) => {
       const url = await start('reads=3,writes=3,risky=3');
       const outcomes: Outcome[] = [];
@@ -105,7 +105,7 @@ describe('the calls of a minute', () => {
     await vi.waitFor(async () => expect((await call()).message.result.isError).not.toBe(true), 10_000);
   });
 
-  it('that reach people by what they hold count as risky, too', async () => {
+  it('that reach people by what they hold count as risky, too [FLT-64]', async () => {
     const url = await start('writes=10,risky=2');
     const Attendees = [{ Type: 'Email', Email: 'clerk@example.org' }];
     const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
@@ -167,7 +167,7 @@ describe('an answer to a question', () => {
     },
   );
 
-  it('is nobody else’s: another caller who has it agrees to nothing, and takes it from nobody', async () => {
+  it('is nobody else’s: another caller who has it agrees to nothing, and takes it from nobody [FLT-45]', async () => {
     const url = await start('risky=9');
     const { requestState } = (await ask(url)).message.result;
     const extra = { ...reply('agrees'), requestState };
@@ -197,7 +197,7 @@ describe('an answer to a question', () => {
 });
 
 describe('calls at the same time', () => {
-  it('are refused above the limit of their caller, while others go on', async () => {
+  it('are refused above the limit of their caller, while others go on [FLT-50]', async () => {
     const url = await start('parallel=3');
     const service = holdService();
     const running = [1, 2, 3].map(() => outcome(url, 'ann', tools.reads));
@@ -254,7 +254,7 @@ describe('calls at the same time', () => {
 });
 
 describe('a service that answers nobody', () => {
-  it('leaves new callers a way to sign in, however many calls wait for it', async () => {
+  it('leaves new callers a way to sign in, however many calls wait for it [FLT-50]', async () => {
     const url = await start('reads=100');
     const service = holdService();
     const running = Array.from({ length: 64 }, (_, n) => outcome(url, `caller-${n % 8}`, tools.reads));
@@ -268,7 +268,7 @@ describe('a service that answers nobody', () => {
 
 describe('requests at the same time', () => {
   it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
-    'do not count any more when a client of the kind %s has cancelled them',
+    'do not count any more when a client of the kind %s has cancelled them [FLT-79]',
     async (kind) => {
       const url = await start('parallel=1000,total=1000,reads=1000');
       const service = holdService();
@@ -286,7 +286,7 @@ describe('requests at the same time', () => {
     },
   );
 
-  it('of one caller are refused above 64, while others are served', async () => {
+  it('of one caller are refused above 64, while others are served [FLT-50]', async () => {
     const url = await start('parallel=1000,total=1000,reads=1000');
     const service = holdService();
     const running = Array.from({ length: 64 }, () => outcome(url, 'ann', tools.reads));

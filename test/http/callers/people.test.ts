@@ -129,7 +129,7 @@ const ways: readonly (readonly [
 ];
 
 describe.each(ways)('people who are known %s', (_way, startService, token, principal) => {
-  it('make twenty changes in a minute and no more, with however many tokens', async () => {
+  it('make twenty changes in a minute and no more, with however many tokens [FLT-46]', async () => {
     const { upstream, env = {} } = await startService();
     const url = await start({ env }, upstream);
     const began = performance.now();
@@ -145,7 +145,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
     expect(upstream.requests(whoPath).length).toBeLessThanOrEqual(11);
   });
 
-  it('are one person in the record of changes, by an id and not by a name', async () => {
+  it('are one person in the record of changes, by an id and not by a name [FLT-46]', async () => {
     const { upstream, env = {} } = await startService();
     const url = await start({ env }, upstream);
     for (let turn = 0; turn < 3; turn += 1) expect(await outcome(url, token('ann', turn), change)).toBe('ok');
@@ -153,7 +153,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
     expect(readFileSync(record, 'utf8')).not.toMatch(/ann-\d|eyJ|Smith|Somebody/);
   });
 
-  it('hold their part of the places, however many tokens they come with', async () => {
+  it('hold their part of the places, however many tokens they come with [FLT-46]', async () => {
     const { upstream, env = {} } = await startService();
     const held: (() => void)[] = [];
     const { call } = upstream.on;
@@ -176,7 +176,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
     ]);
   });
 
-  it('leave sessions to others, however many tokens they come with', async () => {
+  it('leave sessions to others, however many tokens they come with [FLT-46]', async () => {
     const { upstream, env = {} } = await startService();
     const url = await start({ limits: 'sessions=40', env }, upstream);
     for (let turn = 0; turn < 60; turn += 1) await beginSession(url, as(token('ann', turn % 3)));
@@ -185,7 +185,7 @@ describe.each(ways)('people who are known %s', (_way, startService, token, princ
 });
 
 describe('a service that does not tell whose a token is', () => {
-  it('leaves limits and the record with the token, which the record says', async () => {
+  it('leaves limits and the record with the token, which the record says [FLT-46]', async () => {
     const upstream = own(await startOpenUpstream());
     const url = await start({ limits: 'writes=1' }, upstream);
     expect(await outcome(url, 'ann-1', change)).toBe('ok');
@@ -210,7 +210,7 @@ describe('a service that does not tell whose a token is', () => {
     for (const principal of principals()) expect(principal).toMatch(/^token:/);
   });
 
-  it('holds up neither its caller nor others where it never answers, and is asked by few at a time', async () => {
+  it('holds up neither its caller nor others where it never answers, and is asked by few at a time [FLT-46]', async () => {
     let asked = 0;
     const { upstream, env } = await startTelling(() => {
       asked += 1;

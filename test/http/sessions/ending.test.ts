@@ -68,7 +68,7 @@ const endWithin = (server: Ending, seconds: number) =>
   Promise.race([server.process.ended, sleep(seconds * 1000, undefined, { ref: false })]);
 
 describe('SIGTERM', () => {
-  it('cuts no answer off that was asked for, however busy the server is, and ends with 0', async () => {
+  it('cuts no answer off that was asked for, however busy the server is, and ends with 0 [FLT-51]', async () => {
     let asked = 0;
     const service = await startService({
       call: (response) => {
@@ -116,7 +116,7 @@ describe('SIGTERM', () => {
     expect(cut).toEqual([]);
   });
 
-  it('makes the server say that it is not ready, while it finishes what is under way', async () => {
+  it('makes the server say that it is not ready, while it finishes what is under way [FLT-51]', async () => {
     let finish = () => {};
     const service = await startService({
       call: (response) => {
@@ -140,7 +140,7 @@ describe('SIGTERM', () => {
     expect(await endWithin(server, 10)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('a second time means at once, whatever is under way', async () => {
+  it('a second time means at once, whatever is under way [FLT-51]', async () => {
     const service = await startService(hangs);
     const server = await start(service);
     const answer = modernRequest(server.url, 'tools/call', listUsers, { headers: as('ann') });
@@ -153,7 +153,7 @@ describe('SIGTERM', () => {
     await expect(answer).rejects.toThrow();
   });
 
-  it('is not held up by clients that only listen', async () => {
+  it('is not held up by clients that only listen [FLT-51]', async () => {
     const service = await startService();
     const server = await start(service);
     const session = await beginSession(server.url, as('ann'));
@@ -195,7 +195,7 @@ async function startHanging(differing: Parameters<typeof startBareHttp>[0] = {})
 }
 
 describe('an answer that does not come', () => {
-  it('is cut off when the patience of the end is over', async () => {
+  it('is cut off when the patience of the end is over [FLT-51]', async () => {
     const { server, calls } = await startHanging();
     const session = await beginSession(server.url);
     const waiting = [
@@ -219,22 +219,25 @@ describe('an answer that does not come', () => {
       'their session',
       (url: string, headers: Record<string, string>) => rawRequest(url, { method: 'DELETE', headers }),
     ],
-  ])('is told to be none, with the end of %s, on every stream that is open', async (_whose, endSession) => {
-    const { server, calls } = await startHanging();
-    const headers = await beginSession(server.url);
-    const answers = [1, 'two', 3].map((id) =>
-      sessionMessage(server.url, { id, method: 'tools/call', params: listUsers } as never, { headers }),
-    );
-    await vi.waitFor(() => expect(calls.length).toBe(3), 10_000);
-    await endSession(server.url, headers);
-    await server.close(100);
-    expect((await Promise.all(answers)).map(({ message }) => [message.id, message.error])).toEqual(
-      [1, 'two', 3].map((id) => [
-        id,
-        { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
-      ]),
-    );
-  });
+  ])(
+    'is told to be none, with the end of %s, on every stream that is open [FLT-51]',
+    async (_whose, endSession) => {
+      const { server, calls } = await startHanging();
+      const headers = await beginSession(server.url);
+      const answers = [1, 'two', 3].map((id) =>
+        sessionMessage(server.url, { id, method: 'tools/call', params: listUsers } as never, { headers }),
+      );
+      await vi.waitFor(() => expect(calls.length).toBe(3), 10_000);
+      await endSession(server.url, headers);
+      await server.close(100);
+      expect((await Promise.all(answers)).map(({ message }) => [message.id, message.error])).toEqual(
+        [1, 'two', 3].map((id) => [
+          id,
+          { code: -32_000, message: expect.stringContaining('Nothing is known about the outcome') },
+        ]),
+      );
+    },
+  );
 
   it.each(['v1', 'v2 legacy', 'v2 auto'] as const)(
     'fails at once for a client of the kind %s, instead of when its time is over',
@@ -252,7 +255,7 @@ describe('an answer that does not come', () => {
 });
 
 describe('a request whose sender is still being asked about', () => {
-  it('is waited for by the end, and answered', async () => {
+  it('is waited for by the end, and answered [FLT-51]', async () => {
     let letIn = () => {};
     const asked = new Promise<void>((resolve) => {
       letIn = resolve;
@@ -290,17 +293,20 @@ describe('a server that is started anew', () => {
     return start(service, { ...asking, args: ['--port', new URL(server.url).port] });
   }
 
-  it.each(['v2 auto', 'v2 pinned'] as const)('answers a client of the kind %s as before', async (kind) => {
-    const service = await startService();
-    const server = await start(service);
-    const client = await connectTo(server.url, { kind, token: 'ann' });
-    expect(await client.call('list_users')).toEqual({ Items: [] });
-    await restart(server, service);
-    expect(await client.call('list_users')).toEqual({ Items: [] });
-    await client.close();
-  });
+  it.each(['v2 auto', 'v2 pinned'] as const)(
+    'answers a client of the kind %s as before [FLT-52]',
+    async (kind) => {
+      const service = await startService();
+      const server = await start(service);
+      const client = await connectTo(server.url, { kind, token: 'ann' });
+      expect(await client.call('list_users')).toEqual({ Items: [] });
+      await restart(server, service);
+      expect(await client.call('list_users')).toEqual({ Items: [] });
+      await client.close();
+    },
+  );
 
-  it('tells clients of sessions that theirs is over, and they begin anew', async () => {
+  it('tells clients of sessions that theirs is over, and they begin anew [FLT-52]', async () => {
     const service = await startService();
     const server = await start(service);
     const session = await beginSession(server.url, as('ann'));
@@ -312,7 +318,7 @@ describe('a server that is started anew', () => {
     expect((await call(await beginSession(server.url, as('ann')))).text).toContain('Items');
   });
 
-  it('takes no agreement to a question that was asked before, and nothing is done', async () => {
+  it('takes no agreement to a question that was asked before, and nothing is done [FLT-52]', async () => {
     const service = await startService();
     const server = await start(service, asking);
     const ask = (extra: object = {}) =>

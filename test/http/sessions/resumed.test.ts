@@ -65,7 +65,7 @@ async function connectModern(url: string, options: object) {
 const idIn = (headers: Record<string, string>) => headers['mcp-session-id'] ?? '';
 
 describe('a session', () => {
-  it('goes on in another process that has the key, for its caller', async () => {
+  it('goes on in another process that has the key, for its caller [FLT-61]', async () => {
     const headers = await beginSession(first.url, as('ann'));
     const answer = await call(second, headers);
     expect([answer.status, answer.headers['mcp-session-id']]).toEqual([200, idIn(headers)]);
@@ -83,7 +83,7 @@ describe('a session', () => {
     );
   });
 
-  it('goes on after its process has been started again', async () => {
+  it('goes on after its process has been started again [FLT-61]', async () => {
     const before = await start(key);
     const headers = await beginSession(before.url, as('cid'));
     await before.close();

@@ -47,7 +47,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
     await upstream?.close();
   });
 
-  it('no call is lost while one process after the other is started again, by any client', async () => {
+  it('no call is lost while one process after the other is started again, by any client [FLT-61]', async () => {
     const made = new Map<ClientKind, number>(clientKinds.map((kind) => [kind, 0]));
     const failures: string[] = [];
     let isOver = false;

@@ -84,14 +84,17 @@ describe('a session', () => {
           headers: { ...headers, accept: 'text/event-stream', 'last-event-id': '1' },
         }),
     ],
-  ])('takes no %s another caller who knows its id, and does not say that it exists', async (_what, send) => {
-    const own = await beginSession(server.url, ann);
-    const stolen = await send({ ...own, ...bob });
-    const unknown = await send({ ...bob, 'mcp-session-id': '00000000-0000-4000-8000-000000000000' });
-    expect(stolen).toMatchObject(noSession);
-    expect([unknown.status, unknown.text]).toEqual([stolen.status, stolen.text]);
-    expect((await sessionMessage(server.url, listUsers(), { headers: own })).text).toContain('Bearer ann');
-  });
+  ])(
+    'takes no %s another caller who knows its id, and does not say that it exists [FLT-45]',
+    async (_what, send) => {
+      const own = await beginSession(server.url, ann);
+      const stolen = await send({ ...own, ...bob });
+      const unknown = await send({ ...bob, 'mcp-session-id': '00000000-0000-4000-8000-000000000000' });
+      expect(stolen).toMatchObject(noSession);
+      expect([unknown.status, unknown.text]).toEqual([stolen.status, stolen.text]);
+      expect((await sessionMessage(server.url, listUsers(), { headers: own })).text).toContain('Bearer ann');
+    },
+  );
 
   it('lends nothing to a request of the newer revision that names it', async () => {
     const own = await beginSession(server.url, ann);
@@ -267,7 +270,7 @@ describe('a stream that breaks', () => {
 });
 
 describe('a question within a session', () => {
-  it('is answered by its own caller alone', async () => {
+  it('is answered by its own caller alone [FLT-45]', async () => {
     upstream.on.call = (response, { method }) =>
       method === 'DELETE' ? json(response, 200, {}) : json(response, 200, { Id: '1', Name: 'Task' });
     const headers = await beginSession(server.url, ann, { elicitation: {} });

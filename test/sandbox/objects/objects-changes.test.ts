@@ -53,7 +53,7 @@ const act = (path: string, body: object = {}, login = 'anna') =>
   call<Card>(login, `POST /api/v2/objects/${path}`, body);
 
 describe('Version', () => {
-  it('grows with each change of an object, and only then', async () => {
+  it('grows with each change of an object, and only then [OBJ-3]', async () => {
     const { Version } = await get(smith);
     await patch(smith, { Stage: 'Trial' });
     await act(`${smith}/participants`, { ParticipantId: participantId('ivanova') });
@@ -61,7 +61,7 @@ describe('Version', () => {
     expect((await get(smith)).Version).toBe(Version + 2);
   });
 
-  it('is checked only with IsVersionEnabled, before anything else', async () => {
+  it('is checked only with IsVersionEnabled, before anything else [EDT-5, ERR-3]', async () => {
     const { Version } = await get(smith);
     const stale = { Version: Version - 1, Stage: 'Trial' };
     for (const send of [put, patch]) {
@@ -80,7 +80,7 @@ describe('Version', () => {
 describe('the duplicate check', () => {
   const twin = { Name: 'Twin', Number: 'CL-0/0' };
 
-  it('lets a duplicate pass when it is off, and refuses it with the conflict record when it is on', async () => {
+  it('lets a duplicate pass when it is off, and refuses it with the conflict record when it is on [OBJ-9, DUP-1]', async () => {
     const first = await create(twin);
     expect((await create({ ...twin, CheckForDuplicates: false })).status).toBe(201);
     const { status, body } = await create({ ...twin, CheckForDuplicates: true });
@@ -92,7 +92,7 @@ describe('the duplicate check', () => {
     expect((await create({ ...twin, Number: 'CL-0/1', CheckForDuplicates: true })).status).toBe(201);
   });
 
-  it('keeps PUT and PATCH from saving', async () => {
+  it('keeps PUT and PATCH from saving [DUP-2, ERR-2]', async () => {
     const { Number: number } = await get(caseId('delta'));
     for (const send of [put, patch]) {
       const sent = { Number: number, Fields: { CaseNumber: 'x' }, CheckForDuplicates: true };
@@ -103,7 +103,7 @@ describe('the duplicate check', () => {
     expect((await get(smith)).Number).not.toBe(number);
   });
 
-  it('covers the archive: a twin there cannot be restored, nor the living one archived', async () => {
+  it('covers the archive: a twin there cannot be restored, nor the living one archived [STA-3, DUP-3]', async () => {
     const archived = caseId('bridgeTwin');
     const check = { CheckForDuplicates: true };
     const restored = await act(`${archived}/restore`, check);
@@ -113,7 +113,7 @@ describe('the duplicate check', () => {
     expect((await act(`${archived}/restore`)).status).toBe(201);
   });
 
-  it('is ignored where the type has no rule, or one that names a deleted field', async () => {
+  it('is ignored where the type has no rule, or one that names a deleted field [DUP-4]', async () => {
     const audit = { ObjectTypeId: typeId('TaxAudit'), Number: 'same', CheckForDuplicates: true };
     const contract = { ...audit, ObjectTypeId: typeId('Contract') };
     for (const body of [audit, audit, contract, contract]) expect((await create(body)).status).toBe(201);
@@ -121,7 +121,7 @@ describe('the duplicate check', () => {
 });
 
 describe('the life of an object', () => {
-  it('goes from work to the archive and back, and ends only there', async () => {
+  it('goes from work to the archive and back, and ends only there [STA-1]', async () => {
     expect((await call('anna', `DELETE /api/v2/objects/${smith}`)).status).toBe(409);
     expect((await act(`${smith}/restore`)).status).toBe(409);
     expect((await act(`${smith}/archive`)).body.Status).toBe('Archived');
@@ -144,7 +144,7 @@ describe('the life of an object', () => {
     expect((await patch(caseId('delta'), { Stage: 'x' }, 'kate')).status).toBe(403);
   });
 
-  it('under the paths of cases concerns cases alone', async () => {
+  it('under the paths of cases concerns cases alone [STA-2]', async () => {
     const contract = caseId('supply');
     for (const [method, rest] of [
       ['GET', ''],
@@ -166,7 +166,7 @@ describe('the life of an object', () => {
 describe('adding a participant', () => {
   const ParticipantId = participantId('ivanova');
 
-  it('keeps it with its role, and each role once', async () => {
+  it('keeps it with its role, and each role once [OPS-9]', async () => {
     const RoleId = roleId('Expert');
     const { status, body } = await act(`${smith}/participants`, { ParticipantId, RoleId });
     expect(status).toBe(201);
@@ -177,7 +177,7 @@ describe('adding a participant', () => {
     expect(other.body.Participants.at(-1)).toMatchObject({ Role: null });
   });
 
-  it('needs Edit on the object and View on participants', async () => {
+  it('needs Edit on the object and View on participants [OPS-10]', async () => {
     expect((await act(`${smith}/participants`, { ParticipantId }, 'newcomer')).status).toBe(403);
     expect((await act(`${caseId('delta')}/participants`, { ParticipantId }, 'kate')).status).toBe(403);
     expect((await act(`${smith}/participants`, { ParticipantId }, 'kate')).status).toBe(201);

@@ -27,7 +27,7 @@ const read = async (id: string) => (await call<Card>('anna', `GET /api/v2/object
 const edit = (id: string, Fields: object) => call<Card>('anna', `PATCH /api/v2/objects/${id}`, { Fields });
 
 describe('fields with several values', () => {
-  it('go in as an array and come back as that one array', async () => {
+  it('go in as an array and come back as that one array [CON-11, OPS-7]', async () => {
     const sent = {
       Keywords: ['supply', 'penalty'],
       ClaimItem: ['Debt', 'Penalty'],
@@ -43,7 +43,7 @@ describe('fields with several values', () => {
 });
 
 describe('a field that holds a user', () => {
-  it('is filled on creation and on edit, and read as id and name', async () => {
+  it('is filled on creation and on edit, and read as id and name [OBJ-5]', async () => {
     const { body } = await create({ CaseNumber: 'U-1', SecondLawyer: userId('john') });
     expect((await read(body.Id)).SecondLawyer).toEqual({ Id: userId('john'), Name: 'John Hale' });
     await edit(body.Id, { SecondLawyer: userId('ivan') });

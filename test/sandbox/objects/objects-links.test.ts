@@ -46,7 +46,7 @@ describe('GetTableObjects', () => {
     (await search({ TableBlockId, ...more }, login, 'GetTableObjects')).body.Items;
   const idsOf = (items: Listed[]) => items.map(({ Id }) => Id);
 
-  it('gives the objects of one table with their fields by tag and the system fields by name', async () => {
+  it('gives the objects of one table with their fields by tag and the system fields by name [OBJ-8, TAB-1]', async () => {
     const [lease, letter] = (await rows({ ObjectId: caseId('smith') })).sort((left, right) =>
       String(right.ContractNumber).localeCompare(String(left.ContractNumber)),
     );
@@ -64,7 +64,7 @@ describe('GetTableObjects', () => {
     expect(Object.keys(lease as Listed).filter((key) => key.startsWith('Project_'))).toHaveLength(10);
   });
 
-  it('sorts, filters, searches and goes by pages', async () => {
+  it('sorts, filters, searches and goes by pages [TAB-2]', async () => {
     const sorted = (await rows({ SortField: 'ContractAmount' })).map((row) => row.ContractAmount as number);
     expect(sorted).toEqual([...sorted].sort((left, right) => left - right));
     expect(sorted).toHaveLength(4);
@@ -79,7 +79,7 @@ describe('GetTableObjects', () => {
     );
   });
 
-  it('is an error for a block that is no table, an unknown one and an object without it', async () => {
+  it('is an error for a block that is no table, an unknown one and an object without it [TAB-3, ERR-6]', async () => {
     for (const body of [
       { TableBlockId: unknownId },
       { TableBlockId: 'wrong' },
@@ -101,7 +101,7 @@ describe('related objects', () => {
   const path = `objects/${caseId('smith')}/relatedObjects`;
   const ids = async (login = 'admin') => (await list(path, login)).map(({ Id }) => Id);
 
-  it('are read with View, and changed with Edit on the case', async () => {
+  it('are read with View, and changed with Edit on the case [REL-1, ERR-7]', async () => {
     const ObjectIds = [caseId('vector')];
     const before = await ids();
     expect(before).toContain(caseId('delta'));
@@ -116,7 +116,7 @@ describe('related objects', () => {
     expect(await ids()).toEqual(before.filter((id) => !gone.includes(id)));
   });
 
-  it('may be such that the caller does not see, and are then not shown', async () => {
+  it('may be such that the caller does not see, and are then not shown [REL-2]', async () => {
     const ObjectIds = [caseId('inquiry')];
     expect((await call('kate', `POST /api/v2/${path}`, { ObjectIds })).status).toBe(201);
     expect(await ids('kate')).not.toContain(caseId('inquiry'));

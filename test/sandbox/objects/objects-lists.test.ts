@@ -45,7 +45,7 @@ const found = async (body: object, login = 'admin', method = 'GetCases') =>
 const filter = (item: object) => found({ Filters: [item] });
 
 describe('lists of objects and cases', () => {
-  it('are alphabetical, then by creation date, with the same question by GET and by POST', async () => {
+  it('are alphabetical, then by creation date, with the same question by GET and by POST [OPS-13, LST-10]', async () => {
     const objects = await list('objects');
     const cases = await list('cases');
     expect(objects).toHaveLength(36);
@@ -61,7 +61,7 @@ describe('lists of objects and cases', () => {
     expect((await call<Page>('admin', 'GET /api/v1/cases')).body.Items).toEqual(cases);
   });
 
-  it('carry type, responsible, status, project, folder and document folder, and no card', async () => {
+  it('carry type, responsible, status, project, folder and document folder, and no card [OBJ-1, OPS-8, LST-12]', async () => {
     const [smith] = await list('cases?Name=CL-2&PageSize=100').then((items) =>
       items.filter(({ Id }) => Id === caseId('smith')),
     );
@@ -77,7 +77,7 @@ describe('lists of objects and cases', () => {
     expect(smith).not.toHaveProperty('Participants');
   });
 
-  it('go by pages of at most 100', async () => {
+  it('go by pages of at most 100 [LST-11, LIM-2]', async () => {
     const body = { ObjectTypeId: typeId('Enforcement'), Name: 'Copy' };
     for (let count = 0; count < 101; count += 1) await call('admin', 'POST /api/v2/objects', body);
     const first = await call<Page>('admin', 'GET /api/v2/cases?Name=Copy&PageSize=500');
@@ -88,7 +88,7 @@ describe('lists of objects and cases', () => {
     expect(second.body.NextPageUrl).toBeNull();
   });
 
-  it('never show hidden cases, in no list and no filter', async () => {
+  it('never show hidden cases, in no list and no filter [SVC-2]', async () => {
     const hidden = caseId('inquiry');
     const body = { Name: 'Internal inquiry' };
     expect(await found(body)).toEqual([hidden]);
@@ -98,7 +98,7 @@ describe('lists of objects and cases', () => {
     expect(await found({}, 'client1')).toEqual([caseId('smith')]);
   });
 
-  it('show formatted text only when asked', async () => {
+  it('show formatted text only when asked [LST-6]', async () => {
     const Description = '<p>Sum < 5 &amp; <b>bold</b></p>';
     await call('admin', `PATCH /api/v2/cases/${caseId('smith')}`, { Description });
     const shown = async (more: object) =>
@@ -111,7 +111,7 @@ describe('lists of objects and cases', () => {
 });
 
 describe('the conditions of a list', () => {
-  it('are class, type, folder, project, status, and a part of name or number', async () => {
+  it('are class, type, folder, project, status, and a part of name or number [LST-8]', async () => {
     const count = async (query: string) => (await list(`objects?${query}`)).length;
     const contracts = await count(`ObjectClassId=${classId('Contract')}`);
     expect(contracts).toBe(36 - (await list('cases')).length);
@@ -127,7 +127,7 @@ describe('the conditions of a list', () => {
     expect((await call('admin', 'GET /api/v2/objects?Status=Closed')).status).toBe(400);
   });
 
-  it('find by one responsible, and in v3 by several or by a group', async () => {
+  it('find by one responsible, and in v3 by several or by a group [OPS-12, LST-9]', async () => {
     const anna = userId('anna');
     const mine = await list(`cases?ResponsibleId=${anna}`);
     expect(mine.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe('the conditions of a list', () => {
     expect(byGroup).not.toContain(caseId('lutik'));
   });
 
-  it('find by creation and by last change, a day counting whole', async () => {
+  it('find by creation and by last change, a day counting whole [LST-7]', async () => {
     const all = await list('objects');
     const day = (all[0] as Listed).CreationDate.slice(0, 10);
     const expected = all.filter((item) => item.CreationDate.startsWith(day)).map(({ Id }) => Id);
@@ -153,7 +153,7 @@ describe('the conditions of a list', () => {
 });
 
 describe('filters on fields', () => {
-  it('find by tag, by field id and by the names of system fields', async () => {
+  it('find by tag, by field id and by the names of system fields [LST-1]', async () => {
     const both = [caseId('delta'), caseId('smith')];
     expect(await filter({ FieldTag: 'Court', SearchValues: ['eastmoor'] })).toEqual(both);
     expect(await filter({ FieldId: fieldId('Court'), SearchValues: ['eastmoor'] })).toEqual(both);
@@ -174,7 +174,7 @@ describe('filters on fields', () => {
     );
   });
 
-  it('take alternatives within one filter and all filters together', async () => {
+  it('take alternatives within one filter and all filters together [OPS-11, LST-2]', async () => {
     const Filters = [
       { FieldTag: 'Keywords', SearchValues: ['packaging', 'bonus'] },
       { FieldTag: 'ClaimAmount', BeginValue: '700000' },
@@ -192,7 +192,7 @@ describe('filters on fields', () => {
     expect((await list(`cases?${query.join('&')}`)).map(({ Id }) => Id)).toEqual([caseId('smith')]);
   });
 
-  it('bound numbers and dates from both sides, ends included', async () => {
+  it('bound numbers and dates from both sides, ends included [LST-3]', async () => {
     const range = { FieldTag: 'ClaimAmount', BeginValue: '640000', EndValue: '1250000' };
     expect(await filter(range)).toEqual([caseId('delta'), caseId('smith')]);
     const { body } = await call<{ Fields: { NextHearing: string } }>(
@@ -208,7 +208,7 @@ describe('filters on fields', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('tell empty from filled, and null filters nothing', async () => {
+  it('tell empty from filled, and null filters nothing [LST-4]', async () => {
     const litigation = { ObjectTypeId: typeId('CommercialLitigation') };
     const ask = (IsEmpty: boolean | null) =>
       found({ ...litigation, Filters: [{ FieldTag: 'Judge', IsEmpty }] });
@@ -221,7 +221,7 @@ describe('filters on fields', () => {
     expect(byQuery.map(({ Id }) => Id)).toEqual(await filter({ FieldTag: 'Judge', IsEmpty: false }));
   });
 
-  it('refuse IsEmpty together with values, unknown fields and filters without a field', async () => {
+  it('refuse IsEmpty together with values, unknown fields and filters without a field [LST-5, ERR-4]', async () => {
     for (const item of [
       { FieldTag: 'Judge', IsEmpty: false, SearchValues: ['x'] },
       { FieldTag: 'ClaimAmount', IsEmpty: false, BeginValue: '1' },

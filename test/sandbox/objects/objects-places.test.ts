@@ -44,7 +44,7 @@ const under = (nodes: Node[] | undefined): string[] =>
   (nodes ?? []).flatMap((node) => [node.Id, ...under(node.Items)]);
 
 describe('object classes and roles in case', () => {
-  it('are listed whole, one class on request, and read by id in v1 and v2', async () => {
+  it('are listed whole, one class on request, and read by id in v1 and v2 [CLS-1, ROL-1]', async () => {
     expect(await ids('objectClasses')).toEqual([classId('Case'), classId('Contract')]);
     expect(await ids(`objectClasses?ObjectClassId=${classId('Contract')}`)).toEqual([classId('Contract')]);
     expect(await list('rolesInCase')).toHaveLength(16);
@@ -61,7 +61,7 @@ describe('object classes and roles in case', () => {
 describe('object types', () => {
   const litigation = typeId('CommercialLitigation');
 
-  it('are listed with their status, those of cases apart, and by class', async () => {
+  it('are listed with their status, those of cases apart, and by class [OTH-2, TYP-3]', async () => {
     const all = await list('objectTypes');
     expect(all).toHaveLength(9);
     expect(all.filter(({ Status }) => Status === 'Deleted').map(({ Id }) => Id)).toEqual([
@@ -73,7 +73,7 @@ describe('object types', () => {
     expect(await ids(`caseTypes?ObjectClassId=${classId('Contract')}`)).toEqual([]);
   });
 
-  it('show their blocks and fields, but no Table block in any of the four operations', async () => {
+  it('show their blocks and fields, but no Table block in any of the four operations [OBJ-7, TYP-1]', async () => {
     for (const path of ['v1/caseTypes', 'v1/objectTypes', 'v2/caseTypes', 'v2/objectTypes']) {
       const { body } = await call<Type>('anna', `GET /api/${path}/${litigation}`);
       expect(body.Blocks.length, path).toBe(5);
@@ -85,7 +85,7 @@ describe('object types', () => {
     }
   });
 
-  it('have the current date as a default value in v1 alone', async () => {
+  it('have the current date as a default value in v1 alone [TYP-2]', async () => {
     const defaults = async (version: number) => {
       const { body } = await call<Type>('anna', `GET /api/v${version}/objectTypes/${litigation}`);
       return body.Blocks.flatMap(({ Fields }) => Fields).filter((field) => 'DefaultValue' in field);
@@ -96,14 +96,14 @@ describe('object types', () => {
     ]);
   });
 
-  it('of other classes are no case types', async () => {
+  it('of other classes are no case types [TYP-4]', async () => {
     expect((await call('anna', `GET /api/v2/caseTypes/${typeId('Contract')}`)).status).toBe(404);
     expect((await call('anna', `GET /api/v2/objectTypes/${typeId('Contract')}`)).status).toBe(200);
   });
 });
 
 describe('folders', () => {
-  it('come alphabetically from the top, each with all that is nested in it', async () => {
+  it('come alphabetically from the top, each with all that is nested in it [OTH-1, FOL-2]', async () => {
     const tree = await list('folders');
     const names = tree.map(({ Name }) => Name);
     expect(names).toEqual([...names].sort(new Intl.Collator('ru').compare));
@@ -117,7 +117,7 @@ describe('folders', () => {
     });
   });
 
-  it('are counted by their top folders when they go by pages', async () => {
+  it('are counted by their top folders when they go by pages [FOL-5]', async () => {
     const { body } = await call<Page>('anna', 'GET /api/v2/folders?PageSize=5&Page=1');
     expect(body.Items).toHaveLength(5);
     expect(body.NextPageUrl).toBeNull();
@@ -127,7 +127,7 @@ describe('folders', () => {
     expect(second).toEqual([folderId('litigation')]);
   });
 
-  it('are found by class, by parent and by a part of the name, which with a parent counts its children only', async () => {
+  it('are found by class, by parent and by a part of the name, which with a parent counts its children only [FOL-1, FOL-7]', async () => {
     expect(await ids(`folders?ObjectClassId=${classId('Contract')}`)).toEqual([folderId('contracts')]);
     expect(await ids(`folders?ParentId=${folderId('london')}`)).toEqual([folderId('commercialCourt')]);
     expect(await ids(`folders?Name=COMMERCIAL`)).toEqual([folderId('commercialCourt')]);
@@ -138,14 +138,14 @@ describe('folders', () => {
     expect(await ids(`folders?Name=${name}&ParentId=${folderId('london')}`)).toEqual([]);
   });
 
-  it('that match a name inside another match are listed both, each with its own subtree', async () => {
+  it('that match a name inside another match are listed both, each with its own subtree [FOL-6, FOL-9]', async () => {
     const found = await list(`folders?Name=${encodeURIComponent('москва')}`);
     expect(found.map(({ Id }) => Id)).toEqual([folderId('moscow'), folderId('moscowAppeal')]);
     expect(under(found[0]?.Items)).toEqual([folderId('commercial'), folderId('moscowAppeal')]);
     expect(found[1]?.Items).toEqual([]);
   });
 
-  it('have no nesting in v1', async () => {
+  it('have no nesting in v1 [FOL-8]', async () => {
     const flat = await list('folders', 'anna', 1);
     expect(flat).toHaveLength(12);
     for (const folder of flat)
@@ -154,7 +154,7 @@ describe('folders', () => {
     expect(one.body).not.toHaveProperty('Items');
   });
 
-  it('appear only to who may see them', async () => {
+  it('appear only to who may see them [FOL-4]', async () => {
     const hidden = folderId('restricted');
     expect(await ids('folders')).toContain(hidden);
     expect(await ids('folders', 'kate')).not.toContain(hidden);
@@ -168,7 +168,7 @@ describe('folders', () => {
 });
 
 describe('projects', () => {
-  it('come alphabetically with their place among the folders', async () => {
+  it('come alphabetically with their place among the folders [PRO-1]', async () => {
     const all = await list('projects');
     expect(all).toHaveLength(5);
     expect(all.find(({ Id }) => Id === projectId('vector'))?.Position).toBe(
@@ -178,7 +178,7 @@ describe('projects', () => {
     expect(names).toEqual([...names].sort(new Intl.Collator('ru').compare));
   });
 
-  it('are found by folder and by class, and seen with their folder', async () => {
+  it('are found by folder and by class, and seen with their folder [PRO-2]', async () => {
     expect(await ids(`projects?FolderId=${folderId('insurance')}`)).toEqual([projectId('insurance')]);
     expect(await ids(`projects?ObjectClassId=${classId('Contract')}`)).toEqual([projectId('contracts')]);
     expect(await ids('projects', 'client1')).toEqual([projectId('northbridge')]);

@@ -54,7 +54,7 @@ const create = (body: object, login = 'anna', path = 'objects') =>
   });
 
 describe('creating an object', () => {
-  it('keeps type, project, folder and card in one request and makes the document folder', async () => {
+  it('keeps type, project, folder and card in one request and makes the document folder [OBJ-2, OPS-2]', async () => {
     const { status, body } = await create({
       Number: 'N-1',
       ProjectId: projectId('vector'),
@@ -70,7 +70,7 @@ describe('creating an object', () => {
     expect(folder.body).toMatchObject({ EntityKind: 'Folder', Name: 'New matter', Case: { Id: body.Id } });
   });
 
-  it('is refused for an unknown or deleted type, a place of another class and a missing name', async () => {
+  it('is refused for an unknown or deleted type, a place of another class and a missing name [STA-5]', async () => {
     for (const wrong of [
       { ObjectTypeId: unknownId },
       { ObjectTypeId: typeId('Correspondence') },
@@ -83,7 +83,7 @@ describe('creating an object', () => {
       expect((await create(wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
-  it('needs Edit on the section and, under cases, a type of cases', async () => {
+  it('needs Edit on the section and, under cases, a type of cases [OPS-1]', async () => {
     expect((await create({}, 'accountant')).status).toBe(403);
     expect((await create({ ObjectTypeId: typeId('Contract') }, 'anna', 'cases')).status).toBe(400);
     expect((await create({}, 'anna', 'cases')).status).toBe(201);
@@ -92,7 +92,7 @@ describe('creating an object', () => {
     expect((await call('anna', 'POST /api/v1/objects', v1)).status).toBe(404);
   });
 
-  it('ignores the values of blocks that the user may not fill, and answers 201', async () => {
+  it('ignores the values of blocks that the user may not fill, and answers 201 [EDT-1]', async () => {
     const sent = { Fields: { CaseNumber: 'K-1', Grounds: 'x', SettlementLimit: 5 } };
     const { status, body } = await create(sent, 'kate');
     expect(status).toBe(201);
@@ -104,7 +104,7 @@ describe('creating an object', () => {
 });
 
 describe('the values of a card', () => {
-  it('are known by tag, by field id and by External ID', async () => {
+  it('are known by tag, by field id and by External ID [CON-4, OPS-4]', async () => {
     const { body } = await patch(smith, {
       Fields: { Judge: 'By tag', [fieldId('InternalCode')]: 'By id', 'EXT-AMOUNT': 7 },
     });
@@ -116,7 +116,7 @@ describe('the values of a card', () => {
     });
   });
 
-  it('must have the format of their field', async () => {
+  it('must have the format of their field [CON-10, EDT-3]', async () => {
     const wrong: Record<string, unknown> = {
       Judge: 5,
       ClaimAmount: 'much',
@@ -157,7 +157,7 @@ describe('the values of a card', () => {
     expect(set.body.Fields.SecondLawyer).toMatchObject({ Id: userId('ivan'), Name: expect.any(String) });
   });
 
-  it('are null only where a field is not defined', async () => {
+  it('are null only where a field is not defined [OBJ-6]', async () => {
     const { Fields } = await get(vector);
     expect(Fields).toMatchObject({ Simplified: null, ClaimItemAccepted: [true, false, false] });
     const { body } = await patch(smith, {
@@ -181,7 +181,7 @@ describe('the values of a card', () => {
 });
 
 describe('a block that was started', () => {
-  it('needs its required fields on every further edit', async () => {
+  it('needs its required fields on every further edit [EDT-4]', async () => {
     const { body } = await create({ Fields: { Judge: 'First' } });
     const second = await patch(body.Id, { Fields: { ClaimAmount: 1 } });
     expect(second.status).toBe(400);
@@ -199,7 +199,7 @@ describe('a block that was started', () => {
 });
 
 describe('PUT of an object', () => {
-  it('writes the whole card: fields that are left out are emptied', async () => {
+  it('writes the whole card: fields that are left out are emptied [OPS-3]', async () => {
     const { status, body } = await put(smith, { Name: 'Renamed', Fields: { CaseNumber: 'only this' } });
     expect(status).toBe(201);
     expect(body.Name).toBe('Renamed');
@@ -207,7 +207,7 @@ describe('PUT of an object', () => {
     expect(filled).toEqual([['CaseNumber', 'only this']]);
   });
 
-  it('with fields by External ID changes those alone', async () => {
+  it('with fields by External ID changes those alone [OBJ-4]', async () => {
     const before = await get(smith, 'anna');
     const { body } = await put(smith, { Fields: { 'EXT-AMOUNT': 9, 'EXT-CASE-NUMBER': 'by key' } });
     expect(body.Fields).toEqual({ ...before.Fields, ClaimAmount: 9, CaseNumber: 'by key' });
@@ -226,7 +226,7 @@ describe('PUT of an object', () => {
 });
 
 describe('RemoveRows', () => {
-  it('deletes a row of a multi-row field and a whole instance of a multi-block by ordinal', async () => {
+  it('deletes a row of a multi-row field and a whole instance of a multi-block by ordinal [OPS-5]', async () => {
     const { status, body } = await patch(smith, {
       RemoveRows: [
         { Tag: 'Keywords', Ordinal: 1 },
@@ -243,7 +243,7 @@ describe('RemoveRows', () => {
     });
   });
 
-  it('deletes an instance that has nothing but its checkbox', async () => {
+  it('deletes an instance that has nothing but its checkbox [OPS-6]', async () => {
     const { body } = await patch(caseId('ivanova'), { RemoveRows: [{ Tag: 'Claims', Ordinal: 3 }] });
     expect(body.Fields).toMatchObject({
       ClaimItem: ['Ущерб', 'Моральный вред'],

@@ -73,7 +73,7 @@ const get = async (id: string) => (await call<Document>('admin', `GET /api/v3/do
 const download = (login: string, id: string) => call(login, `GET /api/v3/documents/Download?docID=${id}`);
 
 describe('creating a document', () => {
-  it('puts a file into the folder asked for and answers with the attributes and docID', async () => {
+  it('puts a file into the folder asked for and answers with the attributes and docID [DOC-3, DCO-3]', async () => {
     const folder = await find('Pleadings');
     const file = { name: 'Отзыв на иск.txt', content: 'текст' };
     const { status, body } = await create('anna', { FolderId: folder.Id, Date: '2026-03-04' }, file);
@@ -96,7 +96,7 @@ describe('creating a document', () => {
     expect((await download('anna', body.docID)).text).toBe('текст');
   });
 
-  it('puts it at the root of the Documents section when no folder is given, also when a case is', async () => {
+  it('puts it at the root of the Documents section when no folder is given, also when a case is [DCO-2]', async () => {
     const folder = await find('Pleadings');
     const alone = await create('anna', { Name: 'Alone' });
     expect(alone.body).toMatchObject({ Folder: null, Case: null, FileId: null, Size: null });
@@ -105,12 +105,12 @@ describe('creating a document', () => {
     expect(names(await list('anna', {}))).toEqual(expect.arrayContaining(['Alone', 'Of the case']));
   });
 
-  it('needs a name or a file', async () => {
+  it('needs a name or a file [DCO-1]', async () => {
     expect((await create('anna', {})).status).toBe(400);
     expect((await create('anna', { Name: ' ' })).status).toBe(400);
   });
 
-  it('needs Edit on the case or the folder, and tells nothing of a case that is not visible', async () => {
+  it('needs Edit on the case or the folder, and tells nothing of a case that is not visible [DCO-4]', async () => {
     const seen = await find('Exhibits');
     const hidden = await find('Объяснительная записка');
     expect((await create('kate', { Name: 'x', FolderId: seen.Id })).status).toBe(403);
@@ -130,7 +130,7 @@ describe('creating a document', () => {
     expect((await create('anna', { Name: 'x', FolderId: unknownId })).status).toBe(404);
   });
 
-  it('refuses forbidden extensions and files over the limit, and keeps nothing of them', async () => {
+  it('refuses forbidden extensions and files over the limit, and keeps nothing of them [LIM-11]', async () => {
     expect((await create('anna', { Name: 'tool' }, { name: 'a.EXE', content: 'MZ' })).status).toBe(400);
     expect((await create('anna', { Name: 'big' }, { name: 'a.txt', content: 'x'.repeat(2001) })).status).toBe(
       400,
@@ -141,7 +141,7 @@ describe('creating a document', () => {
     expect(names(await list('anna', {}))).not.toEqual(expect.arrayContaining(['tool']));
   });
 
-  it('takes a type from the dictionary of document types and attributes by tag, but no system fields', async () => {
+  it('takes a type from the dictionary of document types and attributes by tag, but no system fields [CON-8]', async () => {
     const type = await typeId('Contract');
     const parts = {
       Name: 'x',
@@ -165,7 +165,7 @@ describe('creating a document from a template', () => {
   const fromTemplate = (login: string, body: object) =>
     call<Document>(login, 'POST /api/v3/documents/CreateFromTemplate', body);
 
-  it("fills tags with the case's values, leaves absent ones empty and uses the root folder of the case", async () => {
+  it("fills tags with the case's values, leaves absent ones empty and uses the root folder of the case [DCO-5]", async () => {
     const template = await find('Reply to claim (template)');
     const root = await find('Smith v. Northbridge Ltd');
     const { status, body } = await fromTemplate('anna', { TemplateId: template.Id, CaseId: root.Case?.Id });
@@ -184,7 +184,7 @@ describe('creating a document from a template', () => {
     expect((await download('anna', template.Id)).text).toContain('{NoSuchTag}');
   });
 
-  it('uses a subfolder of the case where one is given, and of that case only', async () => {
+  it('uses a subfolder of the case where one is given, and of that case only [DCO-6]', async () => {
     const template = await find('Reply to claim (template)');
     const folder = await find('Photos');
     const CaseId = folder.Case?.Id;
@@ -196,7 +196,7 @@ describe('creating a document from a template', () => {
     }
   });
 
-  it('needs Edit on the case and a document that is a template', async () => {
+  it('needs Edit on the case and a document that is a template [DCO-7]', async () => {
     const template = await find('Reply to claim (template)');
     const seen = await find('Exhibits');
     const plain = await find('Service contract');
@@ -212,7 +212,7 @@ describe('updating a document', () => {
   const update = (login: string, body: object) => call<Document>(login, 'PUT /api/v3/documents/Update', body);
   const date = '2026-05-06';
 
-  it('ignores the name where the Id is given, and never touches the file', async () => {
+  it('ignores the name where the Id is given, and never touches the file [DCO-11]', async () => {
     const item = await find('Service contract');
     const sent = {
       Id: item.Id,
@@ -229,7 +229,7 @@ describe('updating a document', () => {
     expect(await get(item.Id)).toEqual(body);
   });
 
-  it('finds the document by its name alone, if only one has it', async () => {
+  it('finds the document by its name alone, if only one has it [DCO-12]', async () => {
     const item = await find('Service contract');
     expect((await update('anna', { Name: item.Name, Date: date })).body.Id).toBe(item.Id);
     await create('anna', { Name: item.Name });
@@ -237,7 +237,7 @@ describe('updating a document', () => {
     expect((await update('anna', { Name: 'No such name', Date: date })).status).toBe(404);
   });
 
-  it('refuses a wrong Id even beside a right name, and needs Date and one of Id and Name', async () => {
+  it('refuses a wrong Id even beside a right name, and needs Date and one of Id and Name [DCO-10, ERR-8]', async () => {
     const item = await find('Service contract');
     expect((await update('anna', { Id: unknownId, Name: item.Name, Date: date })).status).toBe(404);
     expect((await update('anna', { Id: item.Id })).status).toBe(400);
@@ -246,7 +246,7 @@ describe('updating a document', () => {
     expect((await update('anna', { Id: (await find('Photos')).Id, Date: date })).status).toBe(404);
   });
 
-  it('changes the type and moves to another folder, where Edit is needed too', async () => {
+  it('changes the type and moves to another folder, where Edit is needed too [DOC-2]', async () => {
     const item = await find('Service contract');
     const type = await typeId('Amendment');
     const folder = await find('Общие документы / Shared');
@@ -256,7 +256,7 @@ describe('updating a document', () => {
     expect((await update('kate', { Id: item.Id, Date: date, FolderId: exhibits.Id })).status).toBe(403);
   });
 
-  it('needs Edit', async () => {
+  it('needs Edit [DCO-9]', async () => {
     const seen = await find('Packaging report');
     const hidden = await find('Объяснительная записка');
     expect((await update('kate', { Id: seen.Id, Date: date })).status).toBe(403);
@@ -266,13 +266,13 @@ describe('updating a document', () => {
 });
 
 describe('listing documents', () => {
-  it('starts at the top of the Documents section', async () => {
+  it('starts at the top of the Documents section [DCO-19]', async () => {
     const top = await list('admin', {});
     expect(top.every((item) => item.Folder === null)).toBe(true);
     expect(names(top)).toEqual(expect.arrayContaining(['Шаблоны / Templates', 'Памятка для новичка']));
   });
 
-  it('shows what a folder holds, files and folders alike unless one kind is asked for', async () => {
+  it('shows what a folder holds, files and folders alike unless one kind is asked for [DCO-20]', async () => {
     const FolderId = (await find('Evidence')).Id;
     const expected = ['Photos', 'Expert report, A. Whitcombe', 'Service contract'];
     expect(names(await list('anna', { FolderId }))).toEqual(expected);
@@ -282,7 +282,7 @@ describe('listing documents', () => {
     expect((await call('anna', 'POST /api/v3/documents', { EntityKind: 'Link' })).status).toBe(400);
   });
 
-  it('leaves folders out when filtering by type or creation date', async () => {
+  it('leaves folders out when filtering by type or creation date [DCO-21]', async () => {
     const FolderId = (await find('Smith v. Northbridge Ltd')).Id;
     const contracts = await list('anna', { FolderId, TypeId: await typeId('Contract') });
     expect(names(contracts)).toEqual(['Service contract']);
@@ -294,7 +294,7 @@ describe('listing documents', () => {
     expect(await list('anna', { FolderId, EntityKind: 'Folder', CreationDateFrom })).toEqual([]);
   });
 
-  it('filters by author and by a free text, wherever below the folder', async () => {
+  it('filters by author and by a free text, wherever below the folder [DCO-22]', async () => {
     const item = await find('Service contract');
     const FolderId = (await find('Smith v. Northbridge Ltd')).Id;
     const byOleg = await list('anna', { FolderId, AuthorId: item.Author?.Id });
@@ -305,7 +305,7 @@ describe('listing documents', () => {
     expect(names(await list('anna', { Search: 'накладн' }))).toEqual([]);
   });
 
-  it('shows documents of visible cases only', async () => {
+  it('shows documents of visible cases only [DCO-23]', async () => {
     expect(names(await list('kate', { Search: 'записка' }))).toEqual([]);
     expect(names(await list('head', { Search: 'записка' }))).toEqual(['Объяснительная записка']);
     const ofClient = await list('client1', { CreationDateFrom: '2000-01-01' });
@@ -325,7 +325,7 @@ describe('listing documents', () => {
 });
 
 describe('reading and deleting a document', () => {
-  it('needs View', async () => {
+  it('needs View [DCO-13]', async () => {
     const hidden = await find('Объяснительная записка');
     for (const path of ['/', '/Download?docID=', '/DownloadAsPdf?docID='])
       expect((await call('kate', `GET /api/v3/documents${path}${hidden.Id}`)).status).toBe(404);
@@ -334,7 +334,7 @@ describe('reading and deleting a document', () => {
     );
   });
 
-  it('downloads the file under its own name, Cyrillic included', async () => {
+  it('downloads the file under its own name, Cyrillic included [DCO-16]', async () => {
     const item = await find('Исковое заявление');
     const { status, headers, bytes } = await download('ivan', item.Id);
     expect([status, bytes.length]).toEqual([200, item.Size]);
@@ -347,7 +347,7 @@ describe('reading and deleting a document', () => {
     expect((await download('ivan', bare.body.Id)).status).toBe(404);
   });
 
-  it('lists signatures whatever their status', async () => {
+  it('lists signatures whatever their status [DOC-1]', async () => {
     const item = await find('Settlement agreement (draft)');
     expect(item.Signatures.map(({ UserName, Status }) => [UserName, Status])).toEqual([
       ['Anna Petrova', 'Valid'],
@@ -355,7 +355,7 @@ describe('reading and deleting a document', () => {
     ]);
   });
 
-  it('downloads one signature by the file that holds it and the user who signed', async () => {
+  it('downloads one signature by the file that holds it and the user who signed [DCO-14]', async () => {
     const item = await find('Settlement agreement (draft)');
     const [mine, other] = item.Signatures as [Document['Signatures'][0], Document['Signatures'][0]];
     const sign = (login: string, id: string | null, user: string) =>
@@ -369,7 +369,7 @@ describe('reading and deleting a document', () => {
     expect((await sign('client2', mine.FileId, mine.UserId)).status).toBe(404);
   });
 
-  it('prints a valid PDF with the signatures laid over', async () => {
+  it('prints a valid PDF with the signatures laid over [DCO-17]', async () => {
     const item = await find('Исковое заявление');
     const { headers, text } = await call('ivan', `GET /api/v3/documents/DownloadAsPdf?docID=${item.Id}`);
     expect(headers.get('content-type')).toBe('application/pdf');
@@ -388,7 +388,7 @@ describe('reading and deleting a document', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('deletes with Edit, by body or by query, and the file goes with the document', async () => {
+  it('deletes with Edit, by body or by query, and the file goes with the document [DCO-18]', async () => {
     const item = await find('Packaging report');
     expect((await call('kate', 'DELETE /api/v3/documents', { docID: item.Id })).status).toBe(403);
     expect((await call('john', 'DELETE /api/v3/documents', { docID: item.Id })).status).toBe(204);

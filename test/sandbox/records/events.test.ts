@@ -66,7 +66,7 @@ async function firstOf(key: string): Promise<Event> {
 }
 
 describe('creating an event', () => {
-  it('goes to the calendar Firm when none is named, and may lack place and reminder', async () => {
+  it('goes to the calendar Firm when none is named, and may lack place and reminder [EVT-2]', async () => {
     const { status, body } = await create(hearing);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -82,7 +82,7 @@ describe('creating an event', () => {
     expect((await get(body.Id)).body).toEqual(body);
   });
 
-  it('keeps everything that is sent', async () => {
+  it('keeps everything that is sent [EVT-1, EVO-1]', async () => {
     const sent = {
       ...hearing,
       Description: 'Bring the originals',
@@ -102,7 +102,7 @@ describe('creating an event', () => {
     });
   });
 
-  it('carries additional attributes in v3 only', async () => {
+  it('carries additional attributes in v3 only [CON-5, EVT-6]', async () => {
     const sent = { ...hearing, Attributes: { CourtRoom: '4' } };
     for (const version of [1, 2]) {
       const { body } = await create(sent, version);
@@ -139,7 +139,7 @@ describe('creating an event', () => {
 describe('attendees of an event', () => {
   const invite = (Attendees: object[]) => create({ ...hearing, Attendees });
 
-  it('are users, participants and addresses, each linked to what it stands for', async () => {
+  it('are users, participants and addresses, each linked to what it stands for [EVT-3]', async () => {
     const { body } = await invite([
       { Type: 'User', EntityId: userId('john') },
       { Type: 'Participant', EntityId: participantId('expert') },
@@ -152,7 +152,7 @@ describe('attendees of an event', () => {
     ]);
   });
 
-  it('need a known type, and what their type asks for', async () => {
+  it('need a known type, and what their type asks for [EVT-4]', async () => {
     for (const attendee of [
       { Type: 'Robot' },
       { EntityId: userId('john') },
@@ -165,7 +165,7 @@ describe('attendees of an event', () => {
       expect((await invite([attendee])).status).toBe(400);
   });
 
-  it('are replaced by an update; who stays keeps the id', async () => {
+  it('are replaced by an update; who stays keeps the id [EVT-5]', async () => {
     const john = { Type: 'User', EntityId: userId('john') };
     const { body } = await invite([john, { Type: 'Email', Email: 'clerk@example.org' }]);
     const changed = await update(body.Id, { Attendees: [{ Type: 'User', EntityId: userId('head') }, john] });
@@ -176,7 +176,7 @@ describe('attendees of an event', () => {
 });
 
 describe('updating and deleting an event', () => {
-  it('changes what is sent, leaves the rest and clears by null', async () => {
+  it('changes what is sent, leaves the rest and clears by null [EVO-2]', async () => {
     const event = await firstOf('smith');
     time += 60_000;
     const { status, body } = await update(event.Id, { Location: null, Name: 'Renamed' }, 2);
@@ -189,7 +189,7 @@ describe('updating and deleting an event', () => {
     });
   });
 
-  it('changes additional attributes by tag in v3; v2 leaves them', async () => {
+  it('changes additional attributes by tag in v3; v2 leaves them [EVO-3]', async () => {
     const { body } = await create({ ...hearing, Attributes: { CourtRoom: '4', Remote: true } });
     await update(body.Id, { Attributes: { CourtRoom: '5', Remote: null } });
     await update(body.Id, { Name: 'Renamed', Attributes: { CourtRoom: '6' } }, 2);
@@ -216,7 +216,7 @@ describe('updating and deleting an event', () => {
     expect((await get(own.Id, 3, 'accountant')).body.Name).toBe(own.Name);
   });
 
-  it('deletes an event for everybody', async () => {
+  it('deletes an event for everybody [EVO-6]', async () => {
     const event = await firstOf('smith');
     expect((await call('anna', `DELETE /api/v2/events/${event.Id}`)).status).toBe(204);
     expect((await get(event.Id, 3, 'admin')).status).toBe(404);
@@ -225,7 +225,7 @@ describe('updating and deleting an event', () => {
 });
 
 describe('the list of events', () => {
-  it('is filtered by case and start date, whatever the dates are called', async () => {
+  it('is filtered by case and start date, whatever the dates are called [EVO-4]', async () => {
     const smith = await list(`CaseId=${caseId('smith')}`);
     expect(smith.length).toBeGreaterThan(3);
     expect(smith.every((event) => event.Case?.Id === caseId('smith'))).toBe(true);
@@ -248,7 +248,7 @@ describe('the list of events', () => {
     expect(await list(`${query}From=2026-03-10T10:00:01Z`)).toHaveLength(0);
   });
 
-  it('is sorted by start and cut into pages', async () => {
+  it('is sorted by start and cut into pages [EVO-5]', async () => {
     const all = await list('');
     const starts = all.map((event) => event.StartDate);
     expect(starts).toEqual([...starts].sort());
@@ -257,7 +257,7 @@ describe('the list of events', () => {
     expect(body.NextPageUrl).toMatch(/page=2/);
   });
 
-  it('never holds events of invisible cases, nor are they found by id', async () => {
+  it('never holds events of invisible cases, nor are they found by id [EVO-8]', async () => {
     const hidden = await firstOf('inquiry');
     expect((await list('', 'head')).map(({ Id }) => Id)).toContain(hidden.Id);
     expect((await list('', 'kate')).map(({ Id }) => Id)).not.toContain(hidden.Id);

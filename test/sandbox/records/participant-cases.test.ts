@@ -35,7 +35,7 @@ const attendees = async (key: string) =>
   );
 
 describe('deleting a participant', () => {
-  it('is refused when one of its cases may not be edited, and nothing changes', async () => {
+  it('is refused when one of its cases may not be edited, and nothing changes [PTO-10, ERR-11]', async () => {
     // Of the cases with O'Brien, anna may only view the one against him.
     const before = await get('obrien');
     expect(await casesOf('obrien')).toContain(caseId('harbourObrien'));
@@ -67,7 +67,7 @@ describe('deleting a participant', () => {
     expect((await get('judge')).body).toMatchObject({ IndividualInfo: { Company: null } });
   });
 
-  it('needs Edit on the section even for a participant without cases', async () => {
+  it('needs Edit on the section even for a participant without cases [PTO-9]', async () => {
     const { body } = await call<Participant>('anna', 'POST /api/v4/participants', {
       Type: 'Company',
       Name: 'Idle Ltd',
@@ -86,7 +86,7 @@ describe('excluding a participant from a case', () => {
   const exclude = (login: string, body: object) =>
     call(login, 'PUT /api/v3/participants/ExcludeParticipantFromProject', body);
 
-  it('with a role takes away that role alone', async () => {
+  it('with a role takes away that role alone [PTO-11]', async () => {
     expect((await exclude('maria', { ...carrier, RoleId: roleId('Insured') })).status).toBe(201);
     expect(await casesOf('truck')).toContain(caseId('warehouse'));
     expect((await exclude('maria', { ...carrier, RoleId: roleId('Insured') })).status).toBe(404);
@@ -95,7 +95,7 @@ describe('excluding a participant from a case', () => {
     expect(await casesOf('quill')).toContain(caseId('warehouse'));
   });
 
-  it('without a role takes away all roles', async () => {
+  it('without a role takes away all roles [PTO-12]', async () => {
     expect((await exclude('maria', carrier)).status).toBe(201);
     expect(await casesOf('truck')).not.toContain(caseId('warehouse'));
     expect((await exclude('maria', carrier)).status).toBe(404);
@@ -107,7 +107,7 @@ describe('excluding a participant from a case', () => {
     expect(await casesOf('truck')).toContain(caseId('warehouse'));
   });
 
-  it('needs Edit on the case; an invisible case is not found', async () => {
+  it('needs Edit on the case; an invisible case is not found [PTO-13]', async () => {
     const body = { ProjectId: caseId('harbourObrien'), ParticipantId: participantId('obrien') };
     expect((await exclude('anna', body)).status).toBe(403);
     const hidden = { ProjectId: caseId('inquiry'), ParticipantId: participantId('ivanova') };

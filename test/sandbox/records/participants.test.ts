@@ -50,7 +50,7 @@ const patch = (id: string, body: object, version = 2) =>
 const caseIds = (item: Participant) => item.Cases.map(({ Id }) => Id);
 
 describe('creating a participant', () => {
-  it('makes a company of everything sent, in v2, v3 and v4', async () => {
+  it('makes a company of everything sent, in v2, v3 and v4 [CON-7, PAR-2]', async () => {
     for (const version of [2, 3, 4]) {
       const { status, body } = await create(
         {
@@ -80,7 +80,7 @@ describe('creating a participant', () => {
     }
   });
 
-  it('makes an individual of its names, or takes a full name apart', async () => {
+  it('makes an individual of its names, or takes a full name apart [PTO-4]', async () => {
     const byParts = await create({
       Type: 'Individual',
       IndividualInfo: { LastName: 'Hill', FirstName: 'Ada', CompanyId: participantId('delta') },
@@ -100,7 +100,7 @@ describe('creating a participant', () => {
     });
   });
 
-  it('answers at the v4 path as stated, with an id in its place or without', async () => {
+  it('answers at the v4 path as stated, with an id in its place or without [PTO-14]', async () => {
     const body = { Type: 'Company', Name: 'Stated Ltd' };
     const path = 'POST /api/v4/participants';
     const given = await call<Participant>('anna', `${path}${unknownId}`, body);
@@ -110,7 +110,7 @@ describe('creating a participant', () => {
     expect((await call('anna', path, body)).status).toBe(201);
   });
 
-  it('knows no additional attributes and main contacts in v1', async () => {
+  it('knows no additional attributes and main contacts in v1 [PAR-3]', async () => {
     const { body } = await create(
       {
         Type: 'Company',
@@ -128,7 +128,7 @@ describe('creating a participant', () => {
     });
   });
 
-  it('is refused without a type, a name or a permission, and with references to nothing', async () => {
+  it('is refused without a type, a name or a permission, and with references to nothing [PAR-1]', async () => {
     expect((await create({ Name: 'Nobody' })).status).toBe(400);
     expect((await create({ Type: 'Company' })).status).toBe(400);
     expect((await create({ Type: 'Individual', IndividualInfo: { FirstName: 'Ada' } })).status).toBe(400);
@@ -151,7 +151,7 @@ describe('the duplicate check of participants', () => {
     CompanyInfo: { IdNumber: '0000001011', KPP: '000001001' },
   };
 
-  it('refuses a second company with the same INN and KPP and names the first', async () => {
+  it('refuses a second company with the same INN and KPP and names the first [PTO-1]', async () => {
     const before = (await found('INN=0000001011')).length;
     for (const version of [2, 3, 4]) {
       const { status, body } = await create({ ...twin, CheckForDuplicates: true }, version);
@@ -166,7 +166,7 @@ describe('the duplicate check of participants', () => {
     expect(await found('INN=0000001011')).toHaveLength(before);
   });
 
-  it('is not run without the flag, and a branch with another KPP is no duplicate', async () => {
+  it('is not run without the flag, and a branch with another KPP is no duplicate [PTO-2]', async () => {
     expect((await create({ ...twin, CheckForDuplicates: false })).status).toBe(201);
     expect((await create(twin)).status).toBe(201);
     const branch = { ...twin, CompanyInfo: { IdNumber: '0000001011', KPP: '000099001' } };
@@ -181,7 +181,7 @@ describe('the duplicate check of participants', () => {
     expect((await create(person)).status).toBe(201);
   });
 
-  it('guards changes as well, and a participant is no duplicate of itself', async () => {
+  it('guards changes as well, and a participant is no duplicate of itself [PTO-3]', async () => {
     const id = participantId('romashka');
     const same = { CompanyInfo: { IdNumber: '0000001011', KPP: '000001001' }, CheckForDuplicates: true };
     expect((await patch(id, same)).status).toBe(409);
@@ -194,7 +194,7 @@ describe('the duplicate check of participants', () => {
 describe('changing a participant', () => {
   const id = () => participantId('vector');
 
-  it('by PATCH changes only what is sent; null clears', async () => {
+  it('by PATCH changes only what is sent; null clears [PTO-5]', async () => {
     const before = await get(id());
     const { status } = await patch(id(), {
       ContactInfo: { Site: null, Phone: '+7 495 000-99-99' },
@@ -207,7 +207,7 @@ describe('changing a participant', () => {
     expect(now.Attributes).toEqual({ Tags: before.Attributes.Tags, Rank: 1 });
   });
 
-  it('by PUT writes anew each info that is sent and leaves the others', async () => {
+  it('by PUT writes anew each info that is sent and leaves the others [PTO-6]', async () => {
     for (const version of [3, 4]) {
       const before = await get(id());
       await put(id(), { ContactInfo: { Email: `v${version}@example.org`, EmailMain: null } }, version);
@@ -251,7 +251,7 @@ describe('changing a participant', () => {
 });
 
 describe('reading participants', () => {
-  it('shows the cases in lists and from v3, as far as the caller sees them', async () => {
+  it('shows the cases in lists and from v3, as far as the caller sees them [PAR-5]', async () => {
     const ivanova = participantId('ivanova');
     expect(caseIds(await get(ivanova, 4))).toContain(caseId('inquiry'));
     expect(caseIds(await get(ivanova, 3, 'kate'))).not.toContain(caseId('inquiry'));
@@ -261,7 +261,7 @@ describe('reading participants', () => {
     expect(listed && caseIds(listed)).not.toContain(caseId('inquiry'));
   });
 
-  it('shows attributes and main contacts from v2', async () => {
+  it('shows attributes and main contacts from v2 [PTO-7]', async () => {
     const id = participantId('northbridge');
     for (const version of [2, 3, 4])
       expect(await get(id, version)).toMatchObject({
@@ -273,14 +273,14 @@ describe('reading participants', () => {
     expect(old.ContactInfo).not.toHaveProperty('PhoneMain');
   });
 
-  it('gives the whole list by name without conditions, and a page of it where asked', async () => {
+  it('gives the whole list by name without conditions, and a page of it where asked [PTO-8]', async () => {
     const all = await found('');
     const names = all.map((item) => item.Name);
     expect(names).toEqual([...names].sort(new Intl.Collator('ru', { numeric: true }).compare));
     expect((await found('Page=2&PageSize=5')).map((item) => item.Name)).toEqual(names.slice(5, 10));
   });
 
-  it('filters by INN, KPP, phone, e-mail, names and type', async () => {
+  it('filters by INN, KPP, phone, e-mail, names and type [PAR-4]', async () => {
     const vectors = [participantId('vector'), participantId('vectorBranch')].sort();
     expect(await idsOf('INN=0000001011')).toEqual(vectors);
     expect(await idsOf('INN=00000010')).toEqual([]);

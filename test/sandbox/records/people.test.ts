@@ -41,7 +41,7 @@ const get = async (login: string, whom: string, version = 2) =>
   (await call<User>(login, `GET /api/v${version}/users/${userId(whom)}`)).body;
 
 describe('the list of users', () => {
-  it('shows name, e-mail, type and status, in v2 and v1', async () => {
+  it('shows name, e-mail, type and status, in v2 and v1 [USR-6]', async () => {
     for (const version of [2, 1])
       expect((await list('?IsClient=true', version)).Items).toContainEqual(
         expect.objectContaining({
@@ -56,7 +56,7 @@ describe('the list of users', () => {
       );
   });
 
-  it('leaves out system users, who can still be read by id', async () => {
+  it('leaves out system users, who can still be read by id [USR-7]', async () => {
     const logins = (await everybody()).map((user) => user.ExternalId);
     expect(logins).toContain('admin');
     expect(logins).not.toContain('workflow');
@@ -64,7 +64,7 @@ describe('the list of users', () => {
     expect((await get('admin', 'workflow')).ExternalId).toBe('workflow');
   });
 
-  it('is sorted by full name over all its pages', async () => {
+  it('is sorted by full name over all its pages [USO-3]', async () => {
     const names = (await everybody()).map((user) => user.Name);
     expect(names).toEqual([...names].sort(new Intl.Collator('ru', { numeric: true }).compare));
   });
@@ -79,7 +79,7 @@ describe('the list of users', () => {
     expect((await list('?pageSize=3&isClient=false')).NextPageUrl).toMatch(/isClient=false/);
   });
 
-  it('has a hundred on a page where nobody changed that', async () => {
+  it('has a hundred on a page where nobody changed that [USO-4, LIM-3]', async () => {
     const usual = await createSandbox();
     try {
       const { body } = await createCaller(() => usual.url)<Page>('admin', 'GET /api/v2/users');
@@ -90,7 +90,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('is filtered by clients and by blocked users', async () => {
+  it('is filtered by clients and by blocked users [USO-2]', async () => {
     const clients = (await list('?IsClient=true')).Items;
     expect(clients.map((user) => user.ExternalId).sort()).toEqual(['client1', 'client2']);
     expect((await list('?IsClient=false')).Items.every((user) => user.Type === 'User')).toBe(true);
@@ -108,7 +108,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('comes with groups, roles, time zone, work and attributes, in v2 and v1', async () => {
+  it('comes with groups, roles, time zone, work and attributes, in v2 and v1 [CON-9, USR-4, USO-1]', async () => {
     for (const version of [2, 1])
       expect(await get('admin', 'anna', version)).toMatchObject({
         Groups: [{ Name: 'Судебная практика' }],
@@ -119,13 +119,13 @@ describe('one user', () => {
       });
   });
 
-  it('has no work block for callers who may not view that block', async () => {
+  it('has no work block for callers who may not view that block [USR-5]', async () => {
     const seen = await get('nowork', 'anna');
     expect(seen.Name).toBe('Anna Petrova');
     expect(seen).not.toHaveProperty('WorkInfo');
   });
 
-  it('has an empty LastLoginDate until the first login', async () => {
+  it('has an empty LastLoginDate until the first login [USR-2]', async () => {
     expect((await get('admin', 'newcomer')).LastLoginDate).toBeNull();
     await get('newcomer', 'newcomer');
     expect((await get('admin', 'newcomer')).LastLoginDate).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -139,7 +139,7 @@ describe('one user', () => {
 describe('a notification', () => {
   const path = () => `POST /api/v2/users/${userId('anna')}/notify`;
 
-  it('carries text and buttons and stays open on a click by default', async () => {
+  it('carries text and buttons and stays open on a click by default [USO-5]', async () => {
     const button = { Text: 'Open', Link: 'https://example.org', OpenInNewWindow: true };
     const { status, body } = await call('oleg', path(), { Text: '<b>Moved</b>', Buttons: [button] });
     expect(status).toBe(201);
@@ -151,7 +151,7 @@ describe('a notification', () => {
     });
   });
 
-  it('leaves a button’s window to the account’s settings where nothing is said', async () => {
+  it('leaves a button’s window to the account’s settings where nothing is said [USO-6]', async () => {
     const body = { Text: 'x', Buttons: [{ Text: 'Open', Link: '/a' }], CloseOnClick: true };
     expect((await call('oleg', path(), body)).body).toMatchObject({
       Buttons: [{ OpenInNewWindow: null }],
@@ -159,7 +159,7 @@ describe('a notification', () => {
     });
   });
 
-  it('needs a text, whole buttons, a user and View on users', async () => {
+  it('needs a text, whole buttons, a user and View on users [USO-7]', async () => {
     expect((await call('oleg', path(), {})).status).toBe(400);
     expect((await call('oleg', path(), { Text: 'x', Buttons: [{ Text: 'Open' }] })).status).toBe(400);
     expect((await call('oleg', `POST /api/v2/users/${unknownId}/notify`, { Text: 'x' })).status).toBe(404);
@@ -172,7 +172,7 @@ describe('a dialog', () => {
     call<{ Error: string }>(caller, `POST /api/v1/users/${userId(recipient)}/openDialog`, body);
   const text = { Title: 'Hearing', Text: 'The hearing is moved.' };
 
-  it('is shown only in the card of its object by default', async () => {
+  it('is shown only in the card of its object by default [USO-9]', async () => {
     const { status, body } = await open('anna', 'john', { ...text, ObjectId: caseId('smith') });
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...text, Object: { Id: caseId('smith') }, OnlyInObjectCard: true });
@@ -182,18 +182,18 @@ describe('a dialog', () => {
     });
   });
 
-  it('needs a title and a text', async () => {
+  it('needs a title and a text [USO-8]', async () => {
     expect((await open('anna', 'john', { Title: 'x' })).status).toBe(400);
     expect((await open('anna', 'john', { Text: 'x' })).status).toBe(400);
   });
 
-  it('is refused with the case-not-found text when the recipient has no permission on the object', async () => {
+  it('is refused with the case-not-found text when the recipient has no permission on the object [USO-13, ERR-10]', async () => {
     const { status, body } = await open('head', 'kate', { ...text, ObjectId: caseId('inquiry') });
     expect(status).toBe(404);
     expect(body.Error).toBe('The case is not found or permissions are insufficient.');
   });
 
-  it('is refused in the same words when the caller does not see the object, or when there is none', async () => {
+  it('is refused in the same words when the caller does not see the object, or when there is none [USO-12]', async () => {
     for (const ObjectId of [caseId('inquiry'), unknownId]) {
       const { status, body } = await open('kate', 'head', { ...text, ObjectId });
       expect(status).toBe(404);
@@ -201,7 +201,7 @@ describe('a dialog', () => {
     }
   });
 
-  it('needs View on the user', async () => {
+  it('needs View on the user [USO-11]', async () => {
     expect((await open('client1', 'john', text)).status).toBe(403);
   });
 });

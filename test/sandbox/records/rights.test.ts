@@ -51,7 +51,7 @@ describe('the permissions of a role', () => {
     expect(status).toBe(201);
   };
 
-  it('decide what its users may do in a section, from the next request on', async () => {
+  it('decide what its users may do in a section, from the next request on [PRM-5]', async () => {
     expect(await status('oleg', 'POST /api/v2/events', event)).toBe(201);
     await allow('oleg', 'Events', 'View');
     expect(await status('oleg', 'POST /api/v2/events', event)).toBe(403);
@@ -95,20 +95,20 @@ describe('the permissions of a role', () => {
 });
 
 describe('the system role Administrator', () => {
-  it('opens what no entry of a section or a case does', async () => {
+  it('opens what no entry of a section or a case does [SVC-3]', async () => {
     expect(await status('kate', `GET /api/v2/cases/${caseId('inquiry')}`)).toBe(404);
     expect(await status('admin', `PATCH /api/v2/cases/${caseId('inquiry')}`, { Stage: 'Closed' })).toBe(201);
     expect(await status('admin', 'GET /api/v3/logs/Get')).toBe(200);
   });
 
-  it('is more than Administration on every section', async () => {
+  it('is more than Administration on every section [ATN-7]', async () => {
     const days = { Dates: ['2026-03-09'], Intervals: [] };
     const path = '/api/v3/generalsettings/NonWorkingDays';
     expect(await status('head', `PUT ${path}`, days)).toBe(403);
     expect(await status('admin', `PUT ${path}`, days)).toBe(201);
   });
 
-  it('is had by the system user Workflow, who sees all objects and is in no list of users', async () => {
+  it('is had by the system user Workflow, who sees all objects and is in no list of users [ATN-3]', async () => {
     const all = await call<Items>('workflow', 'GET /api/v2/objects');
     expect(all.body.Items).toHaveLength(36);
     const { body } = await call<Items>('workflow', 'GET /api/v2/users');
@@ -135,7 +135,7 @@ describe('a password that expires', () => {
   /** The password of this user ended ten days before today's midnight. */
   const expiry = Date.parse('2026-02-22T00:00:00.000Z');
 
-  it('is refused on every request from then on, also with a token given out before', async () => {
+  it('is refused on every request from then on, also with a token given out before [SVC-4]', async () => {
     time = expiry - 1000;
     const { access_token, refresh_token } = await signIn();
     expect(await statusWith(access_token)).toBe(200);

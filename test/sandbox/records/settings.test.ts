@@ -23,16 +23,19 @@ beforeEach(() => {
 describe('small dictionaries', () => {
   const dictionaries = ['eventTypes', 'legalForms', 'taskTypes', 'taskStatuses', 'taskPriorities'];
 
-  it.each(dictionaries)('answer with all %s at once and each by its id, in v2 and v1', async (name) => {
-    for (const version of [2, 1]) {
-      const all = await call<Page>('kate', `GET /api/v${version}/${name}`);
-      expect(all.body.NextPageUrl).toBeNull();
-      expect(all.body.Items.length).toBeGreaterThan(3);
-      const last = all.body.Items.at(-1);
-      expect((await call('kate', `GET /api/v${version}/${name}/${last?.Id}`)).body).toEqual(last);
-      expect((await call('kate', `GET /api/v${version}/${name}/${unknownId}`)).status).toBe(404);
-    }
-  });
+  it.each(dictionaries)(
+    'answer with all %s at once and each by its id, in v2 and v1 [EVO-7, TKO-13, PTO-15]',
+    async (name) => {
+      for (const version of [2, 1]) {
+        const all = await call<Page>('kate', `GET /api/v${version}/${name}`);
+        expect(all.body.NextPageUrl).toBeNull();
+        expect(all.body.Items.length).toBeGreaterThan(3);
+        const last = all.body.Items.at(-1);
+        expect((await call('kate', `GET /api/v${version}/${name}/${last?.Id}`)).body).toEqual(last);
+        expect((await call('kate', `GET /api/v${version}/${name}/${unknownId}`)).status).toBe(404);
+      }
+    },
+  );
 });
 
 describe('non-working days', () => {
@@ -42,7 +45,7 @@ describe('non-working days', () => {
     Intervals: [{ Start: '2026-01-01', End: '2026-01-08' }],
   };
 
-  it('are read by everybody and replaced as a whole by an administrator', async () => {
+  it('are read by everybody and replaced as a whole by an administrator [SET-1]', async () => {
     expect((await call('kate', `GET ${path}`)).body).toEqual({
       Dates: expect.any(Array),
       Intervals: expect.any(Array),

@@ -47,7 +47,7 @@ async function find(key: string, name: string): Promise<Task> {
 }
 
 describe('the list of tasks', () => {
-  it('is filtered by a responsible’s id alone: a user does not stand for the groups', async () => {
+  it('is filtered by a responsible’s id alone: a user does not stand for the groups [TKO-12]', async () => {
     const byAnna = await list(`ResponsibleIds=${userId('anna')}`);
     expect(byAnna.length).toBeGreaterThan(3);
     expect(byAnna.every((task) => task.Responsibles.some(({ Id }) => Id === userId('anna')))).toBe(true);
@@ -58,7 +58,7 @@ describe('the list of tasks', () => {
     expect(byGroup.every((task) => task.Responsibles.some(({ Type }) => Type === 'Group'))).toBe(true);
   });
 
-  it('finds a task when at least one of several responsibles matches', async () => {
+  it('finds a task when at least one of several responsibles matches [TKO-11]', async () => {
     const query = `ResponsibleIds=${groupId('Contracts')}&ResponsibleIds=${userId('newcomer')}`;
     const found = await list(query);
     expect(found.length).toBe(
@@ -67,7 +67,7 @@ describe('the list of tasks', () => {
     );
   });
 
-  it('is filtered by case and execution date; tasks without a date are in no range', async () => {
+  it('is filtered by case and execution date; tasks without a date are in no range [TKO-6]', async () => {
     const smith = await list(`CaseId=${caseId('smith')}`);
     expect(smith.every((task) => task.Case?.Id === caseId('smith'))).toBe(true);
     const range = 'ExecutionDateFrom=2026-03-04T00:00:00Z&ExecutionDateTo=2026-03-04T23:59:59Z';

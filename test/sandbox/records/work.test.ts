@@ -70,7 +70,7 @@ async function nameId(name: string): Promise<string | undefined> {
 }
 
 describe('creating a task', () => {
-  it('takes its name from the dictionary of task names, by name or by id', async () => {
+  it('takes its name from the dictionary of task names, by name or by id [TSK-3]', async () => {
     const byName = await create({ Name: 'Call client' });
     expect(byName.status).toBe(201);
     expect(byName.body.Name).toBe('Call client');
@@ -79,7 +79,7 @@ describe('creating a task', () => {
     expect((await create({ Name: 'Anything', NameId })).body.Name).toBe('Call client');
   });
 
-  it('is refused for a name of its own, a disabled one or none', async () => {
+  it('is refused for a name of its own, a disabled one or none [TSK-4]', async () => {
     for (const body of [
       { Name: 'Buy milk' },
       { Name: 'call client' },
@@ -91,7 +91,7 @@ describe('creating a task', () => {
       expect((await create(body)).status).toBe(400);
   });
 
-  it('keeps everything that is sent', async () => {
+  it('keeps everything that is sent [TSK-1, TKO-3]', async () => {
     const { body } = await create({
       Name: 'Review contract',
       Description: 'By Friday',
@@ -125,7 +125,7 @@ describe('creating a task', () => {
     expect((await get(body.Id)).body).toEqual(body);
   });
 
-  it('may leave out documents, and is then new and of normal priority', async () => {
+  it('may leave out documents, and is then new and of normal priority [TSK-2, TKO-4]', async () => {
     const { body } = await create({ Name: 'Call client' });
     expect(body).toMatchObject({
       Status: { Id: taskStatusId('New') },
@@ -136,7 +136,7 @@ describe('creating a task', () => {
     expect(body).not.toHaveProperty('Documents');
   });
 
-  it('carries additional attributes in v3 only', async () => {
+  it('carries additional attributes in v3 only [CON-6, TKO-7]', async () => {
     const sent = { Name: 'Call client', Attributes: { Hours: 1 } };
     for (const version of [1, 2]) {
       const { body } = await create(sent, version);
@@ -164,7 +164,7 @@ describe('creating a task', () => {
       expect((await create({ Name: 'Call client', ...more })).status).toBe(404);
   });
 
-  it('needs Edit on the section and on the case', async () => {
+  it('needs Edit on the section and on the case [TKO-1]', async () => {
     const inCase = (key: string) => ({ Name: 'Call client', CaseId: caseId(key) });
     expect((await create(inCase('harbourObrien'))).status).toBe(403);
     expect((await create(inCase('inquiry'), 3, 'kate')).status).toBe(404);
@@ -174,7 +174,7 @@ describe('creating a task', () => {
 });
 
 describe('the history of a task', () => {
-  it('tells who created and changed it, and nothing of viewing', async () => {
+  it('tells who created and changed it, and nothing of viewing [TKO-5]', async () => {
     const { body } = await create({ Name: 'Call client' });
     const creation = { Date: '2026-03-04T09:00:00.000Z', User: { Name: 'Anna Petrova' }, Action: 'Created' };
     expect(body.History).toMatchObject([creation]);
@@ -199,14 +199,14 @@ describe('the documents of a task', () => {
   const attached = (task: Task) => (task.Documents ?? []).map(({ Id }) => Id);
   const bundle = () => find('smith', 'Prepare bundle');
 
-  it('stay when the list is null or left out', async () => {
+  it('stay when the list is null or left out [TKO-9]', async () => {
     const task = await bundle();
     expect(attached(task)).toEqual([documentId('smithClaim'), documentId('smithBundle')]);
     expect((await update(task.Id, { Documents: null })).body.Documents).toEqual(task.Documents);
     expect((await update(task.Id, {})).body.Documents).toEqual(task.Documents);
   });
 
-  it('are all removed by an empty list', async () => {
+  it('are all removed by an empty list [TKO-8]', async () => {
     const task = await bundle();
     const { status, body } = await update(task.Id, { Documents: [] });
     expect(status).toBe(201);
@@ -214,7 +214,7 @@ describe('the documents of a task', () => {
     expect((await get(task.Id)).body).not.toHaveProperty('Documents');
   });
 
-  it('are those listed: new ones come, listed ones stay, others go', async () => {
+  it('are those listed: new ones come, listed ones stay, others go [TKO-10]', async () => {
     const task = await bundle();
     const Documents = [documentId('smithClaim'), { Id: documentId('smithExpert') }];
     const { body } = await update(task.Id, { Documents });
@@ -248,7 +248,7 @@ describe('updating and deleting a task', () => {
     expect((await update(task.Id, { Name: 'Buy milk' })).status).toBe(400);
   });
 
-  it('needs Edit on the case, also on the one it moves to', async () => {
+  it('needs Edit on the case, also on the one it moves to [TKO-2]', async () => {
     const foreign = await find('harbourObrien', 'File defence');
     expect((await update(foreign.Id, { Description: 'x' })).status).toBe(403);
     expect((await call('anna', `DELETE /api/v2/tasks/${foreign.Id}`)).status).toBe(403);

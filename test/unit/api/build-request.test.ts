@@ -159,7 +159,7 @@ describe('a JSON body', () => {
     ['a field with blanks around', { more: { ' Name ': 1 } }, /is an argument/],
     ['the same field twice', { more: { Colour: 'red', colour: 'blue' } }, /more: "colour" is an argument/],
     ['the prototype', { more: JSON.parse('{"__proto__": {"admin": true}}') }, /more: "__proto__"/],
-  ])('refuses %s in more', (_what, args, message) => {
+  ])('refuses %s in more [FLT-62]', (_what, args, message) => {
     expect(() => bodyOf(args)).toThrow(InvalidArgumentsError);
     expect(() => bodyOf(args)).toThrow(message);
   });

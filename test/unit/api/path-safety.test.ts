@@ -55,7 +55,7 @@ const anything = fc.oneof(
 );
 
 describe('a value in a path', () => {
-  it('is either refused or keeps the shape of the template, whatever it is', () => {
+  it('is either refused or keeps the shape of the template, whatever it is [FLT-20]', () => {
     const check = ({ item, route }: (typeof withPath)[number], values: string[]) => {
       const template = route.slice(route.indexOf(' ') + 1);
       const names = [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -91,7 +91,7 @@ describe('an answer in JSON', () => {
     ['iso-8859-1', 'é', Buffer.from([0xe9])],
     ['UTF-8', 'Иск', Buffer.from('Иск')],
     ['no-such-charset', 'Иск', Buffer.from('Иск')],
-  ])('is read by its charset %s', (charset, text, bytes) => {
+  ])('is read by its charset %s [FLT-8]', (charset, text, bytes) => {
     const body = Buffer.concat([Buffer.from('{"a":"'), bytes, Buffer.from('"}')]);
     expect(readOperationAnswer(reading, raw(200, `application/json; charset=${charset}`, body)).text).toBe(
       `{"a":"${text}"}`,
@@ -111,7 +111,7 @@ describe('an answer in JSON', () => {
     ['no UTF-8, without a charset', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
     ['half a character', json, Buffer.from([0x22, 0xd0, 0x22])],
     ['no EUC-JP', 'application/json; charset=euc-jp', Buffer.from([0x22, 0xff, 0xff, 0x22])],
-  ])('is refused when its bytes are %s', (_what, type, body) => {
+  ])('is refused when its bytes are %s [FLT-8]', (_what, type, body) => {
     expect(() => readOperationAnswer(reading, raw(200, type, body))).toThrow(/not in the charset/);
   });
 

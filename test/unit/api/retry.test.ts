@@ -123,11 +123,11 @@ describe('a Retry-After header', () => {
     ['Mon, 99 Mar 2026 10:00:30 GMT', undefined],
     ['-5', undefined],
     ['Infinity', undefined],
-  ])('of %j means %s ms', (header, milliseconds) => {
+  ])('of %j means %s ms [FLT-5]', (header, milliseconds) => {
     expect(retryAfterOf({ 'retry-after': header }, now)).toBe(milliseconds);
   });
 
-  it('with a date is held against the clock of the service, however wrong the own one is', () => {
+  it('with a date is held against the clock of the service, however wrong the own one is [FLT-14]', () => {
     const headers = {
       'retry-after': 'Mon, 02 Mar 2026 10:00:30 GMT',
       date: 'Mon, 02 Mar 2026 10:00:20 GMT',

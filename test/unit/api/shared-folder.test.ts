@@ -130,7 +130,7 @@ describe('a file to send', () => {
     expect(await refusal(path)).toMatch(/is not in the shared folder/);
   });
 
-  it('is refused when it is a link, soft or hard, or lies behind one that leads out', async () => {
+  it('is refused when it is a link, soft or hard, or lies behind one that leads out [FLT-26]', async () => {
     symlinkSync(join(folder, 'secret.txt'), join(inside, 'soft.txt'));
     symlinkSync('letters/Иск.txt', join(inside, 'within.txt'));
     symlinkSync(folder, join(inside, 'out'));
@@ -148,7 +148,7 @@ describe('a file to send', () => {
     expect(await refusal('beside/a.txt')).toMatch(/leads out/);
   });
 
-  it('is refused when it is a directory, a pipe or a device, and nobody waits for it', async () => {
+  it('is refused when it is a directory, a pipe or a device, and nobody waits for it [FLT-26]', async () => {
     execFileSync('mkfifo', [join(inside, 'pipe')]);
     symlinkSync('/dev/zero', join(inside, 'zero'));
     symlinkSync('/proc/self/environ', join(inside, 'environ'));
@@ -217,7 +217,7 @@ const swapper = `
   parentPort.postMessage('done');
 `;
 
-it('a name that is swapped 1,000 times for a link never lets a byte from outside through', async () => {
+it('a name that is swapped 1,000 times for a link never lets a byte from outside through [FLT-26]', async () => {
   mkdirSync(join(inside, 'way'));
   writeFileSync(join(inside, 'way', 'secret.txt'), 'open');
   writeFileSync(join(inside, 'file.txt'), 'open');

@@ -29,7 +29,7 @@ async function mostAtOnce(others: boolean): Promise<number> {
 }
 
 describe('requests of one person', () => {
-  it('go one by one after many, whichever calls they belong to, where others send', async () => {
+  it('go one by one after many, whichever calls they belong to, where others send [FLT-49]', async () => {
     expect(await mostAtOnce(true)).toBe(1);
   });
 

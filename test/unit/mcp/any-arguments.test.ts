@@ -46,7 +46,7 @@ function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof 
 }
 
 describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name', ({ tool }) => {
-  it('refuses any JSON that is no arguments, or sends it to its own path', () => {
+  it('refuses any JSON that is no arguments, or sends it to its own path [FLT-34]', () => {
     fc.assert(
       fc.property(anyArguments(tool.schema), (input) => {
         const sent = request(tool, input);
@@ -57,7 +57,7 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     );
   });
 
-  it('takes every argument that its schema allows', () => {
+  it('takes every argument that its schema allows [FLT-34]', () => {
     fc.assert(
       fc.property(validArguments(tool.schema), (args) => {
         expect(parseArguments(tool.schema, args)).toEqual(args);
@@ -147,7 +147,7 @@ describe('too much', () => {
     ['500,000 values as text', JSON.stringify(many)],
   ];
 
-  it.each(cases)('is refused in a few words, wherever it stands: %s', (_, value) => {
+  it.each(cases)('is refused in a few words, wherever it stands: %s [FLT-34]', (_, value) => {
     const before = process.memoryUsage().heapUsed;
     const create = tools.find(({ operation }) => operation.name === 'create_document') as Tool;
     for (const name of ['nothing', 'Name', 'Attributes', 'more'])

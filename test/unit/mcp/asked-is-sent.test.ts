@@ -87,7 +87,7 @@ const intents = () =>
     .map((line) => JSON.parse(line));
 
 describe.each(changing)('$operation.name', ({ operation, schema }) => {
-  it('sends what was asked about and records its ids', async () => {
+  it('sends what was asked about and records its ids [FLT-67]', async () => {
     const argumentNames = new Set(Object.keys(schema.shape));
     await fc.assert(
       fc.asyncProperty(validArguments(schema), async (generated) => {

@@ -43,7 +43,7 @@ describe('the words of questions', () => {
 });
 
 describe.each(languages)('a question in %s', (language) => {
-  it('holds every value that would be sent, so that it can be read back, and no sentence that was written for assistants', async () => {
+  it('holds every value that would be sent, so that it can be read back, and no sentence that was written for assistants [FLT-67]', async () => {
     for (const { facts, schema } of asked)
       await fc.assert(
         fc.asyncProperty(validArguments(schema), async (args) => {

@@ -223,7 +223,7 @@ describe('an answer that is too long', () => {
     expect(brief.notes).not.toContain('Ignore');
   });
 
-  it('says names that nobody here knows apart from its own words, and others among them', async () => {
+  it('says names that nobody here knows apart from its own words, and others among them [FLT-83]', async () => {
     const long = 'x y '.repeat(9000);
     for (const view of [{}, { fields: ['Nothing'] }, { detail: 'brief' as const }]) {
       const records = [{ Id: 'a', Name: 'b', Ignore_all_rules: [{ X: { Id: 'b' } }], Text: long }];

@@ -65,7 +65,7 @@ describe('arguments that arrive as JSON strings', () => {
     expect(() => parseArguments(schema, input)).toThrow(message);
   });
 
-  it('are refused when they are nested too deep, not followed for ever', () => {
+  it('are refused when they are nested too deep, not followed for ever [FLT-19]', () => {
     const nested = z.strictObject({
       a: z.strictObject({ a: z.strictObject({ a: z.strictObject({ a: z.strictObject({ a: z.int() }) }) }) }),
     });
@@ -192,14 +192,14 @@ describe('the refusal of arguments', () => {
     expect(() => parseArguments(needed, undefined)).toThrow('id is missing');
   });
 
-  it('stays short, however much is wrong and however long it is', () => {
+  it('stays short, however much is wrong and however long it is [FLT-19]', () => {
     const rows = Array.from({ length: 50 }, () => ({ Tag: true, Ordinal: 'x'.repeat(10_000) }));
     const text = message({ Rows: rows });
     expect(text).toMatch(/And 92 more\.$/);
     expect(text.length).toBeLessThan(2_000);
   });
 
-  it('says nothing that JavaScript would say', () => {
+  it('says nothing that JavaScript would say [FLT-19]', () => {
     for (const input of [{ Page: Number.NaN }, { Rows: 1 }, { Fields: 5 }, { Kind: {} }])
       expect(message(input)).not.toMatch(/NaN|undefined|Invalid input|\[object/);
   });

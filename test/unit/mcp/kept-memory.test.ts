@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 const message = (text: string) => ({ jsonrpc: '2.0', method: 'x', params: { text } }) as const;
 const kilobyte = 'x'.repeat(1024);
 
-it('what sessions got is let go with them, and the rest when it is too old', async () => {
+it('what sessions got is let go with them, and the rest when it is too old [FLT-86]', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const events = createEventStores();
   const sessions = Array.from({ length: 1000 }, () => events.forSession());
@@ -29,7 +29,7 @@ it('what sessions got is let go with them, and the rest when it is too old', asy
   expect(events.bytes()).toBe(0);
 });
 
-it('what fills the memory of all sessions displaces what the fullest of them got', async () => {
+it('what fills the memory of all sessions displaces what the fullest of them got [FLT-86]', async () => {
   const events = createEventStores(100 * 1024);
   const [modest, greedy] = [events.forSession(), events.forSession()];
   const kept = await modest.store.storeEvent('one', message(kilobyte));
@@ -82,7 +82,7 @@ it('callers are known by the thousand, and with long tokens by as many as there 
   expect(await knownAfter(5000, 8000)).toBeLessThan(4000);
 });
 
-it('every cache lets go by itself of what is too old', () => {
+it('every cache lets go by itself of what is too old [FLT-86]', () => {
   const root = join(import.meta.dirname, '../../../src');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

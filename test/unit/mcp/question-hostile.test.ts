@@ -55,7 +55,7 @@ const shown = async (place: keyof typeof places, text: string, language: 'en' | 
 
 describe.each(languages)('a question in %s', (language) => {
   describe.each(Object.keys(places))('with a hostile text in %s', (place) => {
-    it.each(Object.entries(hostileTexts))('lets it not %s', async (_what, texts) => {
+    it.each(Object.entries(hostileTexts))('lets it not %s [FLT-65]', async (_what, texts) => {
       const plain = skeleton((await shown(place, 'plain', language)) ?? '');
       for (const text of texts) {
         const question = await shown(place, text, language);
@@ -95,11 +95,11 @@ describe('what people write', () => {
     ['pictures', '👩🏽‍💻 ❤️ 👨‍👩‍👧 1️⃣ 🇫🇷'],
     ['an e-mail address', 'anna_petrova@example.com'],
     ['sums', '5 < 6 & 7 > 3, R&D, #7, a-b, 100%'],
-  ])('stands in a question as it is: %s', async (_what, Text) => {
+  ])('stands in a question as it is: %s [FLT-65]', async (_what, Text) => {
     expect(await build(notify, { id, Text }, 'en')).toContain(`Text: "${Text}"`);
   });
 
-  it('is shown with what nobody sees of it', async () => {
+  it('is shown with what nobody sees of it [FLT-65]', async () => {
     const Text = 'a\u200bb\u202ec\r\nd  e\u0301\u0301\u0301 "f" C:\\g [h](i)';
     expect(await build(notify, { id, Text }, 'en')).toContain(
       String.raw`Text: "a⟨U+200B⟩b⟨U+202E⟩c⏎d⟨␣×2⟩é́⟨U+0301⟩ \”f\” C:\\g [h]\(i)"`.replace(
@@ -130,7 +130,7 @@ describe('the list of links', () => {
     'https://a.example/?b&copy;c',
     'https://a.example/~~b~~',
     'https://a.example/\u3000\u3000\u3000b',
-  ])('shows one with markup or blanks in it as every other text: %s', async (link) => {
+  ])('shows one with markup or blanks in it as every other text: %s [FLT-65]', async (link) => {
     const line = (await listed(link)) ?? '';
     expect(line).toContain(String.raw`https:\//a.example/`);
     expectPlainMarkup(line.slice(2));
@@ -139,7 +139,7 @@ describe('the list of links', () => {
 });
 
 describe('what is withheld', () => {
-  it.each(languages)('stands in no question in %s', async (language) => {
+  it.each(languages)('stands in no question in %s [FLT-68]', async (language) => {
     const secret = 'hunter2-hunter2';
     const kept = { Password: secret, ApiToken: secret, Text: 'the-password-of-all' };
     const pair = [{ Name: 'Пароль', Value: secret }];

@@ -157,7 +157,7 @@ describe('what may be a secret', () => {
     ['an object', '{"a":["}",{"b":"]"}],"c":{}}'],
     ['a list', '["x","]",[1],{"y":"["}]'],
     ['an empty text', '""'],
-  ])('is withheld when it is %s', (_what, value) => {
+  ])('is withheld when it is %s [FLT-84]', (_what, value) => {
     for (const name of [
       'password',
       'access_token',
@@ -194,7 +194,7 @@ describe('what may be a secret', () => {
       expect(sanitizer.json(`{"${name}":"x"}`).text).toMatch(/^\{"(password|token)":"\[withheld\]"\}$/);
   });
 
-  it('is the value beside a name that says so', () => {
+  it('is the value beside a name that says so [FLT-84]', () => {
     for (const naming of ['Name', 'key', 'Tag'])
       expect(
         sanitizer.json(
@@ -205,7 +205,7 @@ describe('what may be a secret', () => {
       );
   });
 
-  it('is not what only tells of one', () => {
+  it('is not what only tells of one [FLT-84]', () => {
     const told =
       '{"token_type":"bearer","PasswordExpiresAt":"2026-01-01","TokenLifetime":600,"HasPassword":true,"Secret":null,"Name":"password","TokenOperation":"POST /x","Secretary":"Ann","Секретарь":"Анна","Key":"a","Code":"token","Value2":1}';
     expect(sanitizer.json(told)).toEqual({ text: told, notes: [] });
@@ -266,7 +266,7 @@ describe('the fence', () => {
     expect(instructions.length).toBeLessThanOrEqual(2000);
   });
 
-  it('is not closed by a text that knows every earlier marker', () => {
+  it('is not closed by a text that knows every earlier marker [FLT-35]', () => {
     let seen = '';
     for (let round = 0; round < 600; round += 1) {
       const fenced = fence(seen);

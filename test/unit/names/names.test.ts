@@ -136,7 +136,7 @@ describe('a name', () => {
     );
   });
 
-  it('is as near to another whatever the others are called', async () => {
+  it('is as near to another whatever the others are called [FLT-56]', async () => {
     const words = fc.stringMatching(/^[a-dа-г1-3]{1,9}( [a-dа-г]{1,7}){0,4}$/);
     await fc.assert(
       fc.asyncProperty(words, fc.array(words, { maxLength: 20 }), fc.nat(6), async (text, names, count) => {
