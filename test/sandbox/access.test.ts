@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { userId } from '../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from './client.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { createCaller } from './client.ts';
 
 interface Token {
   access_token: string;
@@ -17,23 +18,11 @@ interface Role {
   Permissions: { Section: string; AccessLevel: string }[];
 }
 
-const start = Date.parse('2026-03-04T09:00:00.000Z');
-let time = start;
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date(time) });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  time = start;
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const seconds = (count: number) => {
-  time += count * 1000;
+  sandbox.time += count * 1000;
 };
 const askToken = (body: object, version = 2) => call<Token>('', `POST /api/v${version}/auth/token`, body);
 const signIn = (login: string, password = `sandbox-${login}`) =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { typeId } from '../../src/sandbox/seed/classes-and-types.ts';
+import { unknownId } from '../support/sample-ids.ts';
 import { type Call, createCaller, form } from './client.ts';
 
 interface Item {
@@ -17,7 +18,6 @@ interface Page {
 
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const unknownId = '11111111-1111-4111-8111-111111111111';
 
 /** Method and path of every operation that the description states. */
 const operations = readFileSync(new URL('../repository/operations.txt', import.meta.url), 'utf8')

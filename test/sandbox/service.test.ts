@@ -2,7 +2,7 @@ import { zipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { writeZip } from '../../src/sandbox/seed/fixtures/zip.ts';
-import { sampleId } from '../../src/sandbox/state/ids.ts';
+import { sampleIds, unknownId } from '../support/sample-ids.ts';
 import { createCaller, form } from './client.ts';
 
 interface Extracted {
@@ -17,9 +17,8 @@ interface Item {
 }
 type Items<T = Item> = { Items: T[]; NextPageUrl: string | null };
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-const quickScript = sampleId('5c49', 1);
-const slowScript = sampleId('5c49', 2);
+const quickScript = sampleIds.quickScript;
+const slowScript = sampleIds.slowScript;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 let sandbox: Sandbox | undefined;
@@ -266,7 +265,7 @@ describe('calls', () => {
     const { status, body } = await call('anna', 'POST /api/v2/calls', { ...incoming, Duration: 30 });
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...incoming, Duration: 30, Case: null, RecordingUrl: null });
-    expect(body.User).toMatchObject({ Id: sampleId('05e4', 3) });
+    expect(body.User).toMatchObject({ Id: sampleIds.anna });
     for (const wrong of [{ Direction: 'Sideways' }, { From: '' }, { Duration: -1 }])
       expect((await call('anna', 'POST /api/v2/calls', { ...incoming, ...wrong })).status).toBe(400);
     for (const missing of ['UserId', 'ParticipantId', 'CaseId'])
@@ -312,7 +311,7 @@ describe('calls', () => {
   it('are told to a user [CAL-2]', async () => {
     const { call } = await start();
     const send = (login: string, body: object) => call(login, 'POST /api/v2/calls/sendNotification', body);
-    const UserId = sampleId('05e4', 4);
+    const UserId = sampleIds.ivan;
     expect((await send('anna', { UserId, From: '+7 495 000-00-01' })).status).toBe(201);
     expect((await send('anna', { From: '1' })).status).toBe(400);
     expect((await send('anna', { UserId: unknownId, From: '1' })).status).toBe(404);

@@ -1,9 +1,6 @@
 import { type ToolAnswer, textOf } from './clients/harness.ts';
 import { unfence } from './fence.ts';
 
-/** An id that no record has. */
-export const unknownId = '11111111-1111-4111-8111-111111111111';
-
 /** The bytes of a file that a tool answered with, in whichever way they came. */
 export function bytesOf(answer: ToolAnswer): Buffer {
   const [block] = answer.content;

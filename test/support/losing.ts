@@ -1,11 +1,6 @@
-import { caseId } from '../../src/sandbox/seed/cases.ts';
-import { documentId } from '../../src/sandbox/seed/documents.ts';
-import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { participantId } from '../../src/sandbox/seed/participants.ts';
-import { userId } from '../../src/sandbox/seed/users.ts';
-import { sampleId } from '../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../tools/index.ts';
 import type { TestClient } from './clients/harness.ts';
+import { caseId, documentId, participantId, sampleIds, userId } from './sample-ids.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -19,8 +14,8 @@ interface Sample {
 }
 
 const smith = caseId('smith');
-const smithCompany = sampleId(kinds.participant, 1);
-const lawyer = sampleId(kinds.systemRole, 3);
+const smithCompany = sampleIds.northbridge;
+const lawyer = sampleIds.lawyerRole;
 const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
 const asUser = (login: string) => ({ Type: 'User', EntityId: userId(login) });
 
@@ -111,7 +106,7 @@ const samples: Readonly<Record<string, (client: TestClient) => Promise<Sample>>>
   update_participant_v3: participantSample,
   exclude_participant: async (client) => {
     const party = participantId('expert');
-    const role = sampleId(kinds.roleInCase, 1);
+    const role = sampleIds.claimant;
     const other = { id: smith, ParticipantId: party, RoleId: role };
     await client.callTool('add_case_participant', other);
     return {

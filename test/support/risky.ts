@@ -1,12 +1,11 @@
 import { classesOf, type OperationClass } from '../../src/mcp/guards/policy.ts';
-import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../tools/index.ts';
 import type { TestClient } from './clients/harness.ts';
+import { sampleIds } from './sample-ids.ts';
 
-const smith = sampleId(kinds.object, 1);
-const anna = sampleId(kinds.user, 3);
-const lawyer = sampleId(kinds.systemRole, 3);
+const smith = sampleIds.smith;
+const anna = sampleIds.anna;
+const lawyer = sampleIds.lawyerRole;
 const button = { Text: 'Open', Link: 'https://example.com/report?id=7' };
 const granted = [
   { Section: 'Documents', AccessLevel: 'Edit' },
@@ -37,7 +36,7 @@ const samples: Readonly<Record<string, Sample>> = {
   archive_object: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
   archive_case: { args: { id: smith }, asks: [...toSmithInWork, 'Would be lost:\n- Status: '] },
   remove_related_objects: {
-    args: { objectId: smith, ids: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)] },
+    args: { objectId: smith, ids: [sampleIds.lyutik, sampleIds.contract] },
     asks: [
       'Acts on: "Smith v. Northbridge Ltd" ("CL-2026-000123", "InWork")',
       /ids: 2 \("[^"]+" \([\da-f-]{36}\); "[^"]+" \([\da-f-]{36}\)\)/,
@@ -45,15 +44,15 @@ const samples: Readonly<Record<string, Sample>> = {
     prepare: (client) =>
       client.call('add_related_objects', {
         objectId: smith,
-        ObjectIds: [sampleId(kinds.object, 4), sampleId(kinds.object, 23)],
+        ObjectIds: [sampleIds.lyutik, sampleIds.contract],
       }),
   },
   delete_event: {
-    args: { id: sampleId(kinds.event, 1) },
+    args: { id: sampleIds.hearing },
     asks: ['Acts on: "Smith v. Northbridge Ltd: disclosure hearing"', 'for everybody'],
   },
   delete_task: {
-    args: { id: sampleId(kinds.task, 1) },
+    args: { id: sampleIds.prepareBundle },
     asks: [
       'Acts on: "Prepare bundle"\nCase: "Smith v. Northbridge Ltd"; ',
       'Execution date: Wed, 4 Mar 2026, ',
@@ -61,11 +60,11 @@ const samples: Readonly<Record<string, Sample>> = {
     ],
   },
   delete_document: {
-    args: { docID: sampleId(kinds.document, 48) },
+    args: { docID: sampleIds.statementOfClaim },
     asks: ['Acts on: "Statement of claim"', 'with its file'],
   },
   delete_participant: {
-    args: { id: sampleId(kinds.participant, 1) },
+    args: { id: sampleIds.northbridge },
     asks: ['Acts on: "Northbridge Ltd"'],
   },
   delete_role_permission: { args: { id: lawyer }, asks: lawyers },
@@ -115,9 +114,9 @@ const samples: Readonly<Record<string, Sample>> = {
     ],
   },
   run_script: {
-    args: { ScriptId: sampleId(kinds.script, 1), ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
+    args: { ScriptId: sampleIds.quickScript, ObjectId: smith, Parameters: { Days: 5 }, IsAsync: false },
     asks: [
-      `Script id: ${sampleId(kinds.script, 1)} (no name could be read)`,
+      `Script id: ${sampleIds.quickScript} (no name could be read)`,
       `Object id: "Smith v. Northbridge Ltd" (${smith})`,
       'Parameters: {"Days":5}',
     ],

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { kinds } from '../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../src/sandbox/state/ids.ts';
 import { createCaller } from '../sandbox/client.ts';
 import { tools, validArguments } from './arguments.ts';
 import { type ConnectOptions, startService, type TestClient } from './clients/harness.ts';
 import { type Bare, bareTexts } from './fence.ts';
 import { marker, startPlantingService } from './planting.ts';
+import { sampleIds } from './sample-ids.ts';
 
 /** Everything that a client can ask for, and a look at whatever reaches it. */
 
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 
 /** Values that people pick from a list that their program shows, and questions that people are asked. */
 const forPeople =
@@ -83,13 +82,13 @@ export const calling = (name: string, args: object): Ask => [
 
 /** Where what is generated does not get past the checks. */
 const file = { File: { name: 'a.txt', text: 'x' } };
-const user = { id: sampleId(kinds.user, 3), Title: 'x', Text: 'x' };
+const user = { id: sampleIds.anna, Title: 'x', Text: 'x' };
 const given: Readonly<Record<string, object>> = {
   create_document: file,
   notify_user: { id: user.id, Text: 'x' },
   open_user_dialog: user,
   send_call_notification: { UserId: user.id, From: '+44 20 7946 0200' },
-  upload_call_recording: { ...file, CallId: sampleId(kinds.call, 1) },
+  upload_call_recording: { ...file, CallId: sampleIds.call },
   upload_from_address: { url: 'https://files.example.com/Index.txt' },
 };
 
@@ -117,7 +116,7 @@ export const waysToAsk: readonly Ask[] = [
     ['edit_object', { id: smith, Fields: { Nothing: 1 } }],
     ['call_read_operation', { operation: 'get_object', arguments: { id: smith } }],
     ['call_write_operation', { operation: 'create_object', arguments: { Name: 'x' } }],
-    ['call_delete_operation', { operation: 'delete_task', arguments: { id: sampleId(kinds.task, 1) } }],
+    ['call_delete_operation', { operation: 'delete_task', arguments: { id: sampleIds.prepareBundle } }],
     ['find_operations', { query: 'OBE' }],
     ['describe_operation', { operation: 'create_task' }],
     ['find_case', { query: 'Smith' }],
@@ -152,8 +151,8 @@ const addresses = [
   `case://${smith}`,
   'case://Smith',
   'case://Nobody',
-  `document://${sampleId(kinds.document, 48)}`,
-  `participant://${sampleId(kinds.participant, 1)}`,
+  `document://${sampleIds.statementOfClaim}`,
+  `participant://${sampleIds.northbridge}`,
   'participant://Northbridge',
   'user://me',
   'user://Nobody',

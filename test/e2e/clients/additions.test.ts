@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 
-const task = sampleId(kinds.task, 1);
+const task = sampleIds.prepareBundle;
 /** What programs between a model and its tools add to every call. */
 const added = {
   wait_for_previous: true,

@@ -1,11 +1,10 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 
-const smith = sampleId(kinds.object, 1);
-const task = sampleId(kinds.task, 1);
+const smith = sampleIds.smith;
+const task = sampleIds.prepareBundle;
 let service: TestService;
 let client: TestClient;
 beforeAll(async () => {
@@ -56,7 +55,7 @@ describe('the answer to a change', () => {
     const calls: [string, Record<string, unknown>][] = [
       ['update_task', { id: task, Description: 'Two copies.' }],
       ['edit_object', { id: smith, Description: 'Unpaid work.' }],
-      ['update_event', { id: sampleId(kinds.event, 1), Location: 'Room 5' }],
+      ['update_event', { id: sampleIds.hearing, Location: 'Room 5' }],
     ];
     for (const [name, args] of calls) {
       const full = await change(name, { ...args, detail: 'full' });

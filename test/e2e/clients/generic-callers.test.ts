@@ -2,8 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
@@ -14,10 +12,11 @@ import {
   type TestService,
   textOf,
 } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
-const task = sampleId(kinds.task, 1);
+const task = sampleIds.prepareBundle;
 const callers = ['call_read_operation', 'call_write_operation', 'call_delete_operation'] as const;
 const kindOf = (access: string): string => (access === 'read' || access === 'delete' ? access : 'write');
 
@@ -138,7 +137,7 @@ describe('a human who has to agree', () => {
   });
 
   it.each(['v1', 'v2 pinned'] as const)('and agrees lets a %s client delete', async (kind) => {
-    const id = sampleId(kinds.task, kind === 'v1' ? 2 : 3);
+    const id = kind === 'v1' ? sampleIds.witnessStatement : sampleIds.settlementOffer;
     const yes = createUser('agrees');
     const one = await connect({ kind, user: yes, env: { CASEBRIDGE_CONFIRM: '' } });
     const result = await one.callTool('call_delete_operation', {

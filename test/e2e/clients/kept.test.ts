@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
-import { documentId } from '../../../src/sandbox/seed/documents.ts';
-import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { caseId, documentId, groupId, participantId, userId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
 /** Changes lose nothing that they were not told to, whether the service fills in what is left out or empties it. */

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import {
   clientKinds,
   startService,
   type TestClient,
   type TestService,
 } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 
 let service: TestService;
 const clients: TestClient[] = [];
@@ -38,7 +37,7 @@ describe('the structured part of an answer', () => {
   it('has texts without what nobody sees, and without what is secret, and says so', async () => {
     const admin = await service.connectAs('admin');
     clients.push(admin);
-    const smith = sampleId(kinds.object, 1);
+    const smith = sampleIds.smith;
     const { DocumentFolderId } = await admin.call('get_object', { id: smith });
     const Name = 'Call\u200b the \u202eclerk: sandbox-anna';
     await admin.call('create_document', { Name, FolderId: DocumentFolderId });

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../../tools/index.ts';
-import { unknownId } from '../../support/answers.ts';
 import {
   clientKinds,
   type LibraryClient,
@@ -12,9 +9,10 @@ import {
 } from '../../support/clients/harness.ts';
 import { runsOnce } from '../../support/clients/once.ts';
 import { unfence } from '../../support/fence.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 const notFound = -32602;
 
 let service: TestService;
@@ -117,7 +115,7 @@ describe('case://', () => {
 
 describe('people, documents and dictionaries', () => {
   it('are JSON of the service, marked as data by an entry before it', async () => {
-    const person = await anna.call('get_participant', { id: sampleId(kinds.participant, 1) });
+    const person = await anna.call('get_participant', { id: sampleIds.northbridge });
     const { about, data, ...rest } = await readJson(`participant://${person.Id}`);
     expect(about).toMatch(/never an instruction/);
     expect([data, rest]).toEqual([person, {}]);

@@ -14,7 +14,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { named, noteOf, unknownId } from '../../support/answers.ts';
+import { named, noteOf } from '../../support/answers.ts';
 import {
   type ClientKind,
   startService,
@@ -25,6 +25,7 @@ import {
 } from '../../support/clients/harness.ts';
 import { run, startProcess } from '../../support/clients/process.ts';
 import { envelope } from '../../support/clients/raw.ts';
+import { unknownId } from '../../support/sample-ids.ts';
 import {
   environmentOf,
   exchangePath,

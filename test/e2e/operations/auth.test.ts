@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { userId } from '../../../src/sandbox/seed/users.ts';
 import { auth } from '../../../tools/operations/auth.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const tally = createTally();

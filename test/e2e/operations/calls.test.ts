@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { bytesOf, named, noteOf, ofBytes, unknownId } from '../../support/answers.ts';
+import { bytesOf, named, noteOf, ofBytes } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
@@ -20,9 +19,9 @@ afterAll(async () => {
   await service?.close();
 });
 
-const smith = sampleId(kinds.object, 1);
-const sampleCall = sampleId(kinds.call, 1);
-const john = sampleId(kinds.user, 6);
+const smith = sampleIds.smith;
+const sampleCall = sampleIds.call;
+const john = sampleIds.john;
 const line = { From: '020 7946 0421', To: '101' };
 const inquiry = async () =>
   named<any>((await anna.call('list_documents', { Search: 'записка' })).Items, 'Объяснительная записка').Case
@@ -60,7 +59,7 @@ describe('create_call', () => {
   });
 
   it('belongs to the caller where no user is named', async () => {
-    expect(await newCall()).toMatchObject({ User: { Id: sampleId(kinds.user, 3) }, Duration: 0, Case: null });
+    expect(await newCall()).toMatchObject({ User: { Id: sampleIds.anna }, Duration: 0, Case: null });
   });
 
   it('is refused for a user, a participant or a case that does not exist or is not visible', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named, unknownId } from '../../support/answers.ts';
+import { named } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
-import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { userId } from '../../../src/sandbox/seed/users.ts';
 import { events } from '../../../tools/operations/events.ts';
-import { unknownId } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { caseId, participantId, unknownId, userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const smith = caseId('smith');

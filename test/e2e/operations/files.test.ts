@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFetched } from '../../../src/mcp/outbound/fetch-hosts.ts';
-import { bytesOf, named, noteOf, unknownId } from '../../support/answers.ts';
+import { bytesOf, named, noteOf } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 /** An account in English: names in archives are read as UTF-8 unless told otherwise. */

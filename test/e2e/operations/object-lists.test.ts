@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
-import { blockId, fieldId } from '../../../src/sandbox/seed/classes-and-types.ts';
-import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
 import { objects } from '../../../tools/operations/objects.ts';
-import { named, unknownId } from '../../support/answers.ts';
+import { named } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { blockId, caseId, fieldId, groupId, unknownId, userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const [smith, delta, vector] = ['smith', 'delta', 'vector'].map(caseId) as [string, string, string];

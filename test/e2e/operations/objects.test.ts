@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
-import { fieldId } from '../../../src/sandbox/seed/classes-and-types.ts';
-import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { userId } from '../../../src/sandbox/seed/users.ts';
 import { objects } from '../../../tools/operations/objects.ts';
-import { named, unknownId } from '../../support/answers.ts';
+import { named } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { caseId, fieldId, participantId, unknownId, userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const [smith, delta, vector, supply] = ['smith', 'delta', 'vector', 'supply'].map(caseId) as [

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { named } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
@@ -18,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.reset());
 
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 const read = (id: string) => anna.call('get_participant', { id });
 const find = async (Name: string) => named<any>((await anna.call('list_participants', { Name })).Items, Name);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { named, noteOf, unknownId } from '../../support/answers.ts';
+import { named, noteOf } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { unknownId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;

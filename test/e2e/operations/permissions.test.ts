@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { unknownId } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { numbered, sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
@@ -19,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => service.reset());
 
-const lawyer = sampleId(kinds.systemRole, 3);
+const lawyer = sampleIds.lawyerRole;
 const grant = (Section: string, AccessLevel: string) => ({ Section, AccessLevel });
 const read = async (RoleId: string, client = admin) => client.call('list_role_permissions', { RoleId });
 const create = (client = admin) =>
@@ -30,7 +28,7 @@ const create = (client = admin) =>
 
 describe('role permissions', () => {
   it('are listed by the role of a user', async () => {
-    const user = await admin.call('get_user', { id: sampleId(kinds.user, 3) });
+    const user = await admin.call('get_user', { id: sampleIds.anna });
     expect(user.Roles).toEqual([{ Id: lawyer, Name: 'Юрист / Lawyer' }]);
     const { RoleName, Permissions } = await read(user.Roles[0].Id);
     expect(RoleName).toBe('Юрист / Lawyer');
@@ -73,9 +71,7 @@ describe('role permissions', () => {
         Permissions,
       });
     }
-    const roles = await Promise.all(
-      [1, 2, 3, 4, 5].map((number) => read(sampleId(kinds.systemRole, number))),
-    );
+    const roles = await Promise.all([1, 2, 3, 4, 5].map((number) => read(numbered('systemRole', number))));
     for (const role of roles) {
       await admin.call('set_role_permissions', { RoleId: role.RoleId, Permissions: role.Permissions });
       expect(await read(role.RoleId)).toEqual(role);

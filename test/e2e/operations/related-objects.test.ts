@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { relatedObjects } from '../../../tools/operations/related-objects.ts';
-import { unknownId } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { caseId, unknownId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const [smith, delta, letter, lutik, inquiry] = ['smith', 'delta', 'letter', 'lutik', 'inquiry'].map(

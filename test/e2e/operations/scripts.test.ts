@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { noteOf, unknownId } from '../../support/answers.ts';
+import { noteOf } from '../../support/answers.ts';
 import {
   startService,
   type TestClient,
@@ -9,6 +7,7 @@ import {
   type ToolAnswer,
   textOf,
 } from '../../support/clients/harness.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
@@ -30,10 +29,10 @@ beforeEach(() => service.reset());
 
 /** The clock of the service stands still, so that no test runs over midnight. */
 const now = new Date('2026-03-04T12:00:00Z');
-const smith = sampleId(kinds.object, 1);
-const quick = sampleId(kinds.script, 1);
+const smith = sampleIds.smith;
+const quick = sampleIds.quickScript;
 /** Runs for two seconds. */
-const slow = sampleId(kinds.script, 2);
+const slow = sampleIds.slowScript;
 const log = async (args: object = {}) => textOf(await anna.callTool('download_script_log', { ...args }));
 const startsIn = (text: string) => text.match(/run \S+ started by user Anna Petrova/g)?.length ?? 0;
 

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
-import { documentId } from '../../../src/sandbox/seed/documents.ts';
-import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
 import { tasks } from '../../../tools/operations/tasks.ts';
-import { unknownId } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { caseId, documentId, groupId, unknownId, userId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';
 
 const smith = caseId('smith');

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { named, noteOf, unknownId } from '../../support/answers.ts';
+import { named, noteOf } from '../../support/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
@@ -20,7 +19,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 const idOf = async (name: string) => named<any>((await anna.call('list_users')).Items, name).Id;
 
 describe.each(['list_users', 'list_users_v1'])('%s', (tool) => {

@@ -2,9 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { unknownId } from '../../support/answers.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import {
   type ConnectOptions,
@@ -16,10 +13,11 @@ import {
 import { runsOnce } from '../../support/clients/once.ts';
 import { run, startProcess } from '../../support/clients/process.ts';
 import { speak } from '../../support/clients/raw.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { environmentOf, json, reset, startUpstream } from '../../support/servers/upstream.ts';
 
-const task = sampleId(kinds.task, 1);
-const smith = sampleId(kinds.object, 1);
+const task = sampleIds.prepareBundle;
+const smith = sampleIds.smith;
 const ends: { close(): Promise<unknown> }[] = [];
 let folder: string;
 let path: string;
@@ -109,7 +107,7 @@ describe('the record', () => {
     await client.refusal('edit_object', { id: unknownId, Description: 'x' });
     await client.refusal('notify_user', { id: unknownId, Text: 'Hello' });
     const mute = await recorded({ env: { CASEBRIDGE_CONFIRM: '' } });
-    await mute.refusal('delete_event', { id: sampleId(kinds.event, 1) });
+    await mute.refusal('delete_event', { id: sampleIds.hearing });
     expect(lines()).toMatchObject([
       { event: 'refused', tool: 'delete_task', class: ['delete'], ids: { id: task }, reason: 'DECLINED' },
       { event: 'intent', tool: 'delete_task', decision: 'confirmed' },
@@ -132,13 +130,13 @@ describe('the record', () => {
       CaseId: smith,
       Attributes: { Room: canary },
     });
-    await client.call('notify_user', { id: sampleId(kinds.user, 3), Text: canary });
+    await client.call('notify_user', { id: sampleIds.anna, Text: canary });
     await client.callTool('update_task', {
       id: task,
       Description: canary,
       more: { [canary]: [canary, smith] },
     });
-    await client.callTool('add_related_objects', { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] });
+    await client.callTool('add_related_objects', { objectId: smith, ObjectIds: [sampleIds.ivanov] });
     expect(readFileSync(path, 'utf8')).not.toMatch(/canary|sandbox-admin/);
     expect(
       lines()
@@ -146,9 +144,9 @@ describe('the record', () => {
         .map(({ ids }) => ids),
     ).toEqual([
       { CaseId: smith },
-      { id: sampleId(kinds.user, 3) },
+      { id: sampleIds.anna },
       { id: task, more: [smith] },
-      { objectId: smith, ObjectIds: [sampleId(kinds.object, 9)] },
+      { objectId: smith, ObjectIds: [sampleIds.ivanov] },
     ]);
   });
 

@@ -7,14 +7,13 @@ import { shippedToolbox } from '../../../src/catalogue.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createConfirmations } from '../../../src/mcp/guards/confirmation.ts';
 import { createServer } from '../../../src/mcp/server.ts';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { type Process, startProcess } from '../../support/clients/process.ts';
 import { type RawClient, reply, speak } from '../../support/clients/raw.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-const id = sampleId(kinds.task, 1);
+const id = sampleIds.prepareBundle;
 const removal = `DELETE /api/v2/tasks/${id}`;
 let service: TestService;
 let front: Front;
@@ -107,9 +106,9 @@ describe('what was agreed to', () => {
 
   it('is this tool with these arguments [FLT-22]', async () => {
     const requestState = await ask();
-    const text = textOf(await agree('delete_task', { id: sampleId(kinds.task, 2) }, requestState));
+    const text = textOf(await agree('delete_task', { id: sampleIds.witnessStatement }, requestState));
     expect(text).toMatch(/^CHANGED_MEANWHILE: .*Nothing was done/);
-    expect(textOf(await agree('delete_event', { id: sampleId(kinds.event, 1) }, requestState))).toMatch(
+    expect(textOf(await agree('delete_event', { id: sampleIds.hearing }, requestState))).toMatch(
       /^CHANGED_MEANWHILE/,
     );
     expect(front.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
@@ -118,7 +117,7 @@ describe('what was agreed to', () => {
   });
 
   it('is the message that was shown, whatever the order of its parts', async () => {
-    const anna = sampleId(kinds.user, 3);
+    const anna = sampleIds.anna;
     const args = { id: anna, Text: 'Come at ten', more: { Sound: 'bell', Icon: 'clock' } };
     const { result } = await raw.call('notify_user', args);
     const altered = { ...args, more: { Sound: 'bell', Icon: 'skull' } };

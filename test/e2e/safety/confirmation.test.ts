@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { createUser, replies, type ScriptedUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { risky, sampleOf } from '../../support/risky.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
-const anna = sampleId(kinds.user, 3);
+const anna = sampleIds.anna;
 let service: TestService;
 let front: Front;
 /** Without questions, to bring the service into a state. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { createUser, type ScriptedUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { losing } from '../../support/losing.ts';
+import { caseId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 /** Whatever takes away what the service holds asks a human, who sees what that is. */

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { classesOf, type OperationClass } from '../../../src/mcp/guards/policy.ts';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
@@ -14,13 +12,14 @@ import {
 import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
 import { sampleOf } from '../../support/risky.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 const lookupNames = workflows.map(({ name }) => name);
 const operations = catalogue.flatMap((area) => area.operations);
 /** Called with arguments; all others with none, right or wrong. */
 const withIds = ['notify_user', 'delete_task'];
-const task = sampleId(kinds.task, 1);
+const task = sampleIds.prepareBundle;
 let service: TestService;
 let front: Front;
 const clients: TestClient[] = [];

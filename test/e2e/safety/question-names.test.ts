@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { numbered, sampleIds } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
 
 const user = createUser('declines');
@@ -39,9 +38,9 @@ const dictionaryValue = async (dictionary: RegExp): Promise<Row> => {
   const { Id: id } = (answer.Items ?? answer).find(({ Name }: Row) => dictionary.test(Name));
   return first('list_dictionary_values', { id });
 };
-const smith = sampleId(kinds.object, 1);
-const other = sampleId(kinds.object, 4);
-const party = sampleId(kinds.participant, 1);
+const smith = sampleIds.smith;
+const other = sampleIds.lyutik;
+const party = sampleIds.northbridge;
 const unknown = '11111111-1111-4111-8111-111111111111';
 
 describe('a question names a record whose id would be sent', () => {
@@ -51,7 +50,7 @@ describe('a question names a record whose id would be sent', () => {
       'ParentId',
       'create_task',
       { Name: 'x' },
-      () => client.call('get_task', { id: sampleId(kinds.task, 1) }),
+      () => client.call('get_task', { id: sampleIds.prepareBundle }),
     ],
     ['TypeId', 'create_task', { Name: 'x' }, () => first('list_task_types')],
     ['StatusId', 'create_task', { Name: 'x' }, () => first('list_task_statuses')],
@@ -94,8 +93,8 @@ describe('a question names a record whose id would be sent', () => {
   });
 
   it('or says that no name could be read, where the service does not know it or nothing tells what it is [FLT-69]', async () => {
-    const question = await asked('run_script', { ScriptId: sampleId(kinds.script, 1), ObjectId: unknown });
-    expect(question).toContain(`Script id: ${sampleId(kinds.script, 1)} (no name could be read)`);
+    const question = await asked('run_script', { ScriptId: sampleIds.quickScript, ObjectId: unknown });
+    expect(question).toContain(`Script id: ${sampleIds.quickScript} (no name could be read)`);
     expect(question).toContain(`Object id: ${unknown} (no name could be read)`);
   });
 });
@@ -130,7 +129,7 @@ describe('a service that does not let names be read', () => {
 
   it('is asked for no names where they could not be shown anyway [FLT-69]', async () => {
     front.requests.length = 0;
-    const ids = Array.from({ length: 80 }, (_, at) => sampleId(kinds.object, at + 1));
+    const ids = Array.from({ length: 80 }, (_, at) => numbered('object', at + 1));
     await few.refusal('run_script', { ScriptId: unknown, Parameters: { ids } });
     expect(front.requests).toEqual([]);
   });

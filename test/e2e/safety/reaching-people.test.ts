@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { innermost } from '../../../src/contract/registered.ts';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 
-const anna = sampleId(kinds.user, 3);
-const party = sampleId(kinds.participant, 1);
+const anna = sampleIds.anna;
+const party = sampleIds.northbridge;
 const span = { StartDate: '2026-03-31T09:00:00Z', EndDate: '2026-03-31T10:30:00Z' };
 const within = { Type: 'User', EntityId: anna };
 const outside = [

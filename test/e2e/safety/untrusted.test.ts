@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { type Call, createCaller } from '../../sandbox/client.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import {
@@ -13,6 +11,7 @@ import {
 import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
 import { outside } from '../../support/fence.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 import { canary, json, useUpstream } from '../../support/servers/upstream.ts';
 
@@ -52,7 +51,7 @@ const invisible = /(?![\n\r\t])\p{Cc}|\p{Cf}|\p{Variation_Selector}|\\u00[01]|\\
 let service: TestService;
 let anna: TestClient;
 let direct: Call;
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 beforeAll(async () => {
   service = await startService();
   direct = createCaller(() => service.url);
@@ -200,7 +199,7 @@ describe('what was taken out', () => {
     expect(JSON.parse(stdout)).toMatchObject({ Id: args?.id, Description: 'plain text' });
     expect(stderr).toContain('Invisible or control characters');
     const { stderr: refusal } = await run(
-      ['call', 'get_object', `id=${sampleId(kinds.user, 1)}`],
+      ['call', 'get_object', `id=${sampleIds.vera}`],
       service.environment('anna'),
     );
     expect(refusal).toMatch(/^API_ERROR 404: Object/);
@@ -268,7 +267,7 @@ describe('markup that would reach people', () => {
       env: { CASEBRIDGE_CONFIRM: '', CASEBRIDGE_URL: front.url },
     });
     try {
-      const id = sampleId(kinds.user, 3);
+      const id = sampleIds.anna;
       const refused = async (args: object) => client.refusal('notify_user', { id, Text: 'x', ...args });
       expect(await refused({ Text: '<img src=x>' })).toMatch(
         /^INVALID_ARGUMENTS: Nothing was sent\. Text: <img> is not/,
@@ -298,7 +297,7 @@ describe('markup that would reach people', () => {
 
   it.runIf(runsOnce())('is refused on the command line too', async () => {
     const { code, stderr } = await run(
-      ['call', 'notify_user', `id=${sampleId(kinds.user, 3)}`, 'Text=<script>x</script>'],
+      ['call', 'notify_user', `id=${sampleIds.anna}`, 'Text=<script>x</script>'],
       service.environment('anna'),
     );
     expect([code, stderr]).toEqual([

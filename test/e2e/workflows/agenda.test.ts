@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
@@ -14,8 +13,8 @@ afterEach(() => {
 });
 afterAll(() => workflows?.close());
 
-const smith = sampleId(kinds.object, 1);
-const anna = sampleId(kinds.user, 3);
+const smith = sampleIds.smith;
+const anna = sampleIds.anna;
 const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
 /** A Wednesday far ahead, with nothing of the sample data near it. */
 const wednesday = '2031-03-05';
@@ -142,7 +141,7 @@ describe('agenda', () => {
       Intervals: [{ Start: dayFromNow(-6), End: dayFromNow(3) }],
       drop: ['all'],
     });
-    const task = { Name: 'Call client', CaseId: sampleId(kinds.object, 7) };
+    const task = { Name: 'Call client', CaseId: sampleIds.emptyCard };
     await admin.call('create_task', { ...task, ExecutionDate: `${dayFromNow(-2)}T12:00:00Z` });
     const { data, text } = await workflows.ask('admin', 'agenda', { case: task.CaseId });
     expect(data.overdue).toEqual([]);
@@ -227,14 +226,14 @@ describe('case_timeline', () => {
 
   timeless()('has only its beginning where a case holds nothing, and says what fails', async () => {
     workflows.service.faults.set([{ on: 'POST /api/v3/documents', fault: { kind: 'status', status: 500 } }]);
-    const { data, notes } = await workflows.ask('anna', 'case_timeline', { case: sampleId(kinds.object, 7) });
+    const { data, notes } = await workflows.ask('anna', 'case_timeline', { case: sampleIds.emptyCard });
     expect(data.steps).toMatchObject([{ kind: 'case', what: 'Case created' }]);
     expect(notes).toEqual(['Not read: documents (API_ERROR 500; trying again later can help).']);
   });
 
   it('shows the latest of many steps, over several pages', async () => {
     const admin = await workflows.as('admin');
-    const CaseId = sampleId(kinds.object, 7);
+    const CaseId = sampleIds.emptyCard;
     const moment = (index: number) =>
       new Date(Date.parse(`${wednesday}T00:00:00Z`) + index * 3_600_000).toISOString();
     await severalAtATime(120, (index) =>
@@ -255,7 +254,7 @@ describe('case_timeline', () => {
 
   timeless()('says so when its pages change while they are read, and shows every step once', async () => {
     const admin = await workflows.as('admin');
-    const CaseId = sampleId(kinds.object, 7);
+    const CaseId = sampleIds.emptyCard;
     const create = (Name: string, minute: number) => {
       const StartDate = new Date(Date.parse(`${wednesday}T00:00:00Z`) + minute * 60_000).toISOString();
       return admin.call('create_event', { Name, CaseId, StartDate, EndDate: StartDate });

@@ -1,11 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { userId } from '../../../src/sandbox/seed/users.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
-import { unknownId } from '../../support/answers.ts';
 import { type TestService, textOf } from '../../support/clients/harness.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
+import { participantId, sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
@@ -23,7 +19,7 @@ afterAll(() => workflows?.close());
 const as = (login: string) => workflows.as(login);
 const ask: Lookups['ask'] = (login, name, args) => workflows.ask(login, name, args);
 
-const smith = sampleId(kinds.object, 1);
+const smith = sampleIds.smith;
 
 describe('find_case', () => {
   it.each<[string, Record<string, string>, string[]]>([

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../../src/sandbox/seed/kinds.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
 let workflows: Lookups;
@@ -13,7 +12,7 @@ afterEach(() => {
 });
 afterAll(() => workflows?.close());
 
-const anna = sampleId(kinds.user, 3);
+const anna = sampleIds.anna;
 const vector = '0000001011';
 const people = (answer: { data: any }) => answer.data.people;
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId, documentFolderId } from '../../../src/sandbox/seed/cases.ts';
 import { typeId } from '../../../src/sandbox/seed/classes-and-types.ts';
 import { roleId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Card {
   Id: string;
@@ -23,18 +23,8 @@ interface Card {
   ConflictObjects: string[];
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const smith = caseId('smith');
 const get = async (id: string, login = 'admin') =>

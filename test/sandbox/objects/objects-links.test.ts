@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { blockId } from '../../../src/sandbox/seed/classes-and-types.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Listed {
   Id: string;
@@ -22,18 +22,8 @@ interface Page {
   Error: string;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const list = async (query: string, login = 'admin') =>
   (await call<Page>(login, `GET /api/v2/${query}`)).body.Items;

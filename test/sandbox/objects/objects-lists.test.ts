@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId, documentFolderId } from '../../../src/sandbox/seed/cases.ts';
 import { classId, fieldId, typeId } from '../../../src/sandbox/seed/classes-and-types.ts';
 import { folderId, projectId } from '../../../src/sandbox/seed/folders.ts';
 import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Listed {
   Id: string;
@@ -24,17 +23,8 @@ interface Page {
   Error: string;
 }
 
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const list = async (query: string, login = 'admin') =>
   (await call<Page>(login, `GET /api/v2/${query}`)).body.Items;

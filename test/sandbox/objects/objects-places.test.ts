@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { blockId, classId, typeId } from '../../../src/sandbox/seed/classes-and-types.ts';
 import { roleId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { folderId, projectId } from '../../../src/sandbox/seed/folders.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Node {
   Id: string;
@@ -23,18 +23,8 @@ interface Type extends Node {
   Blocks: { Id: string; Tag: string; Kind: string; Fields: Record<string, unknown>[] }[];
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date('2026-03-04T09:00:00.000Z') });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const list = async (path: string, login = 'anna', version = 2) =>
   (await call<Page>(login, `GET /api/v${version}/${path}`)).body.Items;

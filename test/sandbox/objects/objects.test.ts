@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { fieldId, typeId } from '../../../src/sandbox/seed/classes-and-types.ts';
 import { dictionaryId, valueId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { folderId, projectId } from '../../../src/sandbox/seed/folders.ts';
 import { participantId } from '../../../src/sandbox/seed/participants.ts';
 import { userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Card {
   Id: string;
@@ -25,18 +25,8 @@ interface Card {
   ConflictObjects: string[];
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const smith = caseId('smith');
 const vector = caseId('vector');

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import { type Call, createCaller, form } from '../client.ts';
+import { describe, expect, it } from 'vitest';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
+import { form } from '../client.ts';
 
 interface Ref {
   Id: string;
@@ -30,18 +31,8 @@ interface Page {
   NextPageUrl: string | null;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ settings: { maxFileSize: 2000 } });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ settings: { maxFileSize: 2000 } });
+const { call } = sandbox;
 
 const list = async (login: string, body: object) =>
   (await call<Page>(login, 'POST /api/v3/documents', body)).body.Items;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { eventTypeId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { participantId } from '../../../src/sandbox/seed/participants.ts';
 import { userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Event {
   Id: string;
@@ -28,21 +28,8 @@ interface Page<T> {
   NextPageUrl: string | null;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-const start = Date.parse('2026-03-04T09:00:00.000Z');
-let time = start;
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date(time) });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  time = start;
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const hearing = {
   Name: 'New hearing',
@@ -178,7 +165,7 @@ describe('attendees of an event', () => {
 describe('updating and deleting an event', () => {
   it('changes what is sent, leaves the rest and clears by null [EVO-2]', async () => {
     const event = await firstOf('smith');
-    time += 60_000;
+    sandbox.time += 60_000;
     const { status, body } = await update(event.Id, { Location: null, Name: 'Renamed' }, 2);
     expect(status).toBe(201);
     expect(body).toEqual({

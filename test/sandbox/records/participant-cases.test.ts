@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { roleId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { type Call, createCaller } from '../client.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Participant {
   Id: string;
@@ -13,17 +12,8 @@ interface Event {
   Attendees: { Type: string; EntityId: string }[];
 }
 
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const get = (key: string) => call<Participant>('admin', `GET /api/v3/participants/${participantId(key)}`);
 const casesOf = async (key: string) => (await get(key)).body.Cases.map(({ Id }) => Id);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { legalFormId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { participantId } from '../../../src/sandbox/seed/participants.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Participant {
   Id: string;
@@ -23,18 +23,8 @@ interface Refusal {
   ConflictObjects: string[];
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 const get = async (id: string, version = 4, login = 'admin') =>
   (await call<Participant>(login, `GET /api/v${version}/participants/${id}`)).body;

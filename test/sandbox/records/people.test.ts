@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../../src/sandbox/index.ts';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
+import { createCaller } from '../client.ts';
 
 interface User {
   Id: string;
@@ -21,18 +23,8 @@ interface Page {
   NextPageUrl: string | null;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ settings: { pageSize: 10 } });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ settings: { pageSize: 10 } });
+const { call } = sandbox;
 
 const list = async (query = '', version = 2) =>
   (await call<Page>('admin', `GET /api/v${version}/users${query}`)).body;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Token {
   access_token: string;
@@ -12,21 +11,9 @@ interface Items {
   Items: { Id: string; Name: string }[];
 }
 
-const start = Date.parse('2026-03-04T09:00:00.000Z');
 const day = 86_400_000;
-let time = start;
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date(time) });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  time = start;
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const status = async (login: string, request: string, body?: object) =>
   (await call(login, request, body)).status;
@@ -136,17 +123,17 @@ describe('a password that expires', () => {
   const expiry = Date.parse('2026-02-22T00:00:00.000Z');
 
   it('is refused on every request from then on, also with a token given out before [SVC-4]', async () => {
-    time = expiry - 1000;
+    sandbox.time = expiry - 1000;
     const { access_token, refresh_token } = await signIn();
     expect(await statusWith(access_token)).toBe(200);
-    time = expiry;
+    sandbox.time = expiry;
     expect(await statusWith(access_token)).toBe(403);
     const again = await call('', 'POST /api/v2/auth/token', { grant_type: 'refresh_token', refresh_token });
     expect(again.body).toEqual({ error: 'invalid_grant', error_description: 'The password has expired.' });
   });
 
   it('is no matter after domain sign-in, nor for the tokens that come of it', async () => {
-    time = expiry + day;
+    sandbox.time = expiry + day;
     const post = async (path: string, authorization: string, body?: object) => {
       const headers = { authorization, 'content-type': 'application/json' };
       const init = { method: 'POST', headers, ...(body ? { body: JSON.stringify(body) } : {}) };

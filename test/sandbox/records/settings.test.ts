@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import { type Call, createCaller } from '../client.ts';
+import { describe, expect, it } from 'vitest';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface Page {
   Items: { Id: string; Name: string; SysName: string }[];
   NextPageUrl: string | null;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox();
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox();
+const { call } = sandbox;
 
 describe('small dictionaries', () => {
   const dictionaries = ['eventTypes', 'legalForms', 'taskTypes', 'taskStatuses', 'taskPriorities'];

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId } from '../../../src/sandbox/seed/cases.ts';
 import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface ResolvedRecord {
   Id: string;
@@ -18,17 +17,8 @@ interface Page<T> {
   NextPageUrl: string | null;
 }
 
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date('2026-03-04T09:00:00.000Z') });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const create = (body: object, version = 3, login = 'anna') =>
   call<Task>(login, `POST /api/v${version}/tasks`, body);

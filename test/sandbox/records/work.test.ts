@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { describe, expect, it } from 'vitest';
 import { caseId, documentFolderId } from '../../../src/sandbox/seed/cases.ts';
 import { taskPriorityId, taskStatusId, taskTypeId } from '../../../src/sandbox/seed/dictionaries.ts';
 import { documentId } from '../../../src/sandbox/seed/documents.ts';
 import { groupId, userId } from '../../../src/sandbox/seed/users.ts';
-import { type Call, createCaller } from '../client.ts';
+import { unknownId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
 
 interface ResolvedRecord {
   Id: string;
@@ -26,21 +26,8 @@ interface Page<T> {
   NextPageUrl: string | null;
 }
 
-const unknownId = '11111111-1111-4111-8111-111111111111';
-const start = Date.parse('2026-03-04T09:00:00.000Z');
-let time = start;
-let sandbox: Sandbox;
-let call: Call;
-
-beforeAll(async () => {
-  sandbox = await createSandbox({ now: () => new Date(time) });
-});
-afterAll(() => sandbox.close());
-beforeEach(() => {
-  time = start;
-  sandbox.reset();
-  call = createCaller(() => sandbox.url);
-});
+const sandbox = useSandbox({ isStill: true });
+const { call } = sandbox;
 
 const create = (body: object, version = 3, login = 'anna') =>
   call<Task>(login, `POST /api/v${version}/tasks`, body);
@@ -178,7 +165,7 @@ describe('the history of a task', () => {
     const { body } = await create({ Name: 'Call client' });
     const creation = { Date: '2026-03-04T09:00:00.000Z', User: { Name: 'Anna Petrova' }, Action: 'Created' };
     expect(body.History).toMatchObject([creation]);
-    time += 60_000;
+    sandbox.time += 60_000;
     await get(body.Id, 2, 'john');
     await list('', 'john');
     expect((await get(body.Id)).body.History).toEqual(body.History);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { unknownId } from '../../support/sample-ids.ts';
 import { clock, namesOf, type Person, people, valuesOf, whoIs } from '../../support/stories.ts';
 import { form } from '../client.ts';
 
@@ -13,8 +14,6 @@ beforeEach(() => {
   sandbox.reset();
   as = people(() => sandbox.url);
 });
-
-const unknownId = '11111111-1111-4111-8111-111111111111';
 
 describe('filing a contract and asking for its review', () => {
   const file = async (john: Person) => {

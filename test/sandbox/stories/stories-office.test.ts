@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
-import { sampleId } from '../../../src/sandbox/state/ids.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { clock, namesOf, people, whoIs } from '../../support/stories.ts';
 
 let sandbox: Sandbox | undefined;
@@ -13,7 +13,7 @@ async function open(options: SandboxOptions = {}) {
 }
 
 /** No operation lists scripts: an operator knows their ids. */
-const scripts = { deadlines: sampleId('5c49', 1), nightly: sampleId('5c49', 2) };
+const scripts = { deadlines: sampleIds.quickScript, nightly: sampleIds.slowScript };
 
 describe('an operator', () => {
   it('sees whether the service is healthy, and why the script of last night failed', async () => {
