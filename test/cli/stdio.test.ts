@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { textOf } from '../support/clients/harness.ts';
-import { type Process, startProcess } from '../support/clients/process.ts';
+import { type Ended, type Process, startProcess } from '../support/clients/process.ts';
 import {
   canary,
   environmentOf,
@@ -50,6 +50,25 @@ const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const callTool = (id: number, name: string, args: object = {}) =>
   request(id, 'tools/call', { name, arguments: args });
 
+/** A server that was started and greeted, and got further messages. */
+function greet(args: string[], env: Record<string, string>, ...more: unknown[]): Process {
+  const server = start(args, env);
+  send(server, initialize, initialized, ...more);
+  return server;
+}
+
+/** When the first request of that kind has come; it is not answered. */
+const arrivalAt = (upstream: Upstream, kind: keyof Upstream['on']): Promise<void> =>
+  new Promise((resolve) => {
+    upstream.on[kind] = () => resolve();
+  });
+
+/** How a server ends after the end of what it reads. */
+function endOf(server: Process): Promise<Ended> {
+  server.child.stdin.end();
+  return server.ended;
+}
+
 /** Every line of stdout, each of which has to be a message of JSON-RPC. */
 function messages(stdout: string): any[] {
   expect(stdout.endsWith('\n') || stdout === '').toBe(true);
@@ -67,8 +86,7 @@ const answered = (id: number) => new RegExp(`"id":${id}[,}][^\\n]*\\n|\\n[^\\n]*
 describe('stdout', () => {
   it('holds nothing but messages, whatever happens [FLT-28]', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized, request(1, 'tools/list'), callTool(2, 'list_folders'));
+    const server = greet([], env, request(1, 'tools/list'), callTool(2, 'list_folders'));
     await server.says(answered(2));
     send(server, 'this is no JSON', '{"jsonrpc":"2.0"', '', '[]', 'null', { jsonrpc: '1.0', id: 3 });
     send(
@@ -79,8 +97,7 @@ describe('stdout', () => {
     );
     for (const id of [4, 5]) await server.says(answered(id));
     await server.says(answered(6));
-    server.child.stdin.end();
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stdout, stderr } = await endOf(server);
     expect(code).toBe(0);
     const all = messages(stdout);
     expect(all.find(({ id }) => id === 0).result.serverInfo.name).toBe('casebridge');
@@ -95,8 +112,7 @@ describe('stdout', () => {
 
   it('answers a message that holds too much under its id, unparsed, and goes on [FLT-54]', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     const many = `[${'1,'.repeat(60_000)}1]`;
     const deep = `${'['.repeat(300)}${']'.repeat(300)}`;
     send(
@@ -108,8 +124,7 @@ describe('stdout', () => {
       request(15, 'tools/list'),
     );
     await server.says(answered(15));
-    server.child.stdin.end();
-    const all = messages((await server.ended).stdout);
+    const all = messages((await endOf(server)).stdout);
     const errorOf = (wanted: unknown) => all.find(({ id }) => id === wanted)?.error;
     expect(errorOf(11)).toMatchObject({
       code: -32600,
@@ -124,19 +139,16 @@ describe('stdout', () => {
   it('stays empty when nothing is asked, with the embedded service too', async () => {
     for (const args of [['--sandbox'], ['--sandbox', '--log-level', 'debug']]) {
       const server = start(args);
-      server.child.stdin.end();
-      expect(await server.ended).toMatchObject({ code: 0, stdout: '' });
+      expect(await endOf(server)).toMatchObject({ code: 0, stdout: '' });
     }
   });
 
   it('keeps a message with line breaks and other alphabets on one line', async () => {
     const text = 'Первая\nвторая\r\n\u2028третья 😀';
     const { env } = await startService({ call: (response) => json(response, 200, { text }) });
-    const server = start([], env);
-    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    const server = greet([], env, callTool(1, 'list_folders'));
     await server.says(answered(1));
-    server.child.stdin.end();
-    const { stdout } = await server.ended;
+    const { stdout } = await endOf(server);
     const { result } = messages(stdout).find(({ id }) => id === 1);
     expect(JSON.parse(textOf(result))).toEqual({ text });
   });
@@ -146,48 +158,35 @@ describe('the process', () => {
   it('ends with 0 when stdin ends, before and after the first message', async () => {
     const { env } = await startService();
     const silent = start([], env);
-    silent.child.stdin.end();
-    expect(await silent.ended).toMatchObject({ code: 0, stderr: '' });
-    const greeted = start([], env);
-    send(greeted, initialize, initialized);
+    expect(await endOf(silent)).toMatchObject({ code: 0, stderr: '' });
+    const greeted = greet([], env);
     await greeted.says(answered(0));
-    greeted.child.stdin.end();
-    expect(await greeted.ended).toMatchObject({ code: 0 });
+    expect(await endOf(greeted)).toMatchObject({ code: 0 });
   });
 
   it('ends when stdin ends although a call waits for the service [FLT-29]', async () => {
     const { upstream, env } = await startService();
-    const arrived = new Promise<void>((resolve) => {
-      upstream.on.call = () => resolve();
-    });
-    const server = start([], env);
-    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    const arrived = arrivalAt(upstream, 'call');
+    const server = greet([], env, callTool(1, 'list_folders'));
     await arrived;
-    server.child.stdin.end();
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stdout, stderr } = await endOf(server);
     expect([code, stderr]).toEqual([0, '']);
     messages(stdout);
   });
 
   it('ends when stdin ends although the sign-in waits for the service', async () => {
     const { upstream, env } = await startService();
-    const arrived = new Promise<void>((resolve) => {
-      upstream.on.signIn = () => resolve();
-    });
-    const server = start([], env);
-    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    const arrived = arrivalAt(upstream, 'signIn');
+    const server = greet([], env, callTool(1, 'list_folders'));
     await arrived;
-    server.child.stdin.end();
-    expect((await server.ended).code).toBe(0);
+    expect((await endOf(server)).code).toBe(0);
   });
 
   it('ends with the embedded service in it, after real work', async () => {
-    const server = start(['--sandbox']);
-    send(server, initialize, initialized, callTool(1, 'list_cases', { PageSize: 1 }));
+    const server = greet(['--sandbox'], {}, callTool(1, 'list_cases', { PageSize: 1 }));
     await server.says(answered(1));
     send(server, callTool(2, 'list_cases', { PageSize: 100 }));
-    server.child.stdin.end();
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stdout, stderr } = await endOf(server);
     expect([code, stderr]).toEqual([0, '']);
     const { result } = messages(stdout).find(({ id }) => id === 1);
     expect(JSON.parse(textOf(result)).Items.length).toBe(1);
@@ -195,18 +194,14 @@ describe('the process', () => {
 
   it('goes on after a call that the client cancelled, which is no failure', async () => {
     const { upstream, env } = await startService();
-    const arrived = new Promise<void>((resolve) => {
-      upstream.on.call = () => resolve();
-    });
-    const server = start([], env);
-    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    const arrived = arrivalAt(upstream, 'call');
+    const server = greet([], env, callTool(1, 'list_folders'));
     await arrived;
     send(server, { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
     upstream.renew();
     send(server, callTool(2, 'list_folders'));
     await server.says(answered(2));
-    server.child.stdin.end();
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stdout, stderr } = await endOf(server);
     expect(code).toBe(0);
     expect(messages(stdout).map(({ id }) => id)).toEqual([0, 2]);
     expect(stderr).not.toMatch(/failed|refused/);
@@ -214,11 +209,8 @@ describe('the process', () => {
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 at %s, a call under way [FLT-29]', async (signal) => {
     const { upstream, env } = await startService();
-    const arrived = new Promise<void>((resolve) => {
-      upstream.on.call = () => resolve();
-    });
-    const server = start([], env);
-    send(server, initialize, initialized, callTool(1, 'list_folders'));
+    const arrived = arrivalAt(upstream, 'call');
+    const server = greet([], env, callTool(1, 'list_folders'));
     await arrived;
     server.child.kill(signal);
     expect(await server.ended).toMatchObject({ code: 0, signal: null });
@@ -226,8 +218,7 @@ describe('the process', () => {
 
   it('reads no more than it can answer to a client that reads nothing, and ends with 0 at SIGTERM [FLT-82]', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     await server.says(answered(0));
     server.child.stdout.pause();
     const pings = `${JSON.stringify(request(1, 'ping'))}\n`.repeat(1000);
@@ -248,8 +239,7 @@ describe('the process', () => {
 
   it('answers all of what a client sends that reads slowly [FLT-82]', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     await server.says(answered(0));
     server.child.stdout.pause();
     const count = 50_000;
@@ -257,14 +247,12 @@ describe('the process', () => {
     await sleep(200);
     server.child.stdout.resume();
     await server.says(answered(count));
-    server.child.stdin.end();
-    expect(messages((await server.ended).stdout).length).toBe(count + 1);
+    expect(messages((await endOf(server)).stdout).length).toBe(count + 1);
   });
 
   it('has many large answers wait for a reader without a warning', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     await server.says(answered(0));
     server.child.stdout.pause();
     const count = 40;
@@ -272,8 +260,7 @@ describe('the process', () => {
     await sleep(200);
     server.child.stdout.resume();
     await server.says(new RegExp(`^(?:.+\\n){${count + 1}}`));
-    server.child.stdin.end();
-    const { code, stdout, stderr } = await server.ended;
+    const { code, stdout, stderr } = await endOf(server);
     expect({ code, stderr, answers: messages(stdout).length }).toEqual({
       code: 0,
       stderr: '',
@@ -283,20 +270,17 @@ describe('the process', () => {
 
   it.skipIf(process.platform === 'win32')('opens no debugger at SIGUSR1 [FLT-82]', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     await server.says(answered(0));
     server.child.kill('SIGUSR1');
     send(server, request(1, 'ping'));
     await server.says(answered(1));
-    server.child.stdin.end();
-    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await endOf(server)).toMatchObject({ code: 0, stderr: '' });
   });
 
   it('ends when its reader has gone', async () => {
     const { env } = await startService();
-    const server = start([], env);
-    send(server, initialize, initialized);
+    const server = greet([], env);
     await server.says(answered(0));
     server.child.stdout.destroy();
     send(server, request(1, 'tools/list'), request(2, 'tools/list'));
@@ -309,7 +293,6 @@ describe('the process', () => {
     const server = start([], { ...environmentOf('http://127.0.0.1:9'), ...asByDefault, HOME: '/nowhere' });
     send(server, initialize, initialized, request(1, 'tools/list'));
     await server.says(answered(1));
-    server.child.stdin.end();
-    expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await endOf(server)).toMatchObject({ code: 0, stderr: '' });
   });
 });
