@@ -9,6 +9,7 @@ import { settings } from '../src/config/settings.ts';
 import { isPresumed } from '../src/contract/field-marks.ts';
 import type { Area, Operation } from '../src/contract/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
+import { requestSteps } from '../src/mcp/pipeline.ts';
 import { catalogue } from '../tools/index.ts';
 import { withImportRules } from './import-law.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
@@ -29,7 +30,11 @@ async function main(check: boolean): Promise<void> {
     ...Object.fromEntries(lists),
     'tools/README.md': toolReference(catalogue),
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
-    'docs/architecture.md': fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
+    'docs/architecture.md': fill(
+      fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
+      'steps',
+      stepsTable(),
+    ),
     '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
     ...ledgersOf(stored, fileURLToPath(new URL('test/', root))),
   };
@@ -83,6 +88,12 @@ function settingsTable(): string {
     return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${help} |`;
   });
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+/** What is done for each kind of request, in its order. */
+function stepsTable(): string {
+  const rows = Object.entries(requestSteps).map(([kind, { names }]) => `| ${kind} | ${names.join(' → ')} |`);
+  return ['| request | its steps |', '|---|---|', ...rows].join('\n');
 }
 
 function roomsTable(): string {

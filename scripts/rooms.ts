@@ -96,9 +96,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src/api/tokens', 'src/api/transport', 'src/config', ...contract],
   },
   'src/mcp': {
-    about: 'the server: the methods of MCP',
-    packages: ['@modelcontextprotocol/server'],
-    rooms: [...api, ...contract, 'src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/tools'],
+    about: 'the server: the methods of MCP, and the steps of each request in their order',
+    packages: ['zod', '@modelcontextprotocol/server'],
+    rooms: [
+      ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability', 'src/mcp/calls'],
+      ...['src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
+      ...['src/mcp/output/fit', 'src/mcp/tools'],
+    ],
   },
   'src/mcp/input': {
     about: 'arguments: parsed, names in them resolved, changes completed',
@@ -122,8 +126,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'src/mcp/calls': {
-    about: 'calls of operations and workflows, from arguments to result',
-    packages: ['@modelcontextprotocol/server'],
+    about: 'operations and workflows: drafted, recorded, sent, logged',
+    packages: ['zod', '@modelcontextprotocol/server'],
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability', 'src/mcp'],
       ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/mcp/output/fit'],
@@ -161,7 +165,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'resources, prompts and completions',
     packages: ['@modelcontextprotocol/server'],
     rooms: [
-      ...[...contract, 'src/util'],
+      ...[...api, ...contract, 'src/util', 'src/mcp'],
       ...['src/mcp/calls', 'src/mcp/guards', 'src/mcp/output', 'src/mcp/output/fit', 'src/mcp/tools'],
     ],
   },

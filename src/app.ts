@@ -21,7 +21,7 @@ import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
 import type { RecordCaches } from './contract/operation-client.ts';
 import { createRecordCaches } from './domain/cache.ts';
-import type { AuditedServices } from './mcp/calls/execute-audited.ts';
+import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
@@ -52,7 +52,7 @@ export interface App {
   readonly link: string | undefined;
   /** Whether somebody chose it; else it is the machine's. */
   readonly isTimeZoneSet: boolean;
-  readonly draft: AuditedServices['draft'];
+  readonly draft: DraftRequest;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;

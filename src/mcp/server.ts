@@ -1,17 +1,18 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/client/executor.ts';
 import { createTrace, type TraceContext } from '../contract/trace.ts';
+import { lazy } from '../util/lazy.ts';
+import type { RequestContext } from './calls/request-context.ts';
 import { registerContentHandlers } from './content/handlers.ts';
-import type { ResourceServices } from './content/read-resource.ts';
 import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
+import type { Services } from './services.ts';
 import { requestSelectionOf } from './tools/request-selection.ts';
-import type { ToolServices } from './tools/tool.ts';
 import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
-export interface ServerServices extends ToolServices, ResourceServices {
+export interface ServerServices extends Services {
   readonly toolLists: ToolLists;
 }
 
@@ -20,6 +21,9 @@ interface TransportRequest extends TraceContext {
   /** Resolves when the answer has been sent, or the client has gone. */
   readonly ended: Promise<unknown>;
 }
+
+/** Most connections begin with a list: what calls need is loaded with the first of them. */
+const dispatch = lazy(() => import('./dispatch.ts'));
 
 /** How long a client may keep a list: each changes only with the server's configuration. */
 const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
@@ -30,29 +34,30 @@ const listHint = { ttlMs: 300_000, cacheScope: 'private' } as const;
  * @param requestOf what the transport knows of the request that carries a call
  */
 export function createServer(
-  parts: ServerServices,
+  services: ServerServices,
   principalOf: (context: ServerContext) => Principal,
   requestOf: (context: ServerContext) => TransportRequest | undefined = () => undefined,
 ): Server {
-  const callerOf = (context: ServerContext) => {
+  const requestContextOf = (context: ServerContext): RequestContext => {
     const carrier = requestOf(context);
     return {
       principal: principalOf(context),
       // Of the two the one in the message is nearer to the call.
       trace: createTrace(carrier?.requestId, context.mcpReq._meta as TraceContext | undefined, carrier),
+      signal: context.mcpReq.signal,
     };
   };
   /** Less may be done where the request asks for less. */
-  const partsOf = async (context: ServerContext): Promise<ServerServices> => {
-    const { policy } = await viewOf(parts.toolLists, context);
+  const servicesFor = async (context: ServerContext): Promise<ServerServices> => {
+    const { policy } = await toolListFor(services.toolLists, context);
     const ended = requestOf(context)?.ended;
     return {
-      ...parts,
+      ...services,
       policy,
-      quota: parts.quota && ended && heldUntil(ended, context.mcpReq.signal, parts.quota),
+      quota: services.quota && ended && heldUntil(ended, context.mcpReq.signal, services.quota),
     };
   };
-  const server = new Server(parts.info, {
+  const server = new Server(services.info, {
     capabilities: { tools: {} },
     instructions,
     cacheHints: {
@@ -61,36 +66,38 @@ export function createServer(
       'resources/templates/list': listHint,
       'prompts/list': listHint,
     },
-    requestState: { verify: parts.confirmations.codec.verify },
+    requestState: { verify: services.confirmations.codec.verify },
   });
   server.setRequestHandler('tools/list', async (_request, context) => {
-    const view = await viewOf(parts.toolLists, context);
-    const listed = await view.list();
+    const listed = await (await toolListFor(services.toolLists, context)).list();
     const tools = [...(takesStructure(server) ? listed : withoutOutput(listed))];
     // Calls come next: what they need is loaded once the list is on its way.
-    setImmediate(() => void parts.catalogue.entries().then(parts.toolbox.tools));
+    setImmediate(
+      () => void Promise.all([dispatch(), services.catalogue.entries().then(services.toolbox.tools)]),
+    );
     return { tools };
   });
   server.setRequestHandler('tools/call', async (request, context) => {
     const { name, arguments: sent } = request.params;
     // Only a request over HTTP can ask for less, and each wait costs.
-    const mine = context.http === undefined ? parts : await partsOf(context);
-    const tool = await parts.toolbox.find(name);
+    const mine = context.http === undefined ? services : await servicesFor(context);
+    const tool = await services.toolbox.find(name);
     if (tool === undefined) throw unknownTool(name);
     const input = withoutAdditions(tool, sent);
-    return tool.call(mine, { input, ...callerOf(context), server, context });
+    const { callTool } = await dispatch();
+    return callTool(mine, tool, { input, ...requestContextOf(context), server, context });
   });
-  registerContentHandlers(server, parts, { callerOf, partsOf });
+  registerContentHandlers(server, services, { requestContextOf, servicesFor, dispatch });
   return server;
 }
 
 /** What this very request may see: over HTTP it can ask for less than the operator allows. */
-async function viewOf(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
+async function toolListFor(toolLists: ToolLists, { http }: ServerContext): Promise<ToolList> {
   const narrowing = http?.req && requestSelectionOf(http.req.headers, http.req.url);
   if (narrowing === undefined) return toolLists.operator;
-  const view = 'wrong' in narrowing ? narrowing : await toolLists.of(narrowing);
-  if ('wrong' in view) throw new ProtocolError(ProtocolErrorCode.InvalidParams, view.wrong);
-  return view;
+  const list = 'wrong' in narrowing ? narrowing : await toolLists.of(narrowing);
+  if ('wrong' in list) throw new ProtocolError(ProtocolErrorCode.InvalidParams, list.wrong);
+  return list;
 }
 
 function unknownTool(name: string): ProtocolError {

@@ -1,6 +1,7 @@
-import type { Arguments } from '../../api/client/build-request.ts';
+import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import { isCallError } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
 import {
   type Entry,
   isEntry,
@@ -14,7 +15,6 @@ import {
 } from '../../json/tree.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import { nextPageOf } from '../output/tool-result.ts';
-import { type AuditedServices, executeAudited, type OperationCall } from './execute-audited.ts';
 
 /** The API description, Limits: pages of 100. */
 const pageSize = 100;
@@ -25,22 +25,27 @@ export interface WholeList {
   readonly notes: readonly string[];
 }
 
+interface List {
+  readonly operation: Operation;
+  /** As its caller gave them. */
+  readonly args: Arguments;
+  /** Told how many items were read, after each page. */
+  readonly onPage: (items: number) => void;
+}
+
 /**
  * A list with the pages that follow it as one answer, each record once.
- * @param onPage told how many items were read, after each page
  * @throws what the first page throws; where a later one fails, what was read before is the answer
  */
-export async function executeAllPages(
-  parts: AuditedServices,
-  order: OperationCall,
-  onPage: (items: number) => void,
+export async function readAllPages(
+  { operation, args: given, onPage }: List,
+  send: (draft: Draft) => Promise<Answer>,
+  draft: (operation: Operation, args: Arguments) => Draft,
 ): Promise<WholeList> {
   const began = performance.now();
-  const { operation } = order.draft;
   const sized = 'PageSize' in { ...operation.query, ...operation.body } ? { PageSize: pageSize } : {};
-  const args = { ...sized, ...order.given };
-  const pageOf = (given: Arguments) =>
-    executeAudited(parts, { ...order, draft: parts.draft(operation, given), given });
+  const args = { ...sized, ...given };
+  const pageOf = (page: Arguments) => send(draft(operation, page));
   const first = await pageOf(args);
   const list = new Items();
   await list.add(first);

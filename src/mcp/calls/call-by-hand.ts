@@ -1,9 +1,11 @@
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
-import type { AnyTool, ToolServices } from '../tools/tool.ts';
-import type { ByHand } from './execute-audited.ts';
-import type { Caller } from './request-context.ts';
+import { callTool } from '../dispatch.ts';
+import type { CallServices } from '../services.ts';
+import type { AnyTool } from '../tools/tool.ts';
+import type { ByHand } from './by-hand.ts';
+import type { RequestContext } from './request-context.ts';
 
-export interface CallByHand extends Caller {
+export interface CallByHand extends Omit<RequestContext, 'signal'> {
   readonly tool: AnyTool;
   readonly input: unknown;
   readonly signal: AbortSignal;
@@ -17,15 +19,19 @@ export interface CallByHand extends Caller {
  * asked, nothing is fenced, and answers are whole unless less was asked for. Never throws.
  */
 export async function callByHand(
-  parts: ToolServices,
-  { tool, byHand, address, signal, ...call }: CallByHand,
+  services: CallServices,
+  { tool, byHand, address, ...request }: CallByHand,
 ): Promise<CallToolResult> {
-  const sanitizer = { ...parts.sanitizer, fence: (text: string) => text, address };
+  const sanitizer = { ...services.sanitizer, fence: (text: string) => text, address };
   // Connected to nobody: there is nobody behind it who could be asked.
-  const server = new Server(parts.info, { capabilities: {} });
-  const context = { mcpReq: { id: 0, method: 'tools/call', signal } } as ServerContext;
-  const policy = { ...parts.policy, confirm: new Set<never>() };
-  const result = await tool.call({ ...parts, sanitizer, policy, byHand }, { ...call, server, context });
+  const server = new Server(services.info, { capabilities: {} });
+  const context = { mcpReq: { id: 0, method: 'tools/call', signal: request.signal } } as ServerContext;
+  const policy = { ...services.policy, confirm: new Set<never>() };
+  const result = await callTool({ ...services, sanitizer, policy, byHand }, tool, {
+    ...request,
+    server,
+    context,
+  });
   if ('content' in result) return result as CallToolResult;
   throw new Error('a call by hand was answered with a question');
 }

@@ -1,6 +1,6 @@
+import type { z } from 'zod';
 import type { Sent } from '../../api/client/build-request.ts';
-import { moreArgument } from '../../contract/field-marks.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
+import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
 /** Ids by the argument in which they stand: one as it is, several or those within something as a list. */
@@ -23,9 +23,9 @@ export function idsSent(sent: readonly Sent[]): Ids {
 }
 
 /** The ids in arguments of which nothing is known yet. Whatever else was given may be confidential, names as well. */
-export function idsGiven(tool: ToolDefinition, input: unknown): Ids {
+export function idsGiven({ shape }: z.ZodObject, input: unknown): Ids {
   const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
-  const declared = Object.keys({ ...tool.params, ...tool.query, ...tool.body });
+  const declared = Object.keys(shape).filter((name) => name !== dropArgument);
   return idsSent(
     declared.flatMap((argument) =>
       // Further fields are told apart by nothing: their names are the caller's own words.

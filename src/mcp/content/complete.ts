@@ -1,58 +1,86 @@
-import {
-  type CompleteResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  type ServerContext,
-} from '@modelcontextprotocol/server';
+import { type CompleteResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Suggested, Suggestions } from '../../contract/completion.ts';
 import { languages } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import type { WorkflowServices } from '../calls/call-workflow.ts';
-import { createOperationClient } from '../calls/operation-client.ts';
-import type { Caller } from '../calls/request-context.ts';
 import { answerTemplate } from '../output/result-store.ts';
+import type { Sanitizer } from '../output/sanitize.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';
 import type { ContentRegistry } from './registry.ts';
 
 /** Suggestions that come later are of no use to whoever is typing. */
-const patienceMs = 5000;
+const timeLimitMs = 5000;
 const maxSuggestions = 20;
 const maxTyped = 200;
 /** Longer values cannot be read in a list. */
 const maxValue = 200;
 
-export interface CompletionServices extends WorkflowServices {
-  readonly content: () => Promise<ContentRegistry>;
-}
-
 /** What is being typed, and where. */
-export interface Typing extends Caller {
+export interface Typing {
   readonly ref:
     | { readonly type: 'ref/prompt'; readonly name: string }
     | { readonly type: 'ref/resource'; readonly uri: string };
   readonly argument: { readonly name: string; readonly value: string };
-  readonly context: ServerContext;
 }
 
-/**
- * What the caller may mean. Whatever goes wrong with the service leaves the list empty: nobody asked for anything yet.
- * @throws ProtocolError where there is no such prompt or template
- */
-export async function complete(parts: CompletionServices, typing: Typing): Promise<CompleteResult> {
-  const { value: typed } = typing.argument;
-  const suggested = await suggestedFor(await parts.content(), typing);
-  if (suggested === undefined || typed.length > maxTyped)
-    return { completion: { values: [], hasMore: false } };
-  const { values, hasMore = false } =
-    typeof suggested === 'string' ? await ask(parts, typing, suggested) : pick(suggested, typed);
-  const cleaned = values.map((value) => oneLine(parts.sanitizer.text(value).text));
+interface ContentServices {
+  readonly content: () => Promise<ContentRegistry>;
+}
+
+/** What nobody is told of: nobody asked for anything yet. */
+export const nothingSuggested: CompleteResult = { completion: { values: [], hasMore: false } };
+
+/** Step: where suggestions for the argument come from. @throws ProtocolError where there is no such prompt or template */
+export async function suggestible(
+  call: Typing & { readonly services: ContentServices },
+): Promise<{ suggested: Suggested | readonly string[] } | { ended: CompleteResult }> {
+  const suggested = await suggestedFor(await call.services.content(), call);
+  const isTooLong = call.argument.value.length > maxTyped;
+  return suggested === undefined || isTooLong ? { ended: nothingSuggested } : { suggested };
+}
+
+/** Step: ends what takes too long. */
+export const endedSoon = ({
+  signal,
+  client,
+}: {
+  readonly signal: AbortSignal | undefined;
+  readonly client: (signal?: AbortSignal) => OperationClient;
+}) => {
+  const timeLimit = AbortSignal.timeout(timeLimitMs);
+  const either = signal ? AbortSignal.any([signal, timeLimit]) : timeLimit;
+  return { signal: either, client: () => client(either) };
+};
+
+/** Step: what the caller may mean. */
+export async function suggestionsRead(
+  call: Typing & {
+    readonly services: ContentServices;
+    readonly suggested: Suggested | readonly string[];
+    readonly client: () => OperationClient;
+  },
+): Promise<{ suggestions: Suggestions }> {
+  const { services, suggested, argument, client } = call;
+  if (typeof suggested !== 'string') return { suggestions: pick(suggested, argument.value) };
+  const suggest = await (await services.content()).suggest();
+  return { suggestions: await suggest[suggested](client(), argument.value.trim()) };
+}
+
+/** Step: one line for each, since people read them in a list, where nothing can be put around them. */
+export function suggestionsSanitised({
+  services: { sanitizer },
+  suggestions: { values, hasMore = false },
+}: {
+  readonly services: { readonly sanitizer: Sanitizer };
+  readonly suggestions: Suggestions;
+}): { result: CompleteResult } {
+  const cleaned = values.map((value) => oneLine(sanitizer.text(value).text));
   const fit = [...new Set(cleaned)].filter((value) => value !== '' && value.length <= maxValue);
-  return {
+  const result = {
     completion: { values: fit.slice(0, maxSuggestions), hasMore: hasMore || fit.length > maxSuggestions },
   };
+  return { result };
 }
 
-/** People read them in a list, where nothing can be put around them. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 async function suggestedFor(
@@ -78,32 +106,3 @@ const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.Invalid
 const pick = (values: readonly string[], typed: string): Suggestions => ({
   values: values.filter((value) => value.startsWith(typed.trim().toLowerCase())),
 });
-
-async function ask(
-  parts: CompletionServices,
-  { argument, principal, trace, context }: Typing,
-  suggested: Suggested,
-): Promise<Suggestions> {
-  const signal = AbortSignal.any([context.mcpReq.signal, AbortSignal.timeout(patienceMs)]);
-  const operations = createOperationClient(parts, { principal, signal, trace });
-  const began = performance.now();
-  let leave: (() => void) | undefined;
-  // What is remembered costs the service nothing, so only asking it counts.
-  const counted: OperationClient = {
-    ...operations,
-    call: (operation, args) => {
-      leave ??= parts.quota?.enter(principal, { access: 'read' }, trace);
-      return operations.call(operation, args);
-    },
-  };
-  try {
-    return await (await (await parts.content()).suggest())[suggested](counted, argument.value.trim());
-  } catch (error) {
-    const request = { tool: 'completion/complete', request: trace.requestId, caller: principal.id };
-    // Somebody who types on does not wait for what was asked before.
-    if (!(signal.aborted && error === signal.reason)) parts.log.call({ ...request, error, began });
-    return { values: [] };
-  } finally {
-    leave?.();
-  }
-}

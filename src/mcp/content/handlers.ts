@@ -1,6 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
-import type { Caller } from '../calls/request-context.ts';
-import type { ResourceServices } from './read-resource.ts';
+import type { RequestContext } from '../calls/request-context.ts';
+import type { complete, readResource } from '../dispatch.ts';
+import type { Services } from '../services.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
@@ -9,15 +10,20 @@ import type { ResourceServices } from './read-resource.ts';
  */
 export function registerContentHandlers(
   server: Server,
-  parts: ResourceServices,
+  services: Services,
   request: {
-    readonly callerOf: (context: ServerContext) => Caller;
-    readonly partsOf: (context: ServerContext) => Promise<ResourceServices>;
+    readonly requestContextOf: (context: ServerContext) => RequestContext;
+    readonly servicesFor: (context: ServerContext) => Promise<Services>;
+    /** What answers them. */
+    readonly dispatch: () => Promise<{
+      readonly complete: typeof complete;
+      readonly readResource: typeof readResource;
+    }>;
   },
 ): void {
-  const { callerOf, partsOf } = request;
-  const { content, sanitizer } = parts;
-  const isReadable = parts.policy.allow.has('read');
+  const { requestContextOf, servicesFor, dispatch } = request;
+  const { content, sanitizer } = services;
+  const isReadable = services.policy.allow.has('read');
   server.registerCapabilities({ prompts: {}, completions: {}, ...(isReadable ? { resources: {} } : {}) });
   server.setRequestHandler('prompts/list', async () => ({
     prompts: await (await content()).listedPrompts(),
@@ -32,8 +38,8 @@ export function registerContentHandlers(
     return fillPrompt(prompt, params.arguments ?? {}, { sanitizer, language });
   });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) => {
-    const [{ complete }, mine] = await Promise.all([import('./complete.ts'), partsOf(context)]);
-    return complete(mine, { ref, argument, ...callerOf(context), context });
+    const [{ complete }, mine] = await Promise.all([dispatch(), servicesFor(context)]);
+    return complete(mine, { ref, argument, ...requestContextOf(context) });
   });
   if (!isReadable) return;
   server.setRequestHandler('resources/list', async () => ({
@@ -43,7 +49,7 @@ export function registerContentHandlers(
     resourceTemplates: await (await content()).listedTemplates(),
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    const [{ readResource }, mine] = await Promise.all([import('./read-resource.ts'), partsOf(context)]);
-    return readResource(mine, { uri, ...callerOf(context), context });
+    const [{ readResource }, mine] = await Promise.all([dispatch(), servicesFor(context)]);
+    return readResource(mine, { uri, ...requestContextOf(context), context });
   });
 }

@@ -12,14 +12,13 @@ import {
 import type { Arguments, Sent } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
 import type { ToolDefinition } from '../../contract/operation.ts';
-import type { Log } from '../../observability/log.ts';
-import type { Refusal } from '../calls/execute-audited.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
 import { buildQuestion, type Wording } from './question/message.ts';
 import type { Called } from './question/record-names.ts';
 import type { Told } from './question/sent-values.ts';
 import { say } from './question/wording.ts';
+import type { Refusal } from './refusal.ts';
 
 /** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
 interface Seal {
@@ -53,17 +52,6 @@ export type Decision =
   /** To be returned as it is: the question for the human. */
   | { readonly kind: 'ask'; readonly result: InputRequiredResult }
   | ({ readonly kind: 'refused' } & Refusal);
-
-/** Tells of a question, or of its answer. */
-export function reportQuestion(
-  { question }: Pick<Log, 'question'>,
-  { tool, request }: { readonly tool: string; readonly request: string },
-  decision: Decision | { readonly kind: 'allowed' },
-): void {
-  if (decision.kind === 'allowed') return;
-  const results = { ask: 'asked', agreed: 'agreed' } as const;
-  question({ tool, request, result: decision.kind === 'refused' ? decision.code : results[decision.kind] });
-}
 
 /** Asks humans, and knows which agreements were used. One for the whole process. */
 export interface Confirmations {
@@ -115,13 +103,13 @@ const refused = (code: string, reason: string): Decision & { kind: 'refused' } =
   reason,
 });
 /** Where no human can be asked. */
-export const cannotAsk = refused(
-  'CONFIRMATION_NEEDED',
-  withAdvice(
+export const cannotAsk: Refusal = {
+  code: 'CONFIRMATION_NEEDED',
+  reason: withAdvice(
     'A human has to agree to this, and this client cannot ask one. Nothing was done.',
     'ask-otherwise',
   ),
-);
+};
 const declined = refused(
   'DECLINED',
   'The question whether to do this was answered with no. Nothing was done; do not ask again.',

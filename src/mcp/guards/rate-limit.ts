@@ -1,10 +1,9 @@
-import type { ServerContext } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { accountOf, type Principal } from '../../api/client/executor.ts';
 import { BusyError } from '../../contract/errors.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
-import { classesOf, needsConfirmation, type Policy } from './policy.ts';
+import { classesOf } from './policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */
 export interface Quotas {
@@ -43,14 +42,6 @@ export interface Quota {
   /** Counts the bytes of its body, before they are read or as soon as their number is known. */
   weigh(principal: Principal, bytes: number): void;
 }
-
-/** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
-export const countedAs = (policy: Policy, tool: ToolDefinition, { mcpReq }: ServerContext): Counted =>
-  needsConfirmation(policy, tool) &&
-  mcpReq.inputResponses !== undefined &&
-  mcpReq.requestState() !== undefined
-    ? { access: 'read' }
-    : tool;
 
 /**
  * A place is held for as long as its answer takes memory.

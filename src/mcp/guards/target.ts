@@ -1,19 +1,33 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { AnyOperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { lazy } from '../../util/lazy.ts';
-import type { CallServices, ToolCall } from '../calls/call-operation.ts';
-import { createPeopleDesk } from '../calls/operation-client.ts';
+import type { Sanitizer } from '../output/sanitize.ts';
 import { readCard } from './card.ts';
 import { type Lost, lossesOf, mayLose, needsCard } from './losses.ts';
-import { asCalled } from './policy.ts';
+import { asCalled, type Policy } from './policy.ts';
+import type { Quota } from './rate-limit.ts';
 
-/** A call with what is known of its aim. */
+interface Aiming {
+  readonly services: {
+    readonly policy: Policy;
+    readonly quota?: Quota | undefined;
+    readonly sanitizer: Sanitizer;
+  };
+  readonly definition: Operation;
+  /** With the classes that the arguments tell of. */
+  readonly called: Operation;
+  readonly args: Arguments;
+  /** Whoever is asked sees the record, whatever classes the assistant is offered. */
+  readonly peopleClient: () => AnyOperationClient;
+}
+
+/** What is known of the aim of a call. */
 export interface Aimed {
   /** With the classes that this very call belongs to. */
-  readonly operation: Operation;
-  readonly args: Arguments;
+  readonly called: Operation;
   /**
    * The record, read when it is first needed; undefined where nothing shows it.
    * @throws where it cannot be read
@@ -22,54 +36,48 @@ export interface Aimed {
   /** The same for whoever is asked. @throws where nobody can agree to what is done to it */
   readonly shown: () => Promise<unknown>;
   /** What of the record would go, where anybody has to know. */
-  readonly lost: Lost;
+  readonly losses: Lost;
 }
 
 /**
- * What the call would reach and take away: a change reaches whom its record reaches, though the arguments do not name
- * them, and takes away what only the record shows.
+ * Step: what the call would reach and take away. A change reaches whom its record reaches, though the arguments do not
+ * name them, and takes away what only the record shows.
  */
-export async function aim(parts: CallServices, call: ToolCall, args: Arguments): Promise<Aimed> {
-  const operation = asCalled(call.entry.operation, args);
-  const read = lazy(() => readTarget(parts, call, args));
-  const { outboundIf, target, risk, loses } = operation;
+export async function aimed(call: Aiming): Promise<Aimed> {
+  const { called, args } = call;
+  const read = lazy(() => readTarget(call));
+  const { outboundIf, target, risk, loses } = called;
   const record = outboundIf && target && risk === undefined ? asRecord(await read()) : {};
-  const lost = isOfConcern(parts) && mayLose(operation, args) ? await readLost(parts, call, args, read) : [];
+  const losses = isOfConcern(call) && mayLose(called, args) ? await readLosses(call, read) : [];
   return {
-    operation: asCalled(operation, args, { record, lost }),
-    args,
+    called: asCalled(called, args, { record, lost: losses }),
     target: read,
     // A call that takes something away can be agreed to by somebody who is told that nobody knows what.
-    shown: loses !== undefined && lost === 'unread' ? () => read().catch(unlessUnread) : read,
-    lost,
+    shown: loses !== undefined && losses === 'unread' ? () => read().catch(unlessUnread) : read,
+    losses,
   };
 }
 
 const asRecord = (read: unknown) => (read ?? {}) as Arguments;
 
 /** Whether it makes a difference that a call loses something: it is refused, asked about or counted. */
-const isOfConcern = ({ policy, quota }: CallServices) =>
+const isOfConcern = ({ services: { policy, quota } }: Aiming) =>
   policy.confirm.has('delete') || !policy.allow.has('delete') || quota !== undefined;
 
-async function readLost(
-  parts: CallServices,
-  call: ToolCall,
-  args: Arguments,
-  read: () => Promise<unknown>,
-): Promise<Lost> {
-  const { operation } = call.entry;
+async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<Lost> {
+  const { definition, args, services, peopleClient } = call;
   // People see of it what assistants see.
-  const record = withoutSecrets(parts, await read().catch(unlessUnread));
-  const lost = lossesOf(operation, args, record);
-  if (operation.loses?.card === undefined || !needsCard(operation, args, record, lost)) return lost;
-  const { tool, type } = operation.loses.card;
+  const record = withoutSecrets(services.sanitizer, await read().catch(unlessUnread));
+  const losses = lossesOf(definition, args, record);
+  if (definition.loses?.card === undefined || !needsCard(definition, args, record, losses)) return losses;
+  const { tool, type } = definition.loses.card;
   const id = (asRecord(record)[type] as { Id?: unknown } | null | undefined)?.Id;
-  if (typeof id !== 'string' || !isUuid(id)) return lost;
-  const card = await readBy(parts, call, tool, { id }).catch(unlessUnread);
-  return lossesOf(operation, args, record, readCard(card));
+  if (typeof id !== 'string' || !isUuid(id)) return losses;
+  const card = await peopleClient().call(tool, { id }).catch(unlessUnread);
+  return lossesOf(definition, args, record, readCard(card));
 }
 
-const withoutSecrets = ({ sanitizer }: CallServices, record: unknown): unknown =>
+const withoutSecrets = (sanitizer: Sanitizer, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
 
 /** Of what the service answers on reading, that says nothing of the record; anything else is the call's own error. */
@@ -79,16 +87,9 @@ function unlessUnread(error: unknown): undefined {
 }
 
 /** What the operation is about to act on, as it is now. */
-async function readTarget(parts: CallServices, call: ToolCall, args: Arguments): Promise<unknown> {
-  const { target } = call.entry.operation;
+async function readTarget({ definition: { target }, args, peopleClient }: Aiming): Promise<unknown> {
   if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
     return undefined;
   const readArgs = Object.entries(target.args).map(([there, here]) => [there, args[here]]);
-  return readBy(parts, call, target.tool, Object.fromEntries(readArgs));
-}
-
-/** Whoever is asked sees the record, whatever classes the assistant is offered. */
-function readBy(parts: CallServices, call: ToolCall, tool: string, args: Arguments): Promise<unknown> {
-  const caller = { principal: call.principal, signal: call.context.mcpReq.signal, trace: call.trace };
-  return createPeopleDesk(parts, caller).call(tool, args);
+  return peopleClient().call(target.tool, Object.fromEntries(readArgs));
 }

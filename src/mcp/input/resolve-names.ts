@@ -8,6 +8,7 @@ import {
   NameLookupError,
 } from '../../contract/errors.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
+import type { Operation } from '../../contract/operation.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { CatalogueEntry } from '../tools/operations.ts';
@@ -22,30 +23,33 @@ export interface Understood {
   readonly name: string | undefined;
 }
 
-export interface ReadArguments {
+interface Resolved {
   readonly args: Arguments;
   /** Names that were not given exactly; only for operations that read. */
   readonly understood: readonly Understood[];
 }
 
 /**
- * Checks arguments, and puts ids in place of names and links. Everything else is checked before any name is looked up,
- * and nothing is looked up where there are only ids.
- * @param operations where names are looked up
- * @throws InvalidArgumentsError, NameError, and what they throw
+ * Step: ids in place of names and links. Nothing is looked up where there are only ids.
+ * @throws InvalidArgumentsError, NameError, and what the client throws by which names are looked up
  */
-export async function readArguments(
-  names: NameResolver,
-  { operation, schema, refs }: Pick<CatalogueEntry, 'operation' | 'schema' | 'refs'>,
-  input: unknown,
-  operations: () => OperationClient,
-): Promise<ReadArguments> {
-  // An update without the field and one with null may do different things, and the API description does not say which.
-  const args = parseArguments(schema, input, { isNullDoubtful: operation.access === 'update' });
+export async function namesResolved({
+  services: { names },
+  definition,
+  refs,
+  args,
+  client,
+}: {
+  readonly services: { readonly names: NameResolver };
+  readonly definition: Operation;
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+  readonly client: () => OperationClient;
+}): Promise<Resolved> {
   if (![...places(refs, args)].some(isName)) return { args, understood: [] };
   const given = structuredClone(args);
-  const guess = operation.access === 'read';
-  const understood = await replaceNames(refs, given, { names, operations: operations(), guess });
+  const guess = definition.access === 'read';
+  const understood = await replaceNames(refs, given, { names, operations: client(), guess });
   return { args: given, understood };
 }
 
@@ -93,7 +97,7 @@ export async function explainFields(
 const isNamed = (found: unknown): found is ResolvedRecord =>
   typeof found === 'object' && found !== null && 'isExact' in found;
 
-interface Workflow {
+interface Lookup {
   readonly names: NameResolver;
   readonly operations: OperationClient;
   readonly guess: boolean;
@@ -103,7 +107,7 @@ interface Workflow {
 async function replaceNames(
   refs: Refs | undefined,
   given: Arguments,
-  { names, operations, guess }: Workflow,
+  { names, operations, guess }: Lookup,
 ): Promise<Understood[]> {
   const understood: Understood[] = [];
   for (const place of places(refs, given)) {

@@ -25,6 +25,18 @@ export function errorResult(
   return { content: [textBlock(text)], isError: true };
 }
 
+/** A tool's result for a call that was not carried out, and why. */
+export const refusalResult = ({
+  code,
+  reason,
+}: {
+  readonly code: string;
+  readonly reason: string;
+}): CallToolResult => ({
+  content: [textBlock(`${code}: ${reason}`)],
+  isError: true,
+});
+
 /** Sets the service's own words off for an assistant; a person needs no more than to read them first. */
 export const quoteIn =
   ({ fence, address }: Sanitizer) =>

@@ -13,33 +13,32 @@ export interface Rendering {
   readonly understood: readonly Understood[];
   /** What lists have lost by the call. */
   readonly lost: Completed['lost'];
-  /** Makes the JSON of an answer fit to be shown. */
-  readonly show: (answer: Answer) => Promise<ShownAnswer>;
+  /** The JSON of the answer, where it has any. */
+  readonly shown: ShownAnswer | undefined;
 }
 
 /**
  * A tool's result for what the service answered: its text fenced, and what the bridge has to say about it apart.
  * @throws UnexpectedAnswerError for a file that is too large
  */
-export async function successResult(
+export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, show }: Rendering,
-): Promise<CallToolResult> {
+  { understood, lost, shown }: Rendering,
+): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
   const losses = describeLosses(lost, sanitizer);
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
-  const json = file || stored ? undefined : await show(answer);
   const {
     block,
     notes,
     quoting = [],
   } = file
     ? fileBlock(file, sanitizer)
-    : fenced(json ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
+    : fenced(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
   const taken = describeUnderstood(understood, sanitizer);
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${sanitizer.fence(taken.join('\n'))}`] : [];
@@ -48,7 +47,7 @@ export async function successResult(
     ...doubts,
     ...notes,
     ...(quoting.length > 0 ? [`About its fields:\n${sanitizer.fence(quoting.join('\n'))}`] : []),
-    nextPage(operation, answer.isUnchecked ? { NextPageUrl: json?.nextPageUrl } : answer.body),
+    nextPage(operation, answer.isUnchecked ? { NextPageUrl: shown?.nextPageUrl } : answer.body),
     ...guessed,
     ...losses,
   ];

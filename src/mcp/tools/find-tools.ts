@@ -1,13 +1,13 @@
 import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
-import type { AnyTool, ToolServices } from './tool.ts';
+import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;
 const maxPurpose = 200;
 
 /** The tools for what is to be done, best first, each in a few lines. */
-export async function findTools({ toolbox, policy }: ToolServices, query: string): Promise<string> {
+export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
   const found = await toolbox.search(query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));

@@ -3,9 +3,8 @@ import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import { lazy } from '../../util/lazy.ts';
-import { callTool } from '../calls/call-operation.ts';
-import { callWorkflow } from '../calls/call-workflow.ts';
 import { isAllowed } from '../guards/policy.ts';
+import { refsIn } from '../input/argument-refs.ts';
 import { annotations } from './annotations.ts';
 import { metaTools } from './meta-tools.ts';
 import { type CatalogueEntry, createCatalogue } from './operations.ts';
@@ -19,7 +18,7 @@ export interface ToolSources {
   readonly questions: () => Promise<QuestionWords>;
 }
 
-/** The toolset of the lookups. */
+/** The toolset of the workflows. */
 export const workflowToolset = 'lookups';
 
 export function createToolbox(sources: ToolSources): Toolbox {
@@ -32,9 +31,9 @@ export function createToolbox(sources: ToolSources): Toolbox {
     );
     return byName([...entries.values()].map((entry) => operationTool(entry, toolsetOf.get(entry.area.id))));
   });
-  const workflows = lazy(async () => byName((await sources.workflows()).map(lookupTool)));
-  const generic = byName(metaTools);
-  const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...generic]));
+  const workflows = lazy(async () => byName((await sources.workflows()).map(workflowTool)));
+  const meta = byName(metaTools);
+  const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...meta]));
   const search = lazy(async () => {
     const { createSearch } = await import('./search-index.ts');
     return createSearch({ tools, catalogue, arrangement });
@@ -45,32 +44,32 @@ export function createToolbox(sources: ToolSources): Toolbox {
     questions: lazy(sources.questions),
     tools,
     search: async (query) => (await search())(query),
-    find: async (name) =>
-      (await operations()).get(name) ?? generic.get(name) ?? (await workflows()).get(name),
+    find: async (name) => (await operations()).get(name) ?? meta.get(name) ?? (await workflows()).get(name),
   };
 }
 
-function operationTool(entry: CatalogueEntry, toolset: string | undefined): AnyTool {
-  const { operation, schema } = entry;
+function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: string | undefined): AnyTool {
   return {
+    kind: 'operation',
     definition: operation,
     toolset,
     schema,
+    refs,
     hints: annotations[operation.access],
     isOffered: (policy) => isAllowed(policy, operation),
-    call: (parts, request) => callTool(parts, { ...request, entry }),
   };
 }
 
-function lookupTool(lookup: Workflow): AnyTool {
+function workflowTool(workflow: Workflow): AnyTool {
   return {
-    definition: lookup,
+    kind: 'workflow',
+    definition: workflow,
     toolset: workflowToolset,
-    schema: lookup.input,
-    output: lookup.output,
-    hints: annotations[lookup.access],
-    isOffered: (policy) => isAllowed(policy, lookup),
-    call: (parts, request) => callWorkflow(parts, { ...request, lookup }),
+    schema: workflow.input,
+    refs: refsIn(workflow.input),
+    output: workflow.output,
+    hints: annotations[workflow.access],
+    isOffered: (policy) => isAllowed(policy, workflow),
   };
 }
 

@@ -1,40 +1,20 @@
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  Server,
-  ServerContext,
-  Tool,
-  ToolAnnotations,
-} from '@modelcontextprotocol/server';
+import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { ToolDefinition } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
-import type { WorkflowServices } from '../calls/call-workflow.ts';
-import type { Caller } from '../calls/request-context.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import type { Kind } from '../guards/effect.ts';
 import type { Policy } from '../guards/policy.ts';
+import type { Refs } from '../input/argument-refs.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
 import type { Catalogue } from './operations.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
-export type ToolResult = CallToolResult | InputRequiredResult;
-
-/** A call as it came in, whichever tool it is of. */
-export interface Request extends Caller {
-  readonly input: unknown;
-  readonly server: Server;
-  readonly context: ServerContext;
-}
-
-/** What every call of every tool goes through, made once. */
-export interface ToolServices extends WorkflowServices {
-  readonly toolbox: Toolbox;
-}
-
-/** Anything that assistants can list and call: an operation, a lookup, a way to the others. */
-export interface AnyTool {
+/** What lists and callers need to know of every tool. */
+interface Listed {
   readonly definition: ToolDefinition;
-  /** Undefined for the ways to everything else. */
+  /** Undefined for meta tools. */
   readonly toolset: string | undefined;
   /** Strict. */
   readonly schema: z.ZodObject;
@@ -43,9 +23,54 @@ export interface AnyTool {
   readonly hints: ToolAnnotations;
   /** Whether it is of any use under the policy. */
   readonly isOffered: (policy: Policy) => boolean;
-  /** Never throws. */
-  readonly call: (parts: ToolServices, request: Request) => Promise<ToolResult>;
 }
+
+/** What operations and workflows have and meta tools have not. */
+interface Callable extends Listed {
+  /** Where the arguments refer to records. */
+  readonly refs: Refs | undefined;
+}
+
+export interface OperationTool extends Callable {
+  readonly kind: 'operation';
+  readonly definition: Operation;
+}
+
+export interface WorkflowTool extends Callable {
+  readonly kind: 'workflow';
+  readonly definition: Workflow & ToolDefinition;
+}
+
+/** What meta tools take; each some of these. */
+export interface MetaArguments {
+  readonly query?: string;
+  readonly operation?: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+export interface MetaServices {
+  readonly toolbox: Toolbox;
+  readonly policy: Policy;
+}
+
+/** Finds, describes or calls the others. */
+export interface MetaTool extends Listed {
+  readonly kind: 'meta';
+  /** Calls of operations of this kind are passed on to them. */
+  readonly passesOn?: Kind | undefined;
+  /** Of a call that is not passed on. */
+  readonly answer: (call: {
+    readonly services: MetaServices;
+    readonly args: MetaArguments;
+    readonly target: CallableTool | undefined;
+  }) => Promise<CallToolResult>;
+}
+
+/** What meta tools find, describe and call. */
+export type CallableTool = OperationTool | WorkflowTool;
+
+/** Anything that assistants can list and call. */
+export type AnyTool = CallableTool | MetaTool;
 
 /** All tools, whichever of them are listed. */
 export interface Toolbox {

@@ -6,7 +6,8 @@ import { buildRequest } from '../../../src/api/client/encode-request.ts';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
-import { readArguments } from '../../../src/mcp/input/resolve-names.ts';
+import { parsedWithOptions } from '../../../src/mcp/input/parse-call.ts';
+import { namesResolved } from '../../../src/mcp/input/resolve-names.ts';
 import { anyArguments, tools, validArguments } from '../../support/arguments.ts';
 import { expectDiscreet } from '../../support/servers/upstream.ts';
 
@@ -78,8 +79,12 @@ describe.each(tools.map((tool) => ({ name: tool.operation.name, tool })))('$name
     const nulls = { ...given, ...Object.fromEntries(optional.map((name) => [name, null])) };
     const operations = () => expect.unreachable();
     const names = { find: operations, called: operations, changed: operations };
-    const read = (input: unknown) => readArguments(names, tool, input, operations);
-    if (tool.operation.access !== 'update') expect((await read(nulls)).args).toEqual(given);
+    const { operation: definition, schema, refs } = tool;
+    const read = async (input: unknown) => {
+      const { args: checked } = parsedWithOptions({ definition, schema, input });
+      return namesResolved({ services: { names }, definition, refs, args: checked, client: operations });
+    };
+    if (definition.access !== 'update') expect((await read(nulls)).args).toEqual(given);
     else
       for (const name of optional)
         await expect(read({ ...given, [name]: null })).rejects.toThrow(`${name}: should be`);

@@ -1,10 +1,10 @@
 import type { Sent } from '../../../api/client/build-request.ts';
 import { moreArgument } from '../../../contract/field-marks.ts';
 import type { QuestionWords } from '../../../contract/question.ts';
-import type { Refusal } from '../../calls/execute-audited.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../confirmation.ts';
+import type { Refusal } from '../refusal.ts';
 import { describeLost } from './losses.ts';
 import type { Told } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';

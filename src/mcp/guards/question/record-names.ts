@@ -9,10 +9,9 @@ import type { AnyOperationClient } from '../../../contract/operation-client.ts';
 import { type RecordKind, refOf } from '../../../contract/record-ref.ts';
 import { innermost } from '../../../contract/registered.ts';
 import { isUuid } from '../../../contract/uuid.ts';
-import { createPeopleDesk, type DeskCaller, type DeskParts } from '../../calls/operation-client.ts';
 import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
-import type { CatalogueEntry } from '../../tools/operations.ts';
+import type { Catalogue, CatalogueEntry } from '../../tools/operations.ts';
 
 /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;
@@ -30,7 +29,7 @@ interface Numbered {
 }
 
 /** For all names together, in milliseconds: somebody waits for the question. */
-const patienceMs = 8000;
+const timeLimitMs = 8000;
 
 /** What is needed to name records. */
 interface Values {
@@ -39,15 +38,26 @@ interface Values {
   readonly refs: Refs | undefined;
 }
 
+/** What reads them. */
+export interface Naming {
+  readonly services: {
+    readonly catalogue: Catalogue;
+    readonly names: Pick<NameResolver, 'called'>;
+    readonly sanitizer: Sanitizer;
+  };
+  readonly signal: AbortSignal | undefined;
+  /** Sees records as people see them, whatever classes the assistant is offered. */
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+}
+
 /** Reads the names of the records whose ids are among values, when they are asked for. */
 export const namesFor =
-  (parts: DeskParts & { readonly sanitizer: Sanitizer }, caller: DeskCaller, values: Values) =>
+  ({ services, signal, peopleClient }: Naming, values: Values) =>
   async (): Promise<Called> => {
-    const timeouts = AbortSignal.timeout(patienceMs);
-    const signal = caller.signal ? AbortSignal.any([caller.signal, timeouts]) : timeouts;
-    const operations = createPeopleDesk(parts, { ...caller, signal });
-    const { names, sanitizer } = parts;
-    return readNames(values, { entries: await parts.catalogue.entries(), names, sanitizer, operations });
+    const { catalogue, names, sanitizer } = services;
+    const timeLimit = AbortSignal.timeout(timeLimitMs);
+    const operations = peopleClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
+    return readNames(values, { entries: await catalogue.entries(), names, sanitizer, operations });
   };
 
 interface Reading {

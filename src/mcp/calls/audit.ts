@@ -1,0 +1,112 @@
+import type { z } from 'zod';
+import { type Arguments, argumentsIn, type Draft, sentBy } from '../../api/client/build-request.ts';
+import { accountOf, type Principal } from '../../api/client/executor.ts';
+import type { Answer } from '../../api/client/read-response.ts';
+import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import { calledBy } from '../../contract/operation-client.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import type { Audit, AuditEvent } from '../../observability/audit-log.ts';
+import { classesOf, type Policy } from '../guards/policy.ts';
+import type { Refusal } from '../guards/refusal.ts';
+import { checkFetched } from '../outbound/fetch-hosts.ts';
+import { type Ids, idsGiven, idsSent } from './ids.ts';
+import type { RequestContext } from './request-context.ts';
+
+type Who = Pick<RequestContext, 'principal' | 'trace'>;
+
+/** A change that stands in the record as tried. */
+export interface Recorded {
+  readonly done: (answer: Answer) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface Auditing extends Who {
+  readonly services: { readonly audit: Audit; readonly policy: Policy };
+  readonly draft: Draft;
+  /** What the caller gave of it: the rest is sent along as it is. */
+  readonly args: Arguments;
+  readonly decision: AuditEvent['decision'];
+}
+
+/**
+ * Step: leaves a line of a change before it is sent, and one after; nothing of what only reads.
+ * @throws NotRecordedError where the record cannot be written: nothing is sent then
+ */
+export async function audited(call: Auditing): Promise<{ recorded: Recorded | undefined }> {
+  const { services, draft, args, decision } = call;
+  const { operation } = draft;
+  if (operation.fetches) checkFetched(services.policy, operation, argumentsIn(sentBy(draft)));
+  if (operation.access === 'read') return { recorded: undefined };
+  const sent = sentBy(draft);
+  // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
+  const told = decision === 'confirmed' ? sent : sent.filter(({ argument }) => args[argument] !== undefined);
+  const record = begin(services.audit, { ...(await auditEvent(operation, idsSent(told), call)), decision });
+  return {
+    recorded: {
+      done: (answer) =>
+        record.end({ status: answer.status, outcome: 'done', created: createdId(operation, answer) }),
+      failed: (error) =>
+        record.end({
+          status: error instanceof ApiError ? error.status : undefined,
+          outcome: isCallError(error) ? error.code : 'CANCELLED_OR_FAILED',
+        }),
+    },
+  };
+}
+
+/** Leaves a line of a call that was stopped, with the ids that it named. */
+export async function auditRefused(
+  call: Who & {
+    readonly services: { readonly audit: Audit };
+    readonly definition: ToolDefinition;
+    readonly schema: z.ZodObject;
+  },
+  input: unknown,
+  { code }: Refusal,
+): Promise<void> {
+  const { services, definition, schema } = call;
+  services.audit.refused(await auditEvent(definition, idsGiven(schema, input), call), code);
+}
+
+function begin(audit: Audit, event: AuditEvent): ReturnType<Audit['begin']> {
+  try {
+    return audit.begin(event);
+  } catch (cause) {
+    throw new NotRecordedError('The record of changes cannot be written, so the change was not tried.', {
+      cause,
+      advice: 'mend-the-record',
+    });
+  }
+}
+
+/** Who would do what to which records. */
+async function auditEvent(
+  tool: ToolDefinition,
+  ids: Ids,
+  { principal, trace }: Who,
+): Promise<Omit<AuditEvent, 'decision'>> {
+  return {
+    request: trace.requestId,
+    user: (await nameOf(principal)) ?? null,
+    principal: accountOf(principal),
+    tool: tool.name,
+    class: classesOf(tool),
+    ids,
+  };
+}
+
+/** The API description shows no answer to creating but that of documents (`docID`); others most likely hold an `Id`. */
+function createdId({ access }: Operation, { body }: Answer): string | undefined {
+  if (access !== 'create') return undefined;
+  const { Id, id, docID } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
+  return [body, Id, docID, id].find((one): one is string => typeof one === 'string' && isUuid(one));
+}
+
+/** Who somebody is in one word; undefined where nothing tells, or nobody can be asked just now. */
+async function nameOf({ identity }: Principal): Promise<string | undefined> {
+  return calledBy(await identity().catch(() => ({})));
+}

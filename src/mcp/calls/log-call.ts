@@ -1,0 +1,22 @@
+import type { CallEvent, Log } from '../../observability/log.ts';
+import type { RequestContext } from './request-context.ts';
+
+interface Logging extends Pick<RequestContext, 'principal' | 'trace'> {
+  readonly services: { readonly log: Pick<Log, 'call'> };
+  /** By which it is known in log and figures. */
+  readonly label: string;
+  /** On the monotonic clock. */
+  readonly began: number;
+}
+
+/** Step: a line of a call that was answered. */
+export const logged = (call: Logging & { readonly status: number }): void =>
+  logCall(call, { status: call.status });
+
+/** @param outcome a status, an error, or the code of a refusal */
+export function logCall(
+  { services, label, trace, principal, began }: Logging,
+  outcome: Pick<CallEvent, 'status' | 'error' | 'refusal'>,
+): void {
+  services.log.call({ tool: label, request: trace.requestId, caller: principal.id, began, ...outcome });
+}

@@ -1,0 +1,59 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Language } from '../../contract/language.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
+import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/workflow.ts';
+import type { Policy } from '../guards/policy.ts';
+import { progressReporter } from './progress.ts';
+import { withPages } from './record-links.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** What workflows and resources may know of the place where they are answered. */
+export interface PlaceServices {
+  readonly info: WorkflowContext['server'];
+  /** IANA name: that of callers who name none. */
+  readonly timeZone: string;
+  /** Whether somebody chose it; else it is the machine's. */
+  readonly isTimeZoneSet: boolean;
+  /** Of what people read. */
+  readonly language: Language;
+  readonly policy: Policy;
+  readonly names: NameResolver;
+}
+
+interface Running extends Pick<RequestContext, 'principal'> {
+  readonly services: PlaceServices & {
+    /** Where people open records: an address with `{kind}` and `{id}`. */
+    readonly link?: string | undefined;
+  };
+  readonly definition: Workflow;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly context: ServerContext;
+  readonly client: () => OperationClient;
+}
+
+/** Step: has the workflow answer; each operation that it calls takes its own steps. */
+export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
+  const { definition, args, client, services } = call;
+  const answer = await definition.run(withPages(client(), services.link), args, workflowContext(call));
+  return { answer, status: 200 };
+}
+
+export function workflowContext({
+  services,
+  context,
+  principal,
+}: Pick<Running, 'context' | 'principal'> & { readonly services: PlaceServices }): WorkflowContext {
+  const { info, timeZone, isTimeZoneSet, language, policy, names } = services;
+  return {
+    now: new Date(),
+    timeZone,
+    // Where one person calls, that person set it; where many do, it is everybody's default.
+    isOwnTimeZone: isTimeZoneSet && principal.isConfigured === true,
+    language,
+    server: info,
+    policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
+    names,
+    progress: progressReporter(context) ?? (() => undefined),
+  };
+}

@@ -1,0 +1,148 @@
+import type {
+  CallToolResult,
+  CompleteResult,
+  InputRequiredResult,
+  ReadResourceResult,
+} from '@modelcontextprotocol/server';
+import type { Arguments } from '../api/client/build-request.ts';
+import { SwitchedOffError } from '../contract/errors.ts';
+import type { ToolDefinition } from '../contract/operation.ts';
+import type { AnyOperationClient } from '../contract/operation-client.ts';
+import type { AuditEvent } from '../observability/audit-log.ts';
+import { nextTurn } from '../util/give-way.ts';
+import { auditRefused } from './calls/audit.ts';
+import { logCall } from './calls/log-call.ts';
+import { createOperationClient, peoplePolicy } from './calls/operation-client.ts';
+import type { RequestContext } from './calls/request-context.ts';
+import { nothingSuggested, type Typing } from './content/complete.ts';
+import { readingError, resourceReading } from './content/read-resource.ts';
+import type { Refusal } from './guards/refusal.ts';
+import { handle } from './handle.ts';
+import { errorResult, refusalResult } from './output/error-text.ts';
+import {
+  completionSteps,
+  metaSteps,
+  operationSteps,
+  ownOperationSteps,
+  resourceSteps,
+  workflowSteps,
+} from './pipeline.ts';
+import type { Call, Reading, ToolRequest } from './requests.ts';
+import { takesStructure } from './revision.ts';
+import type { CallServices, Services } from './services.ts';
+import type { PassedOn } from './tools/call-meta-tool.ts';
+import type { AnyTool, CallableTool } from './tools/tool.ts';
+
+export type ToolResult = CallToolResult | InputRequiredResult;
+
+/** A call of a tool from its arguments to its result. Never throws. */
+export async function callTool(
+  services: CallServices,
+  tool: AnyTool,
+  request: ToolRequest,
+): Promise<ToolResult> {
+  if (tool.kind === 'operation') return callOperation(begin(services, tool, request));
+  if (tool.kind === 'workflow') return callWorkflow(begin(services, tool, request));
+  const outcome = await callMeta({ ...arrived(services, request, tool.definition.name), tool });
+  if ('content' in outcome) return outcome;
+  const { next } = outcome;
+  return callTool(services, next.tool, { ...request, input: next.input });
+}
+
+/** What is behind an address. @throws ProtocolError with the reason where nothing can be read */
+export const readResource = (
+  services: Services,
+  request: RequestContext & Pick<Reading, 'uri' | 'context'>,
+): Promise<ReadResourceResult> => read(arrived(services, request, resourceReading.name));
+
+/** What the caller may mean. @throws ProtocolError where there is no such prompt or template */
+export const complete = (services: Services, request: RequestContext & Typing): Promise<CompleteResult> =>
+  suggest(arrived(services, request, 'completion/complete'));
+
+const arrived = <Place extends CallServices, Request extends RequestContext>(
+  services: Place,
+  request: Request,
+  label: string,
+) => ({
+  ...request,
+  services,
+  label,
+  began: performance.now(),
+  client: clientFor(services, request),
+});
+
+function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, request: ToolRequest) {
+  const definition: Tool['definition'] = tool.definition;
+  return {
+    ...arrived(services, request, definition.name),
+    definition,
+    called: definition,
+    schema: tool.schema,
+    refs: tool.refs,
+    decision: unasked(services),
+    takesStructure: takesStructure(request.server),
+    peopleClient: (signal?: AbortSignal) => clientFor({ ...services, policy: peoplePolicy }, request)(signal),
+  };
+}
+
+/** Why something is carried out of which nobody was asked. */
+const unasked = ({ byHand }: CallServices): AuditEvent['decision'] => (byHand ? 'by hand' : 'allowed');
+
+const callOperation = handle(operationSteps, {
+  refused,
+  failed: (call, error) => failed(call, call.definition, error),
+});
+
+const callWorkflow = handle(workflowSteps, {
+  refused,
+  // A workflow throws only where it changed nothing.
+  failed: (call, error) => failed(call, { ...call.definition, access: 'read' }, error),
+});
+
+const callMeta = handle(metaSteps, {
+  failed: (call, error): CallToolResult | PassedOn =>
+    failed(call, { ...call.tool.definition, access: 'read' }, error),
+});
+
+const read = handle(resourceSteps, {
+  failed: ({ uri, services, trace }, error) => {
+    throw readingError(uri, error, services.sanitizer, trace.requestId);
+  },
+});
+
+/** Whatever goes wrong leaves the list empty: nobody asked for anything yet. */
+const suggest = handle(completionSteps, { failed: () => nothingSuggested });
+
+/** Answers a call that was stopped, and leaves a line of it in log and record. */
+async function refused(
+  call: Call<ToolDefinition> & { readonly args?: Arguments },
+  refusal: Refusal,
+): Promise<CallToolResult> {
+  logCall(call, { refusal: refusal.code });
+  await auditRefused(call, call.args ?? call.input, refusal);
+  return refusalResult(refusal);
+}
+
+const failed = (
+  { services, trace }: { readonly services: CallServices; readonly trace: { readonly requestId: string } },
+  definition: ToolDefinition,
+  error: unknown,
+): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
+
+/** Operations taken within a request: under the operator's policy, and recorded like a call of the operation's own tool. */
+function clientFor(services: CallServices, request: RequestContext) {
+  const { principal, trace } = request;
+  return (signal = request.signal): AnyOperationClient =>
+    createOperationClient({ principal, signal }, services.caches, async (name, input) => {
+      const entry = (await services.catalogue.entries()).get(name);
+      if (entry === undefined) throw new Error(`there is no operation ${name}`);
+      const { operation, schema, refs } = entry;
+      const facts = { definition: operation, called: operation, schema, refs, decision: unasked(services) };
+      const outcome = await ownOperationSteps.run({ ...facts, services, principal, trace, signal, input });
+      if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
+      const { answer } = outcome.done;
+      // Whoever called wants it parsed.
+      if (answer.isUnchecked) await nextTurn();
+      return answer;
+    });
+}

@@ -1,0 +1,109 @@
+import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type { Arguments, Draft } from '../../api/client/build-request.ts';
+import type { Principal } from '../../api/client/executor.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Trace } from '../../contract/trace.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Refs } from '../input/argument-refs.ts';
+import { verdictOn } from './allowed.ts';
+import type { Confirmations, Proposal } from './confirmation.ts';
+import type { Lost } from './losses.ts';
+import type { Policy } from './policy.ts';
+import { excessOf, type Wording } from './question/message.ts';
+import { type Naming, namesFor } from './question/record-names.ts';
+import { sentForPeople } from './question/sent-values.ts';
+import type { Refusal } from './refusal.ts';
+
+interface Asking extends Naming {
+  readonly services: Naming['services'] & {
+    readonly policy: Policy;
+    readonly confirmations: Confirmations;
+    /** How people are asked. */
+    readonly wording: Wording;
+    readonly log: Pick<Log, 'question'>;
+  };
+  readonly label: string;
+  readonly definition: ToolDefinition;
+  readonly called: ToolDefinition;
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+  readonly principal: Principal;
+  readonly trace: Trace;
+  readonly context: ServerContext;
+}
+
+/** `ended` with the question itself, which its client puts to somebody and comes back with the answer. */
+type Agreement =
+  | { readonly decision: 'confirmed' }
+  | { readonly refusal: Refusal }
+  | { readonly ended: InputRequiredResult };
+
+/** Step: has a human agree to exactly what would be sent, where one has to. */
+export async function agreed(
+  call: Asking & {
+    readonly called: Operation;
+    readonly draft: Draft;
+    readonly links: readonly string[];
+    readonly losses: Lost;
+    readonly shown: () => Promise<unknown>;
+  },
+): Promise<Agreement | undefined> {
+  const { called, args, draft, links, losses } = call;
+  if (!verdictOn(call.services.policy, called).isAsked) return undefined;
+  const sent = sentForPeople(draft, args);
+  const refusal = excessOf(sent);
+  if (refusal !== undefined) return note(call, { refusal });
+  const target = await call.shown();
+  const hindrance = hindranceOf(called, target);
+  if (hindrance !== undefined) return note(call, { refusal: hindrance });
+  // What is shown as the record itself needs no other name.
+  const shown = new Set(
+    target === undefined || target === null ? [] : Object.values(called.target?.args ?? {}),
+  );
+  const named = sent.filter(({ argument }) => !shown.has(argument));
+  return ask(call, { sent, target, lost: losses, links }, named);
+}
+
+/** Step: has a human agree to all that a workflow would do, where one has to. */
+export async function agreedAsWhole(call: Asking): Promise<Agreement | undefined> {
+  if (!verdictOn(call.services.policy, call.called).isAsked) return undefined;
+  const sent = Object.entries(call.args).map(([name, value]) => ({ argument: name, name, value }));
+  return ask(call, { sent, target: undefined, links: [] }, sent);
+}
+
+/** @param named of what is sent, what is shown with the names of the records in it */
+async function ask(
+  call: Asking,
+  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links'>,
+  named: Proposal['sent'],
+): Promise<Agreement> {
+  const { services, called, args, refs, principal, context } = call;
+  const { wording, sanitizer } = services;
+  const asked = { ...facts, operation: called, given: args, principalId: principal.id };
+  const names = namesFor(call, { sent: named, refs });
+  const decision = await services.confirmations.decide(
+    { ...asked, wording, sanitizer, called: names },
+    context,
+  );
+  if (decision.kind === 'ask') return note(call, { ended: decision.result });
+  if (decision.kind === 'agreed') return note(call, { decision: 'confirmed' });
+  const { code, reason } = decision;
+  return note(call, { refusal: { code, reason } });
+}
+
+/** Writes down that there is a question, or how it was answered. */
+function note({ services, label, trace }: Asking, agreement: Agreement): Agreement {
+  const result = 'refusal' in agreement ? agreement.refusal.code : 'ended' in agreement ? 'asked' : 'agreed';
+  services.log.question({ tool: label, request: trace.requestId, result });
+  return agreement;
+}
+
+/** Why the service would refuse the operation on the record as it is, where that is certain. */
+function hindranceOf({ target, errors }: Operation, record: unknown): Refusal | undefined {
+  const fields = (record ?? {}) as Record<string, unknown>;
+  const found = Object.entries(target?.hinderedBy ?? {}).find(([name, value]) => fields[name] === value);
+  if (found === undefined) return undefined;
+  const [name, value] = found;
+  const reason = `The record has ${name} ${value}, so the service would refuse this. Nobody was asked, and nothing was done. ${errors?.[409] ?? ''}`;
+  return { code: 'NOT_POSSIBLE', reason: reason.trim() };
+}

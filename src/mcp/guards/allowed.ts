@@ -1,0 +1,84 @@
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { Arguments } from '../../api/client/build-request.ts';
+import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import { canAsk, cannotAsk } from './confirmation.ts';
+import { mayLose } from './losses.ts';
+import { asCalled, canFetch, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What the policy says of a tool, or of a tool as a call makes it. */
+interface Verdict {
+  /** Why nobody may call it; undefined where it may be called. */
+  readonly refusal: Refusal | undefined;
+  /** Whether a human has to agree first. */
+  readonly isAsked: boolean;
+}
+
+const verdicts = new WeakMap<Policy, WeakMap<ToolDefinition, Verdict>>();
+
+/** Worked out once for each policy and tool, and anew for a call that is more than its tool says. */
+export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
+  const ofPolicy = verdicts.get(policy) ?? new WeakMap<ToolDefinition, Verdict>();
+  const known = ofPolicy.get(tool);
+  if (known) return known;
+  const verdict = { refusal: switchedOff(policy, tool), isAsked: needsConfirmation(policy, tool) };
+  verdicts.set(policy, ofPolicy.set(tool, verdict));
+  return verdict;
+}
+
+interface Called {
+  readonly services: { readonly policy: Policy };
+  /** The tool with the classes that this very call belongs to, as far as they are known. */
+  readonly called: ToolDefinition;
+}
+
+/** Step: stops what the operator, or the request itself, has switched off. */
+export function allowed({ services: { policy }, called }: Called): { refusal: Refusal } | undefined {
+  const { refusal } = verdictOn(policy, called);
+  return refusal && { refusal };
+}
+
+/** Step: stops what a human has to agree to where no human can be asked. */
+export function askable({
+  services: { policy },
+  called,
+  server,
+  context,
+}: Called & { readonly server: Server; readonly context: ServerContext }): { refusal: Refusal } | undefined {
+  return verdictOn(policy, called).isAsked && !canAsk(server, context) ? { refusal: cannotAsk } : undefined;
+}
+
+interface Checked {
+  readonly definition: Operation;
+  readonly args: Arguments;
+}
+
+/** Step: the classes of the call as far as its arguments tell. */
+export const classified = ({ definition, args }: Checked): { called: Operation } => ({
+  called: asCalled(definition, args),
+});
+
+/** Step: the same where nobody reads what the call would lose. */
+export const classifiedAtWorst = ({ definition, args }: Checked): { called: Operation } => ({
+  called: asCalled(definition, args, { lost: mayLose(definition, args) ? 'unread' : [] }),
+});
+
+/** Why the policy stops the tool; undefined where it does not. */
+function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined {
+  const already = policy.narrows && switchedOff(policy.narrows, tool);
+  if (already) return already;
+  if (!canFetch(policy, tool))
+    return {
+      code: 'SWITCHED_OFF',
+      reason: `${tool.name} makes the service fetch from an address, and the operator has named no host for that (CASEBRIDGE_FETCH_HOSTS). Nothing was done.`,
+    };
+  const forbidden = forbiddenClass(policy, tool);
+  if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
+  const what = forbidden === undefined ? tool.name : `${forbidden} tools`;
+  const isLoss = forbidden === 'delete' && tool.access !== 'delete';
+  const why = isLoss ? ', and this call counts as one: it would take away what the service holds' : '';
+  const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
+  const setting = forbidden === undefined ? 'CASEBRIDGE_TOOLS' : (policy.allowedBy ?? 'CASEBRIDGE_ALLOW');
+  const where = policy.narrows ? '' : ` (${setting})`;
+  return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}${why}. Nothing was done.` };
+}

@@ -1,0 +1,67 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Principal } from '../../api/client/executor.ts';
+import type { ToolDefinition } from '../../contract/operation.ts';
+import type { OperationClient } from '../../contract/operation-client.ts';
+import type { Trace } from '../../contract/trace.ts';
+import { verdictOn } from './allowed.ts';
+import type { Policy } from './policy.ts';
+import type { Counted, Quota } from './rate-limit.ts';
+
+/** Whose limits count. */
+interface Counting {
+  readonly services: { readonly quota?: Quota | undefined };
+  readonly principal: Principal;
+  readonly trace: Trace;
+}
+
+interface Limited extends Counting {
+  readonly services: { readonly policy: Policy; readonly quota?: Quota | undefined };
+  readonly called: ToolDefinition;
+  readonly context: ServerContext;
+}
+
+/** To be called when the call has ended. */
+interface Entered {
+  readonly leave: (() => void) | undefined;
+}
+
+/** Step: counts the call, and holds a place for it. @throws BusyError with the time to wait */
+export const withinLimits = (call: Limited): Entered => ({
+  leave: call.services.quota?.enter(call.principal, countedAs(call), call.trace),
+});
+
+/** Step: counts a call that turned out to be risky, where it was let in as something else. @throws BusyError */
+export function withinLimitsAsCalled(call: Limited & { readonly definition: ToolDefinition }): void {
+  const { services, principal, definition } = call;
+  services.quota?.recount(principal, definition, countedAs(call));
+}
+
+/** What reads, whatever its tool could lead to. */
+const reading: Counted = { access: 'read' };
+
+/** Step: counts as a call that reads, and holds a place for it. @throws BusyError with the time to wait */
+export const withinLimitsOfReading = ({ services, principal, trace }: Counting): Entered => ({
+  leave: services.quota?.enter(principal, reading, trace),
+});
+
+/** Step: the same, when the first operation is called: what is remembered costs the service nothing. */
+export function withinLimitsWhenAsking(
+  call: Counting & { readonly client: () => OperationClient },
+): Entered & { readonly client: () => OperationClient } {
+  let leave: (() => void) | undefined;
+  const client = call.client();
+  const counted: OperationClient = {
+    ...client,
+    call: (operation, args) => {
+      leave ??= withinLimitsOfReading(call).leave;
+      return client.call(operation, args);
+    },
+  };
+  return { client: () => counted, leave: () => leave?.() };
+}
+
+/** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
+function countedAs({ services: { policy }, called, context: { mcpReq } }: Limited): Counted {
+  const isAnswer = mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
+  return isAnswer && verdictOn(policy, called).isAsked ? reading : called;
+}

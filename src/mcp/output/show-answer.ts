@@ -1,0 +1,75 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { Arguments, Draft } from '../../api/client/build-request.ts';
+import type { Answer } from '../../api/client/read-response.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Completed } from '../input/complete-arguments.ts';
+import type { Understood } from '../input/resolve-names.ts';
+import { answersChange, type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
+import type { Showing, ShownAnswer } from './fit/show.ts';
+import type { ResponseWorker } from './fit/worker.ts';
+import type { ResultStore } from './result-store.ts';
+import type { Sanitizer } from './sanitize.ts';
+import { successResult } from './tool-result.ts';
+
+interface Shown {
+  /** The JSON of the answer as it is shown; undefined where it has none. */
+  readonly shown: ShownAnswer | undefined;
+}
+
+/** Step: the JSON of an answer cleaned and made short enough, both at once since a large one goes to a thread for it. */
+export async function sanitisedAndFitted(call: {
+  readonly services: {
+    readonly answers: ResultStore;
+    readonly answerTokens: number;
+    readonly responseWorker: ResponseWorker;
+  };
+  readonly principal: { readonly id: string };
+  readonly signal: AbortSignal | undefined;
+  readonly definition: Operation;
+  readonly input: unknown;
+  readonly args: Arguments;
+  readonly options: ResponseOptions;
+  readonly answer: Answer;
+  readonly pageNotes: readonly string[];
+}): Promise<Shown> {
+  const { services, principal, signal, definition, answer, options } = call;
+  if (answer.file || answer.stored || answer.text === '') return { shown: undefined };
+  const { answerTokens, answers, responseWorker } = services;
+  const isBrief = answerTokens !== 0 && answersChange(definition) && options.detail !== 'full';
+  const showing: Showing = {
+    text: answer.text,
+    isUnchecked: answer.isUnchecked ?? false,
+    isOwn: answer.isOwn ?? false,
+    notes: call.pageNotes,
+    budget: answerTokens === 0 || !takesResponseOptions(definition) ? undefined : answerTokens,
+    view: options,
+    call: { tool: definition.name, input: call.input },
+    sent: isBrief ? call.args : undefined,
+  };
+  const keep = (text: string) => answers.keep(principal.id, text);
+  return { shown: await responseWorker.show(showing, keep, signal) };
+}
+
+/** Step: the answer in its fence, and what the bridge has to say about it apart. */
+export function fenced(
+  call: Shown & {
+    readonly services: {
+      readonly sanitizer: Sanitizer;
+      readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
+    };
+    readonly draft: Draft;
+    readonly answer: Answer;
+    readonly understood: readonly Understood[];
+    readonly dropped: Completed['lost'];
+  },
+): { result: CallToolResult } {
+  const { services, draft, answer, shown, understood, dropped } = call;
+  const { byHand, sanitizer } = services;
+  if (byHand && (answer.file || answer.stored)) {
+    byHand.take(answer);
+    return { result: { content: [] } };
+  }
+  return {
+    result: successResult(draft.operation, answer, sanitizer, { shown, understood, lost: dropped }),
+  };
+}

@@ -1,0 +1,123 @@
+import type { Operation } from '../contract/operation.ts';
+import type { Workflow } from '../contract/workflow.ts';
+import { audited } from './calls/audit.ts';
+import { drafted, draftedWhole } from './calls/draft-call.ts';
+import { logged } from './calls/log-call.ts';
+import { ran } from './calls/run-workflow.ts';
+import { sent, sentWhole } from './calls/send.ts';
+import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
+import { addressed, contentFenced, contentRead } from './content/read-resource.ts';
+import { agreed, agreedAsWhole } from './guards/agree.ts';
+import { allowed, askable, classified, classifiedAtWorst } from './guards/allowed.ts';
+import { aimed } from './guards/target.ts';
+import {
+  withinLimits,
+  withinLimitsAsCalled,
+  withinLimitsOfReading,
+  withinLimitsWhenAsking,
+} from './guards/within-limits.ts';
+import { parsed, parsedOfRecords, parsedWithOptions } from './input/parse-call.ts';
+import { namesResolved } from './input/resolve-names.ts';
+import { outboundChecked } from './outbound/check-call.ts';
+import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
+import { doubleFenced, doubleFitted, doubleSanitised } from './output/show-workflow.ts';
+import type { Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
+import { steps } from './steps.ts';
+import {
+  answeredOrPassedOn,
+  metaParsed,
+  notRemoved,
+  targetFound,
+  withinLimitsItself,
+} from './tools/call-meta-tool.ts';
+
+/**
+ * The order in which everything is done that somebody asks for: a list for each kind of request. A step is a function of
+ * the room that it is imported from; it takes of the request what it needs, and adds what it found out, so that a list in
+ * an order that cannot be does not compile. `dispatch.ts` begins the lists, `handle.ts` is around them.
+ */
+
+/** An operation that an assistant calls, or a person at a shell. */
+export const operationSteps = steps<Call<Operation>>()
+  // First, since what is switched off needs no right arguments.
+  .step('allowed', allowed)
+  .step('within limits', withinLimits)
+  .step('parsed', parsedWithOptions)
+  .step('names resolved', namesResolved)
+  // Nobody is asked about what would be refused.
+  .step('outbound content checked', outboundChecked)
+  // What the arguments say is enough to refuse, before anything is read.
+  .step('classified by arguments', classified)
+  .step('allowed', allowed)
+  .step('askable', askable)
+  // Who is reached and what is lost may depend on the record.
+  .step('aimed at the record', aimed)
+  .step('allowed', allowed)
+  .step('askable', askable)
+  .step('within limits as classified', withinLimitsAsCalled)
+  .step('drafted', draftedWhole)
+  .step('agreed', agreed)
+  .step('audited', audited)
+  .step('sent and read', sentWhole)
+  .step('sanitised and fitted', sanitisedAndFitted)
+  .step('fenced', fenced)
+  .step('logged', logged);
+
+/** A workflow: what it does takes the steps of its own operations. */
+export const workflowSteps = steps<Call<Workflow>>()
+  .step('allowed', allowed)
+  .step('within limits', withinLimits)
+  .step('parsed', parsed)
+  .step('askable', askable)
+  .step('agreed', agreedAsWhole)
+  .step('run', ran)
+  .step('sanitised', doubleSanitised)
+  .step('fitted', doubleFitted)
+  .step('fenced', doubleFenced)
+  .step('logged', logged);
+
+/** An operation within a request: of a workflow, a resource, a suggestion, a name that is looked up, a question. */
+export const ownOperationSteps = steps<OwnCall>()
+  .step('allowed', allowed)
+  .step('parsed', parsedOfRecords)
+  .step('outbound content checked', outboundChecked)
+  // Nobody reads here what a call would lose.
+  .step('classified at worst', classifiedAtWorst)
+  .step('allowed', allowed)
+  .step('drafted', drafted)
+  .step('audited', audited)
+  .step('sent and read', sent);
+
+/** A meta tool: what it calls takes all the steps of its own. */
+export const metaSteps = steps<MetaCall>()
+  .step('allowed', notRemoved)
+  .step('parsed', metaParsed)
+  .step('names resolved', targetFound)
+  .step('within limits', withinLimitsItself)
+  .step('answered or passed on', answeredOrPassedOn);
+
+/** A resource. */
+export const resourceSteps = steps<Reading>()
+  .step('within limits', withinLimitsOfReading)
+  .step('address resolved', addressed)
+  .step('read', contentRead)
+  .step('sanitised and fenced', contentFenced)
+  .step('logged', logged);
+
+/** Suggestions for what somebody types. */
+export const completionSteps = steps<Suggesting>()
+  .step('address resolved', suggestible)
+  .step('within time', endedSoon)
+  .step('within limits', withinLimitsWhenAsking)
+  .step('read', suggestionsRead)
+  .step('sanitised', suggestionsSanitised);
+
+/** All lists, for the documents. */
+export const requestSteps = {
+  'operation that is called': operationSteps,
+  'operation within a request': ownOperationSteps,
+  workflow: workflowSteps,
+  'meta tool': metaSteps,
+  resource: resourceSteps,
+  completion: completionSteps,
+};

@@ -1,0 +1,62 @@
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import type { Operation, ToolDefinition } from '../contract/operation.ts';
+import type { AnyOperationClient, OperationClient } from '../contract/operation-client.ts';
+import type { AuditEvent } from '../observability/audit-log.ts';
+import type { RequestContext } from './calls/request-context.ts';
+import type { Typing } from './content/complete.ts';
+import type { Refs } from './input/argument-refs.ts';
+import type { CallServices, Services } from './services.ts';
+import type { MetaTool } from './tools/tool.ts';
+
+/** What is known of a request before its first step. */
+
+interface Arrived extends RequestContext {
+  readonly services: CallServices;
+  /** By which it is known in log and figures. */
+  readonly label: string;
+  /** On the monotonic clock. */
+  readonly began: number;
+  /** Takes operations on behalf of whoever asked. */
+  readonly client: (signal?: AbortSignal) => OperationClient;
+}
+
+/** A call of a tool as it came in. */
+export interface ToolRequest extends RequestContext {
+  readonly input: unknown;
+  readonly server: Server;
+  readonly context: ServerContext;
+}
+
+export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
+  readonly definition: Definition;
+  /** The definition with the classes that this very call belongs to, as far as they are known. */
+  readonly called: Definition;
+  readonly schema: z.ZodObject;
+  readonly refs: Refs | undefined;
+  /** Why it may be carried out, where nobody is asked. */
+  readonly decision: AuditEvent['decision'];
+  /** Whether the client knows the structured part of results. */
+  readonly takesStructure: boolean;
+  /** The same for what people are shown: they see records, whatever classes the assistant is offered. */
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+}
+
+export interface MetaCall extends Arrived, ToolRequest {
+  readonly tool: MetaTool;
+}
+
+/** An operation that is taken within a request. */
+export interface OwnCall
+  extends RequestContext,
+    Pick<Call<Operation>, 'services' | 'definition' | 'called' | 'schema' | 'refs' | 'decision' | 'input'> {}
+
+export interface Reading extends Arrived {
+  readonly services: Services;
+  readonly uri: string;
+  readonly context: ServerContext;
+}
+
+export interface Suggesting extends Arrived, Typing {
+  readonly services: Services;
+}

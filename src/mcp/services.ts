@@ -1,0 +1,55 @@
+import type { Execute } from '../api/client/executor.ts';
+import type { SharedFolder } from '../api/files/shared-folder.ts';
+import type { NameResolver } from '../contract/name-resolver.ts';
+import type { RecordCaches } from '../contract/operation-client.ts';
+import type { Audit } from '../observability/audit-log.ts';
+import type { Log } from '../observability/log.ts';
+import type { ByHand } from './calls/by-hand.ts';
+import type { DraftRequest } from './calls/draft-call.ts';
+import type { PlaceServices } from './calls/run-workflow.ts';
+import type { ContentRegistry } from './content/registry.ts';
+import type { Confirmations } from './guards/confirmation.ts';
+import type { Policy } from './guards/policy.ts';
+import type { Wording } from './guards/question/message.ts';
+import type { Quota } from './guards/rate-limit.ts';
+import type { ResponseWorker } from './output/fit/worker.ts';
+import type { ResultStore } from './output/result-store.ts';
+import type { Sanitizer } from './output/sanitize.ts';
+import type { Catalogue } from './tools/operations.ts';
+import type { Toolbox } from './tools/tool.ts';
+
+/** What every call goes through, made once. A step names of it what it uses. */
+export interface CallServices extends PlaceServices {
+  readonly policy: Policy;
+  readonly toolbox: Toolbox;
+  readonly catalogue: Catalogue;
+  readonly draft: DraftRequest;
+  readonly execute: Execute;
+  /** What is remembered of records, for each principal. */
+  readonly caches: RecordCaches;
+  /** Finds records by name, and is told of every change. */
+  readonly names: NameResolver;
+  readonly confirmations: Confirmations;
+  /** How people are asked. */
+  readonly wording: Wording;
+  readonly audit: Audit;
+  readonly log: Log;
+  readonly sanitizer: Sanitizer;
+  readonly responseWorker: ResponseWorker;
+  readonly answers: ResultStore;
+  /** Most tokens of one answer; 0: answers go out as they are. */
+  readonly answerTokens: number;
+  /** Where people open records: an address with `{kind}` and `{id}`. */
+  readonly link?: string | undefined;
+  /** Only where callers work at this machine. */
+  readonly exchange?: SharedFolder | undefined;
+  /** Only where several people call. */
+  readonly quota?: Quota | undefined;
+  /** Only where a person types the calls, and has decided by that: nobody else is asked. */
+  readonly byHand?: ByHand | undefined;
+}
+
+export interface Services extends CallServices {
+  /** Resources, prompts and suggestions; made when first asked for. */
+  readonly content: () => Promise<ContentRegistry>;
+}

@@ -1,0 +1,66 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { kindOf } from '../guards/effect.ts';
+import type { Policy } from '../guards/policy.ts';
+import { withinLimitsOfReading } from '../guards/within-limits.ts';
+import { withoutAdditions } from '../input/foreign-arguments.ts';
+import { parseArguments } from '../input/parse-arguments.ts';
+import { refusalResult } from '../output/error-text.ts';
+import type { AnyTool, CallableTool, MetaArguments, MetaServices, MetaTool } from './tool.ts';
+
+interface Called {
+  readonly services: MetaServices;
+  readonly tool: MetaTool;
+}
+
+/** Step: stops a tool that was taken away. Nothing would be done by it, so nothing is recorded. */
+export function notRemoved({
+  services,
+  tool: { definition },
+}: Called & { readonly services: { readonly policy: Policy } }): { ended: CallToolResult } | undefined {
+  if (!services.policy.removed.has(definition.name)) return undefined;
+  return {
+    ended: refusalResult({ code: 'SWITCHED_OFF', reason: `${definition.name} is removed.` }),
+  };
+}
+
+/** Step: the arguments, checked. @throws InvalidArgumentsError */
+export const metaParsed = ({
+  tool,
+  input,
+}: Called & { readonly input: unknown }): { args: MetaArguments } => ({
+  args: parseArguments(tool.schema, input) as MetaArguments,
+});
+
+type Aimed = Called & { readonly args: MetaArguments; readonly target: CallableTool | undefined };
+
+/** Step: the tool that is meant; a meta tool is none. */
+export async function targetFound({
+  services: { toolbox },
+  args: { operation },
+}: Called & { readonly args: MetaArguments }): Promise<{ target: CallableTool | undefined }> {
+  const found = operation === undefined ? undefined : await toolbox.find(operation);
+  return { target: found && found.kind !== 'meta' ? found : undefined };
+}
+
+const isPassedOn = ({ tool, target }: Aimed): boolean =>
+  target !== undefined && kindOf(target.definition) === tool.passesOn;
+
+/** In place of a result: the call of another tool, which has it. */
+export interface PassedOn {
+  readonly next: { readonly tool: AnyTool; readonly input: unknown };
+}
+
+/** Step: the answer, or the call that leads to it. */
+export async function answeredOrPassedOn(call: Aimed): Promise<{ result: CallToolResult | PassedOn }> {
+  const { tool, target, args } = call;
+  if (target !== undefined && isPassedOn(call))
+    return { result: { next: { tool: target, input: withoutAdditions(target, args.arguments) } } };
+  return { result: await tool.answer(call) };
+}
+
+/** Step: counts as a call that reads, unless it is passed on: whatever is called is counted by its own call. */
+export function withinLimitsItself(call: Aimed & Parameters<typeof withinLimitsOfReading>[0]): {
+  leave?: (() => void) | undefined;
+} {
+  return isPassedOn(call) ? {} : withinLimitsOfReading(call);
+}
