@@ -25,7 +25,7 @@ import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
-import type { Wording } from './mcp/guards/question/message.ts';
+import type { Wording } from './mcp/guards/question/wording.ts';
 import { createResponseWorker, type ResponseWorker } from './mcp/output/fit/worker.ts';
 import { createResultStore, type ResultStore } from './mcp/output/result-store.ts';
 import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';

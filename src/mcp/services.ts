@@ -10,7 +10,7 @@ import type { PlaceServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';
 import type { Policy } from './guards/policy.ts';
-import type { Wording } from './guards/question/message.ts';
+import type { Wording } from './guards/question/wording.ts';
 import type { Quota } from './guards/rate-limit.ts';
 import type { ResponseWorker } from './output/fit/worker.ts';
 import type { ResultStore } from './output/result-store.ts';

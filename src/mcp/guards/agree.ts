@@ -6,12 +6,14 @@ import type { Trace } from '../../contract/trace.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { verdictOn } from './allowed.ts';
-import type { Confirmations, Proposal } from './confirmation.ts';
+import type { Confirmations } from './confirmation.ts';
 import type { Lost } from './losses.ts';
 import type { Policy } from './policy.ts';
-import { excessOf, type Wording } from './question/message.ts';
+import type { Proposal } from './proposal.ts';
+import { excessOf } from './question/message.ts';
 import { type Naming, namesFor } from './question/record-names.ts';
 import { sentForPeople } from './question/sent-values.ts';
+import type { Wording } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
 
 interface Asking extends Naming {

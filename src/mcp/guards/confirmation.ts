@@ -9,14 +9,10 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Arguments, Sent } from '../../api/client/build-request.ts';
+import type { Sent } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
-import type { Sanitizer } from '../output/sanitize.ts';
-import type { Lost } from './losses.ts';
-import { buildQuestion, type Wording } from './question/message.ts';
-import type { Called } from './question/record-names.ts';
-import type { Told } from './question/sent-values.ts';
+import type { Proposal } from './proposal.ts';
+import { buildQuestion } from './question/message.ts';
 import { say } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -24,27 +20,6 @@ import type { Refusal } from './refusal.ts';
 interface Seal {
   readonly digest: string;
   readonly nonce: string;
-}
-
-/** A call that a human has to agree to. */
-export interface Proposal {
-  readonly operation: ToolDefinition;
-  /** All that would be sent. */
-  readonly sent: readonly Told[];
-  /** The arguments that the caller gave: what else is sent stays as it is. */
-  readonly given: Arguments;
-  /** Who calls. */
-  readonly principalId: string;
-  /** What the operation acts on, freshly read; undefined where nothing shows it. */
-  readonly target: unknown;
-  /** What of it would go. */
-  readonly lost?: Lost;
-  /** Addresses that the operation would offer people to open. */
-  readonly links: readonly string[];
-  readonly wording: Wording;
-  readonly sanitizer: Pick<Sanitizer, 'json' | 'withoutSecrets'>;
-  /** What the records are called whose ids are sent, by these in lower case; undefined where no name could be read. */
-  readonly called: () => Promise<Called>;
 }
 
 export type Decision =

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Policy } from '../guards/policy.ts';
 import { textsAt } from './text-arguments.ts';
 
 /** Which hosts the service may be made to fetch from. */
@@ -28,7 +27,7 @@ export const isPublicName = (host: string): boolean =>
  * @throws InvalidArgumentsError with the argument and the reason
  */
 export function checkFetched(
-  { fetching }: Pick<Policy, 'fetching'>,
+  { fetching }: { readonly fetching?: FetchRule | undefined },
   operation: Pick<Operation, 'fetches'>,
   args: Arguments,
 ): void {

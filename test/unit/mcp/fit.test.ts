@@ -8,8 +8,9 @@ import {
   takesResponseOptions,
 } from '../../../src/mcp/input/response-options.ts';
 import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
-import { type Fitting, fitJson } from '../../../src/mcp/output/fit/fit.ts';
+import { fitJson } from '../../../src/mcp/output/fit/fit.ts';
 import { fitStructured } from '../../../src/mcp/output/fit/fit-structured.ts';
+import type { Fitting } from '../../../src/mcp/output/fit/fitting.ts';
 import { estimateTokens } from '../../../src/mcp/output/fit/token-estimate.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { withoutEmpty } from '../../support/without-empty.ts';

@@ -3,18 +3,13 @@ import { moreArgument } from '../../../contract/field-marks.ts';
 import type { QuestionWords } from '../../../contract/question.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
-import type { Proposal } from '../confirmation.ts';
+import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { describeLost } from './losses.ts';
 import type { Told } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';
 import { oneLine } from './visible-text.ts';
 import { maxQuestion, nameOf, quoted, say, showValue, type Voice } from './wording.ts';
-
-/** How people are asked. */
-export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
-  readonly words: () => Promise<QuestionWords>;
-}
 
 /**
  * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may

@@ -14,6 +14,11 @@ export interface Voice {
   readonly called: Called;
 }
 
+/** How people are asked. */
+export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
+  readonly words: () => Promise<QuestionWords>;
+}
+
 const sentences = {
   agree: { en: 'Yes, do this', ru: 'Да, сделать это' },
   actsOn: { en: 'Acts on', ru: 'Запись' },

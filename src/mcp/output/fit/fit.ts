@@ -14,20 +14,10 @@ import type { ResponseOptions } from '../../input/response-options.ts';
 import type { Shown } from '../sanitize.ts';
 import { briefItems, compactRepeated } from './brief.ts';
 import { dropEmpty } from './drop-empty.ts';
+import type { Fitting } from './fitting.ts';
 import { describeCuts, type Notes } from './notes.ts';
 import { nameOf, selectFields } from './select-fields.ts';
 import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
-
-/** How an answer is made to fit. */
-export interface Fitting {
-  /** Tokens; undefined: the answer goes out as it is, but for what the view asks. */
-  readonly budget: number | undefined;
-  readonly view: ResponseOptions;
-  /** The call that was made, with another view, as it can be made again. */
-  readonly callWith: (view: ResponseOptions) => string;
-  /** Keeps the whole where it can be read; undefined where that is not possible. */
-  readonly keep: (text: string) => Promise<string | undefined>;
-}
 
 /** Tokens for notes and the fence: so many, or this part of a small budget. */
 const reserve = { tokens: 350, part: 0.4 };

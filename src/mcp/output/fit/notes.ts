@@ -1,6 +1,6 @@
 import { isKnownField } from '../known-fields.ts';
 import type { Shown } from '../sanitize.ts';
-import type { Fitting } from './fit.ts';
+import type { Fitting } from './fitting.ts';
 import type { Cut } from './truncate.ts';
 
 /** What was done to an answer. */
