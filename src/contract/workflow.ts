@@ -4,7 +4,7 @@ import type { NameResolver } from './name-resolver.ts';
 import type { Access, Risk } from './operation.ts';
 import type { OperationClient } from './operation-client.ts';
 
-/** What a lookup may know of the place where it is answered. */
+/** What a workflow may know of the place where it is answered. */
 export interface WorkflowContext {
   readonly now: Date;
   /** IANA name of the time zone of callers of whom none is known. */
@@ -62,7 +62,7 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
   ): Promise<WorkflowAnswer<z.input<Output>>>;
 }
 
-/** Defines a lookup: `run` gets what `input` checked, and has to answer what `output` says. */
+/** Defines a workflow: `run` gets what `input` checked, and has to answer what `output` says. */
 export function workflow<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output>,
 ): Workflow {

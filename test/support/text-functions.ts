@@ -92,8 +92,8 @@ const fewEntries = rows('Smith and Sons against Brown ', 200);
 const fileAnswer = (headers: Record<string, string>) =>
   readOperationAnswer(operationOf('download_document'), { status: 200, headers, bytes: Buffer.from('x') });
 const refusal = (body: object) => serviceMessage(body);
-const fitting = (view: ResponseOptions, budget: number | undefined) => (text: string) =>
-  fitJson({ text, notes: [] }, { budget, view, callWith: () => '', keep: async () => undefined });
+const fitting = (options: ResponseOptions, budget: number | undefined) => (text: string) =>
+  fitJson({ text, notes: [] }, { budget, options, callWith: () => '', keep: async () => undefined });
 const id = '11111111-1111-4111-8111-111111111111';
 const questionOf = (args: Arguments, target?: unknown) =>
   build(operationOf('open_user_dialog'), { id, ...args }, 'en', { target });

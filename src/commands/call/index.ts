@@ -103,7 +103,7 @@ async function write(
   output: Output,
 ): Promise<number> {
   const [text = '', ...notes] = textsOf(result);
-  // A lookup that stopped half-way has an answer too.
+  // A workflow that stopped half-way has an answer too.
   if (result.isError && result.structuredContent === undefined) {
     process.stderr.write(`${[text, ...notes].join('\n')}\n`);
     return /^(INVALID_ARGUMENTS|NAME_\w+|UNKNOWN_OPERATION|WRONG_CALLER):/.test(text)

@@ -23,7 +23,7 @@ export function toolText(tool: AnyTool, width: number): string {
       wrapped(`${name}${isNeeded ? '*' : ''} (${type})`, width, 2, 8),
       ...(words ? [wrapped(words, width, 6)] : []),
     ]),
-    ...(operation && takesResponseOptions(operation) ? ['', wrapped(viewText, width)] : []),
+    ...(operation && takesResponseOptions(operation) ? ['', wrapped(optionsText, width)] : []),
     ...(refusals.length > 0 ? ['', 'Where the service refuses'] : []),
     ...refusals.map(([status, step]) => wrapped(`${status}: ${toPerson(step)}`, width, 2, 4)),
     '',
@@ -32,7 +32,7 @@ export function toolText(tool: AnyTool, width: number): string {
   ].join('\n');
 }
 
-const viewText =
+const optionsText =
   'Also: fields=Name,Number (only these), detail=brief or full, skip=N (so many items less), all=true (every page of a list).';
 
 interface Argument {

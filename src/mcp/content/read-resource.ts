@@ -128,7 +128,7 @@ const wholeOf = (text: string): Showing => ({
   isOwn: false,
   notes: [],
   budget: undefined,
-  view: {},
+  options: {},
   call: { tool: '', input: {} },
   sent: undefined,
 });

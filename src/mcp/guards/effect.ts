@@ -14,7 +14,7 @@ export const metaToolFor: Readonly<Record<Kind, string>> = {
   delete: 'call_delete_operation',
 };
 
-/** The operation of a tool that is one; undefined for lookups and the ways to everything else. */
+/** The operation of a tool that is one; undefined for workflows and meta tools. */
 export const operationOf = (facts: ToolDefinition): Operation | undefined =>
   'route' in facts ? (facts as Operation) : undefined;
 

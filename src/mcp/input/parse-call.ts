@@ -33,7 +33,7 @@ interface Parsed {
 /** Step: the arguments, checked, apart from what is said of the answer. @throws InvalidArgumentsError */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
-  const { view: options, input } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
+  const { options, input } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
   // An update without the field and one with null may do different things, and the description does not say which.
   const isNullDoubtful = definition.access === 'update';
   return { args: parseArguments(schema, input, { isNullDoubtful }), options, input };

@@ -5,7 +5,7 @@ import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
-const viewSchema = z.strictObject({
+const optionsSchema = z.strictObject({
   fields: z
     .preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(100))
     .optional()
@@ -15,12 +15,12 @@ const viewSchema = z.strictObject({
   all: z.boolean().optional().describe('All pages in one answer'),
 });
 
-export type ResponseOptions = z.output<typeof viewSchema>;
+export type ResponseOptions = z.output<typeof optionsSchema>;
 
 /** Names of the arguments: no operation that reads may have one of its own called so. */
-export const responseOptionNames = Object.keys(viewSchema.shape);
+export const responseOptionNames = Object.keys(optionsSchema.shape);
 
-const wholeView: ResponseOptions = Object.freeze({});
+const allOfIt: ResponseOptions = Object.freeze({});
 
 /** Whether an operation takes these arguments: those that read and answer JSON do. */
 export const takesResponseOptions = (operation: Operation) =>
@@ -37,19 +37,19 @@ export const answersChange = (operation: Operation) =>
 export function takeResponseOptions(
   operation: Operation,
   input: unknown,
-): { view: ResponseOptions; input: unknown } {
+): { options: ResponseOptions; input: unknown } {
   const taken = takesResponseOptions(operation)
     ? responseOptionNames
     : answersChange(operation)
       ? ['detail']
       : [];
   if (typeof input !== 'object' || input === null || !taken.some((name) => name in input))
-    return { view: wholeView, input };
+    return { options: allOfIt, input };
   const entries = Object.entries(input);
   const own = entries.filter(([name]) => taken.includes(name));
   const rest = entries.filter(([name]) => !taken.includes(name));
   return {
-    view: parseArguments(viewSchema, Object.fromEntries(own)) as ResponseOptions,
+    options: parseArguments(optionsSchema, Object.fromEntries(own)) as ResponseOptions,
     input: Object.fromEntries(rest) as Arguments,
   };
 }

@@ -42,7 +42,7 @@ export async function sanitisedAndFitted(call: {
     isOwn: answer.isOwn ?? false,
     notes: call.pageNotes,
     budget: answerTokens === 0 || !takesResponseOptions(definition) ? undefined : answerTokens,
-    view: options,
+    options,
     call: { tool: definition.name, input: call.input },
     sent: isBrief ? call.args : undefined,
   };

@@ -19,7 +19,7 @@ export interface ToolList {
   readonly list: () => Promise<readonly Tool[]>;
 }
 
-/** The operator's view, and the narrower ones of requests. */
+/** The operator's list, and the narrower ones of requests. */
 export interface ToolLists {
   readonly operator: ToolList;
   /** @returns a sentence for the caller where the request names something that does not exist */
@@ -46,21 +46,21 @@ export function createToolLists({ toolbox, choice, policy, prepared }: ToolListO
     updateAgeOnGet: true,
   });
   return {
-    operator: createView(toolbox, choice, policy, prepared),
+    operator: createToolList(toolbox, choice, policy, prepared),
     of: async (request) => {
       const key = JSON.stringify(normal(request));
       const known = narrowed.get(key);
       if (known !== undefined) return known;
       const unknown = unknownWord(request, await knownNames(toolbox));
       if (unknown !== undefined) return { wrong: unknown };
-      const view = createView(
+      const list = createToolList(
         toolbox,
         mergeSelections(choice, request),
         selectPolicy(policy, request),
         prepared,
       );
-      narrowed.set(key, view);
-      return view;
+      narrowed.set(key, list);
+      return list;
     },
   };
 }
@@ -71,7 +71,7 @@ export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
   return { toolsets: [workflowToolset, ...Object.keys(toolsets)], tools: new Set(tools.keys()) };
 }
 
-function createView(
+function createToolList(
   toolbox: Toolbox,
   choice: ToolSelection,
   policy: Policy,

@@ -35,7 +35,14 @@ const large = list(6000);
 /** What the same text comes to in this process. */
 async function shownHere(text: string, showing: Partial<Showing>) {
   const call = { tool: 'list_tasks', input: {} };
-  const whole = { isUnchecked: true, isOwn: false, notes: [], budget: undefined, view: {}, sent: undefined };
+  const whole = {
+    isUnchecked: true,
+    isOwn: false,
+    notes: [],
+    budget: undefined,
+    options: {},
+    sent: undefined,
+  };
   return showAnswer({ text, call, ...whole, ...showing }, createSanitizer([secret]), async () => undefined);
 }
 
@@ -51,7 +58,7 @@ describe('an answer of some megabytes', () => {
   ] as const)('is shown as a small one would be: %s [FLT-55]', async (_, text, view) => {
     const client = await connectToOne(() => text);
     const result = await client.callTool('list_tasks', { ...view });
-    const here = await shownHere(text, { budget: 8000, view: view as Showing['view'] });
+    const here = await shownHere(text, { budget: 8000, options: view as Showing['options'] });
     expect(textOf(result)).toBe(here.text);
     const said = result.content.at(-1)?.text ?? '';
     for (const note of here.notes) expect(said).toContain(note);

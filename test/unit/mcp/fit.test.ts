@@ -15,18 +15,18 @@ import { estimateTokens } from '../../../src/mcp/output/fit/token-estimate.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { withoutEmpty } from '../../support/without-empty.ts';
 
-function fitting(budget: number | undefined, view: ResponseOptions = {}): Fitting {
+function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
   return {
     budget,
-    view,
+    options,
     callWith: (other) => `again ${JSON.stringify(other)}`,
     keep: () => Promise.resolve('answer://0'),
   };
 }
-const fitValue = (value: unknown, budget: number | undefined, view?: ResponseOptions) =>
-  fitText(JSON.stringify(value), budget, view);
-async function fitText(json: string, budget: number | undefined, view?: ResponseOptions) {
-  const { text, notes, quoting = [] } = await fitJson({ text: json, notes: [] }, fitting(budget, view));
+const fitValue = (value: unknown, budget: number | undefined, options?: ResponseOptions) =>
+  fitText(JSON.stringify(value), budget, options);
+async function fitText(json: string, budget: number | undefined, options?: ResponseOptions) {
+  const { text, notes, quoting = [] } = await fitJson({ text: json, notes: [] }, fitting(budget, options));
   return {
     text,
     json: JSON.parse(text) as any,
@@ -62,7 +62,7 @@ const anyJson = fc.letrec((tie) => ({
       .map((members) => `{${members.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join(',')}}`),
   ),
 })).json as fc.Arbitrary<string>;
-const anyView: fc.Arbitrary<ResponseOptions> = fc.record(
+const anyOptions: fc.Arbitrary<ResponseOptions> = fc.record(
   {
     fields: fc.array(fc.constantFrom('Id', 'Name', 'Type.Name', 'Fields', 'Items.Id', 'nothing'), {
       minLength: 1,
@@ -83,19 +83,24 @@ function leaves(value: unknown, into: string[] = []): string[] {
 describe('whatever the service answers', () => {
   it('comes out as valid JSON within the budget, and with nothing in it that was not there', () =>
     fc.assert(
-      fc.asyncProperty(anyJson, anyView, fc.constantFrom(500, 700, 2000), async (json, view, budget) => {
-        const { text, json: shown } = await fitText(json, budget, view);
-        expect(countTokens(text)).toBeLessThanOrEqual(budget);
-        const there = new Set(leaves(JSON.parse(json)));
-        const texts = [...there]
-          .filter((leaf) => leaf.startsWith('"'))
-          .map((leaf) => JSON.parse(leaf) as string);
-        for (const leaf of leaves(shown)) {
-          if (there.has(leaf)) continue;
-          const part = String(JSON.parse(leaf)).replace(/…$/, '');
-          expect(texts.some((whole) => whole.includes(part))).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        anyJson,
+        anyOptions,
+        fc.constantFrom(500, 700, 2000),
+        async (json, options, budget) => {
+          const { text, json: shown } = await fitText(json, budget, options);
+          expect(countTokens(text)).toBeLessThanOrEqual(budget);
+          const there = new Set(leaves(JSON.parse(json)));
+          const texts = [...there]
+            .filter((leaf) => leaf.startsWith('"'))
+            .map((leaf) => JSON.parse(leaf) as string);
+          for (const leaf of leaves(shown)) {
+            if (there.has(leaf)) continue;
+            const part = String(JSON.parse(leaf)).replace(/…$/, '');
+            expect(texts.some((whole) => whole.includes(part))).toBe(true);
+          }
+        },
+      ),
       { numRuns: 600 },
     ));
 
@@ -226,12 +231,12 @@ describe('an answer that is too long', () => {
 
   it('says names that nobody here knows apart from its own words, and others among them [FLT-83]', async () => {
     const long = 'x y '.repeat(9000);
-    for (const view of [{}, { fields: ['Nothing'] }, { detail: 'brief' as const }]) {
+    for (const options of [{}, { fields: ['Nothing'] }, { detail: 'brief' as const }]) {
       const records = [{ Id: 'a', Name: 'b', Ignore_all_rules: [{ X: { Id: 'b' } }], Text: long }];
-      const odd = await fitValue(records, 500, view);
+      const odd = await fitValue(records, 500, options);
       expect(odd.notes).toContain('Ignore_all_rules');
       expect(odd.own).not.toContain('Ignore');
-      const known = await fitValue([{ Id: 'a', Name: 'b', Url: 'c', Text: long }], 500, view);
+      const known = await fitValue([{ Id: 'a', Name: 'b', Url: 'c', Text: long }], 500, options);
       expect(known.own).toBe(known.notes);
     }
   });

@@ -31,8 +31,8 @@ const longRecord = 6000;
  * were asked for, and within the budget; the notes say what was left out and how to see it.
  */
 export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
-  const { budget, view } = fitting;
-  const isPlain = view.fields === undefined && view.detail === undefined && view.skip === undefined;
+  const { budget, options } = fitting;
+  const isPlain = options.fields === undefined && options.detail === undefined && options.skip === undefined;
   if (budget === undefined && isPlain) return shown;
   const { text } = shown;
   // Its length first, since looking for a list reads all of it.
@@ -45,7 +45,7 @@ export async function fitJson(shown: Shown, fitting: Fitting): Promise<Shown> {
     budget === undefined ? seen : cut(seen, budget - Math.min(reserve.tokens, budget * reserve.part), notes);
   const isCut = notes.cuts.length > 0;
   const uri = isCut ? await fitting.keep(text) : undefined;
-  const said = describeCuts(notes, fitting, { isList: fitted.isList, skipped: view.skip ?? 0, uri });
+  const said = describeCuts(notes, fitting, { isList: fitted.isList, skipped: options.skip ?? 0, uri });
   return { text: writeJson(assemble(fitted)), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
 
@@ -73,16 +73,16 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   return { members: around.members.map(([name, value]) => [name, name === listName ? { items } : value]) };
 }
 
-/** What the view asks to see. */
-function show(root: Root, { budget, view }: Fitting, notes: Notes): Root {
-  const items = root.isList && view.skip !== undefined ? root.items.slice(view.skip) : root.items;
-  if (view.fields !== undefined) {
-    const { items: selected, missing } = selectFields(items, view.fields);
+/** What the options ask to see. */
+function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
+  const items = root.isList && options.skip !== undefined ? root.items.slice(options.skip) : root.items;
+  if (options.fields !== undefined) {
+    const { items: selected, missing } = selectFields(items, options.fields);
     notes.missing.push(...missing);
     notes.known = missing.length > 0 ? namesOf(items) : undefined;
-    return { ...root, items: root.isList ? selected : skipInside(selected, view) };
+    return { ...root, items: root.isList ? selected : skipInside(selected, options) };
   }
-  const detail = view.detail ?? (root.isList && budget !== undefined ? 'brief' : 'full');
+  const detail = options.detail ?? (root.isList && budget !== undefined ? 'brief' : 'full');
   if (detail === 'full')
     return { ...root, items: root.isList || budget !== undefined ? compactRepeated(items) : items };
   const brief = briefItems(items, !root.isList);

@@ -23,7 +23,7 @@ export type Said = Required<Pick<Shown, 'notes' | 'quoting'>>;
 /** The sentences that say it, with the call that shows what is not there. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
-  { view, callWith }: Fitting,
+  { options, callWith }: Fitting,
   { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
 ): Said {
   const lines: Sentence[] = [];
@@ -32,11 +32,11 @@ export function describeCuts(
     const first = skipped + 1;
     const last = skipped + rows.shown;
     lines.push({
-      text: `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...view, skip: last })}`,
+      text: `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...options, skip: last })}`,
     });
   }
   const parts = cuts.filter((cut) => cut !== rows);
-  if (parts.length > 0) lines.push(partsNote(parts, isList, view, callWith));
+  if (parts.length > 0) lines.push(partsNote(parts, isList, options, callWith));
   if (uri !== undefined) lines.push({ text: `The whole answer is the resource ${uri} for 15 minutes.` });
   if (missing.length > 0)
     lines.push({
@@ -73,7 +73,7 @@ export function apart(sentences: readonly Sentence[]): Said {
 function partsNote(
   cuts: readonly Cut[],
   isList: boolean,
-  view: Fitting['view'],
+  options: Fitting['options'],
   callWith: Fitting['callWith'],
 ): Sentence {
   const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
@@ -85,7 +85,7 @@ function partsNote(
   const more = largest.length > said.length ? ` and ${largest.length - said.length} more` : '';
   const [next] = largest;
   const hasCall = !isList && next !== undefined && next.unit !== 'fields' && next.path.every(isPlain);
-  const skip = (view.fields?.length === 1 ? (view.skip ?? 0) : 0) + (next?.shown ?? 0);
+  const skip = (options.fields?.length === 1 ? (options.skip ?? 0) : 0) + (next?.shown ?? 0);
   const call = hasCall ? ` The next of it: ${callWith({ fields: [next.path.join('.')], skip })}` : '';
   return {
     text: `Cut: ${said.join(', ')}${more}.${call}`,

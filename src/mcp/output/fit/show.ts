@@ -18,7 +18,7 @@ export interface Showing {
   readonly notes: readonly string[];
   /** Tokens; undefined: no bound. */
   readonly budget: number | undefined;
-  readonly view: ResponseOptions;
+  readonly options: ResponseOptions;
   /** The call that it answers. */
   readonly call: { readonly tool: string; readonly input: unknown };
   /** What was sent with a change whose record is shown as its writer needs it; undefined for all other answers. */
@@ -35,7 +35,7 @@ export type Keep = (text: string) => Promise<string | undefined>;
 
 /** @throws SyntaxError where an unchecked text is no JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
-  const { isUnchecked, isOwn, notes, budget, view, call, sent } = showing;
+  const { isUnchecked, isOwn, notes, budget, options, call, sent } = showing;
   const body = isUnchecked ? (JSON.parse(showing.text) as { NextPageUrl?: unknown } | null) : null;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const shown = isOwn ? { text, notes: [] } : sanitizer.json(text);
@@ -43,7 +43,7 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
     sent === undefined
       ? await fitJson(
           { ...shown, notes: [...notes, ...shown.notes] },
-          { budget, view, callWith: (other) => callAgain(call.tool, call.input, other), keep },
+          { budget, options, callWith: (other) => callAgain(call.tool, call.input, other), keep },
         )
       : await fitChanged(shown, { args: sent, keep });
   return isUnchecked ? { ...fitted, nextPageUrl: body?.NextPageUrl } : fitted;
