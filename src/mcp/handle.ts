@@ -33,7 +33,7 @@ export const handle =
     { refused, failed }: Endings<Initial, Result>,
   ) =>
   async (request: Initial): Promise<State['result'] | Ended | Result> => {
-    const state: Initial & { leave?: () => void } = { ...request };
+    const state: Initial & { readonly leave?: () => void } = request;
     try {
       const outcome = await steps.run(state);
       if ('done' in outcome) return outcome.done.result;

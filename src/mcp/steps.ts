@@ -50,6 +50,7 @@ function listOf<Initial extends object, State extends object, Ended>(
         const returned = run(state as never);
         // Most steps have nothing to wait for.
         const given = returned instanceof Promise ? await returned : returned;
+        if (given === undefined) continue;
         if (isStop(given)) return given as Outcome<State, Ended>;
         Object.assign(state, given);
       }
