@@ -37,6 +37,11 @@ const broken: readonly [string, Fault][] = [
   ['brings a megabyte of headers', faults.headersTooLarge],
 ];
 
+const octets = { 'content-type': 'application/octet-stream' };
+const fileText = 'the text of a file';
+const fileHead = (length: number) =>
+  `HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ncontent-length: ${length}\r\n\r\n`;
+
 describe('a connection that', () => {
   it.each(broken)(
     '%s once is passed over by a read, which gets the whole answer [FLT-1, FLT-3]',
@@ -77,6 +82,28 @@ describe('a connection that', () => {
     const { code, text } = await run('read');
     expect([code, text]).toEqual(['UNEXPECTED_ANSWER', expect.stringMatching(/breaks off/)]);
   });
+
+  it.each<[string, Fault]>([
+    ['with all of it', (socket) => socket.write(`${fileHead(10)}${fileText}`)],
+    [
+      'ahead of it',
+      (socket) => {
+        socket.write(fileHead(10));
+        socket.write(fileText);
+      },
+    ],
+  ])(
+    'announces less of a file than comes, %s, never makes a part pass for the whole',
+    async (_how, fault) => {
+      const { inside, service } = await bench([fault, answer(200, octets, fileText)]);
+      const download = () => inside.call('download_document', { docID: calls.read[1].id });
+      expect((await download()).code).toBe('done');
+      expect(service.calls.length).toBe(2);
+      service.plays(fault);
+      expect((await download()).code).toBe('UNREACHABLE');
+      expect(service.calls.length).toBe(3);
+    },
+  );
 });
 
 describe('an answer that comes once more, behind the next request', () => {

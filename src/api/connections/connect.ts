@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { buildConnector, Client, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { buildConnector, Client, type Dispatcher, errors, Pool, ProxyAgent } from 'undici';
 import { ProxyError } from './network-errors.ts';
 
 /** How the service is reached. */
@@ -26,12 +26,14 @@ const limits = {
   bodyTimeout: 0,
 };
 
+/** Told when a connection was closed: with whether something came over it that is no HTTP, or no answer to anything. */
+type OnClosed = (wasOutOfStep: boolean) => void;
+
 /**
  * Makes one connection after the other to a service; each is opened with its first request, and opened anew where it
  * was closed meanwhile.
- * @param onClosed told when one was closed
  */
-export type Connect = (onClosed: () => void) => Dispatcher;
+export type Connect = (onClosed: OnClosed) => Dispatcher;
 
 /** Through a proxy each is a tunnel. */
 export function connectTo(origin: string, network: Network): Connect {
@@ -39,11 +41,17 @@ export function connectTo(origin: string, network: Network): Connect {
   const options = dialOptions(network);
   if (proxy)
     return (onClosed) =>
-      openTunnels(proxy, options, (to, client) => new Client(to, client).on('disconnect', onClosed));
+      openTunnels(proxy, options, (to, client) => watched(new Client(to, client), onClosed));
   // One for all, since it also remembers what makes the next TLS connection quicker.
   const connect = buildConnector(options);
-  return (onClosed) => new Client(origin, { ...limits, connect }).on('disconnect', onClosed);
+  return (onClosed) => watched(new Client(origin, { ...limits, connect }), onClosed);
 }
+
+const watched = (client: Client, onClosed: OnClosed) =>
+  client.on('disconnect', (_origin, _targets, error) =>
+    // What comes when nothing was asked for is the second.
+    onClosed(error instanceof errors.HTTPParserError || error.message === 'bad response'),
+  );
 
 /** Connections to another server than the service, for whoever asks. */
 export function openConnections(origin: string, network: Network): Dispatcher {

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
@@ -14,20 +15,29 @@ export interface Pools {
   destroy(): Promise<void>;
 }
 
-/**
- * Gets a connection, and what to call when its request has ended: with whether both sides are in step, so that the
- * connection can be used again.
- */
-export type Take = (connection: Dispatcher, release: (isInStep: boolean) => void) => void;
+/** Gets a connection on which nothing else is under way. */
+export type Take = (connection: Dispatcher, end: LeaseEnd) => void;
+
+/** What to call when the request has ended. */
+export interface LeaseEnd {
+  /** @param isInStep whether both sides are, so that the connection can be used again */
+  readonly release: (isInStep: boolean) => void;
+  /** Whether nothing came together with the answer, behind it. */
+  readonly isAlone: () => Promise<boolean>;
+}
 
 /** Several times the calls that many users may have under way, so that signing in never waits for those. */
 const maxOpen = 256;
 /** Of one owner, as many as one caller may have requests under way. */
 const maxOwn = 64;
 
+/** Of the event loop, until it is known why a connection was closed that was closed just now. */
+const closingRounds = 3;
+
 interface Connection {
   readonly owner: Owner;
   readonly dispatcher: Dispatcher;
+  isOutOfStep: boolean;
 }
 
 /** What somebody has: nothing is kept of an owner without a connection. */
@@ -84,10 +94,11 @@ export function createPools(connect: Connect): Pools {
       if (oldest === undefined) return undefined;
       close(oldest);
     }
-    const dispatcher = connect(() => {
+    const dispatcher = connect((wasOutOfStep) => {
+      connection.isOutOfStep = wasOutOfStep;
       if (idle.has(connection)) close(connection);
     });
-    const connection: Connection = { owner, dispatcher };
+    const connection: Connection = { owner, dispatcher, isOutOfStep: false };
     open.add(connection);
     pool.count += 1;
     return connection;
@@ -95,7 +106,7 @@ export function createPools(connect: Connect): Pools {
 
   const give = (connection: Connection, take: Take, isApart: boolean): void => {
     let isReleased = false;
-    take(connection.dispatcher, (isInStep) => {
+    const release = (isInStep: boolean) => {
       if (isReleased) return;
       isReleased = true;
       // What came together with the end of the answer is looked at first: were there more, it must meet no request.
@@ -107,14 +118,19 @@ export function createPools(connect: Connect): Pools {
         }
         serveNext();
       });
-    });
+    };
+    const isAlone = async () => {
+      for (let round = 0; round < closingRounds; round += 1) await nextRound();
+      return !connection.isOutOfStep;
+    };
+    take(connection.dispatcher, { release, isAlone });
   };
 
   /** Fails whatever is sent, as a connection does that was closed. */
   const giveEnded = (take: Take): void => {
     const dispatcher = connect(() => undefined);
     void dispatcher.destroy();
-    take(dispatcher, () => undefined);
+    take(dispatcher, { release: () => undefined, isAlone: async () => true });
   };
 
   /** One owner after the other, whoever waits with how many requests. */

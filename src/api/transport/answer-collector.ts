@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import type { LeaseEnd } from '../connections/pools.ts';
 import type { Sink, StoredFile } from '../files/sink.ts';
 import { decompress, tooLarge } from './decompress.ts';
 import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from './request.ts';
@@ -25,7 +26,7 @@ export interface Collecting {
 /** Collects one answer, by plain callbacks: no stream is made for a body that is read whole anyway. */
 export class AnswerCollector implements Dispatcher.DispatchHandler {
   /** Told when nothing of this request is under way on the connection any more. */
-  onReleased: (isInStep: boolean) => void = () => undefined;
+  lease: LeaseEnd = { release: () => undefined, isAlone: async () => true };
   isSettled = false;
   readonly #options: Collecting;
   #maxBytes: number;
@@ -113,15 +114,30 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.onReleased(!mayBeLate(this.#status));
+    this.lease.release(!mayBeLate(this.#status));
     if (this.isSettled) return;
-    if (this.#sink) {
+    if (this.#hidesItsEnd()) void this.lease.isAlone().then((isAlone) => this.#end(isAlone));
+    else this.#end(true);
+  }
+
+  /** Whether only its length says where it ends: JSON that lacks something is none. */
+  #hidesItsEnd(): boolean {
+    const isJson = /\bjson\b/i.test(this.#headers['content-type'] ?? '');
+    return this.#status < 300 && this.#declaredSize !== undefined && this.#size > 0 && !isJson;
+  }
+
+  #end(isWhole: boolean): void {
+    if (this.isSettled) return;
+    if (!isWhole) this.#fail(new Error('more came than the length of the answer'));
+    else if (this.#sink)
       this.#sink.end().then(
         ({ bytes, stored }) => this.#answer(bytes ?? Buffer.alloc(0), stored),
         (error: unknown) => this.#giveUp(error),
       );
-      return;
-    }
+    else this.#endBytes();
+  }
+
+  #endBytes(): void {
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
     const encoding = this.#headers['content-encoding'];
     if (encoding === undefined) this.#answer(bytes);
@@ -141,7 +157,7 @@ export class AnswerCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.onReleased(false);
+    this.lease.release(false);
     // One of our own comes from a file that could not be read to its end.
     if (isCallError(error)) this.#giveUp(error);
     else this.#fail(error);

@@ -58,9 +58,9 @@ export const attempt =
       };
       pools.lease(
         request.owner,
-        (connection, release) => {
-          if (collector.isSettled) return release(true);
-          collector.onReleased = release;
+        (connection, end) => {
+          if (collector.isSettled) return end.release(true);
+          collector.lease = end;
           connection.dispatch(sent, collector);
         },
         request.access !== 'read',
