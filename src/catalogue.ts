@@ -25,7 +25,7 @@ export async function shippedContent(): Promise<Content> {
 /** The list of each surface as assistants see it where the operator allows everything; for the build and the documents. */
 export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
   const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
-    import('./mcp/guards/policy.ts'),
+    import('./contract/effects.ts'),
     import('./mcp/tools/tool-lists.ts'),
     import('./mcp/tools/tool-selection.ts'),
   ]);

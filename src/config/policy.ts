@@ -1,4 +1,5 @@
-import type { OperationClass, Policy } from '../mcp/guards/policy.ts';
+import type { OperationClass } from '../contract/effects.ts';
+import type { Policy } from '../mcp/guards/policy.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 import { knownNames } from '../mcp/tools/tool-lists.ts';
 import { type ToolSelection, unknownWord } from '../mcp/tools/tool-selection.ts';

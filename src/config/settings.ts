@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireDefaults } from '../api/tokens/token-wire.ts';
+import { type OperationClass, operationClasses } from '../contract/effects.ts';
 import { languages } from '../contract/language.ts';
-import { type OperationClass, operationClasses } from '../mcp/guards/policy.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';
 import { logLevels } from '../observability/log.ts';

@@ -1,4 +1,5 @@
-import { classesOf, type OperationClass } from '../../src/mcp/guards/policy.ts';
+import type { OperationClass } from '../../src/contract/effects.ts';
+import { classesOf } from '../../src/mcp/guards/policy.ts';
 import { catalogue } from '../../tools/index.ts';
 import type { TestClient } from './clients/harness.ts';
 import { sampleIds } from './sample-ids.ts';

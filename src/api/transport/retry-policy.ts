@@ -1,3 +1,4 @@
+import { effects, type Repeatability } from '../../contract/effects.ts';
 import type { Access, Method } from '../../contract/operation.ts';
 
 /** What happened to an attempt that brought no usable answer. */
@@ -10,9 +11,6 @@ export type Failure =
   | { readonly kind: 'lost' }
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | undefined };
 
-/** How far a call may be repeated: always, where the service surely did not carry it out, or where it never saw it. */
-export type Repeatability = 'safe' | 'idempotent' | 'none';
-
 const maxAttempts = 3;
 const baseMs = 200;
 const capMs = 5_000;
@@ -20,9 +18,8 @@ const transient = new Set([408, 429, 500, 502, 503, 504]);
 
 /** A change counts as idempotent where it replaces or removes by PUT or DELETE. */
 export function repeatability(access: Access, method: Method): Repeatability {
-  if (access === 'read') return 'safe';
-  const replaces = access === 'update' || access === 'delete';
-  return replaces && (method === 'PUT' || method === 'DELETE') ? 'idempotent' : 'none';
+  const { repeat } = effects[access];
+  return repeat === 'idempotent' && method !== 'PUT' && method !== 'DELETE' ? 'none' : repeat;
 }
 
 /**

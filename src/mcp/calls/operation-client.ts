@@ -1,5 +1,6 @@
+import { operationClasses } from '../../contract/effects.ts';
 import type { AnyOperationClient, RecordCaches } from '../../contract/operation-client.ts';
-import { operationClasses, type Policy } from '../guards/policy.ts';
+import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** @param answer carries one operation out, by its tool's name */

@@ -1,14 +1,11 @@
+import { classEffects, effects, type Harm, operationClasses } from '../../contract/effects.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
-import { classesAtTimes, classesOf, type OperationClass, type Policy } from './policy.ts';
+import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
-/** How much harm a tool can do at most: none, a change, a loss. */
-export type Kind = 'read' | 'write' | 'delete';
+export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;
 
-export const kindOf = ({ access }: Pick<ToolDefinition, 'access'>): Kind =>
-  access === 'read' || access === 'delete' ? access : 'write';
-
-/** The tool that carries out the operations of each kind. */
-export const metaToolFor: Readonly<Record<Kind, string>> = {
+/** The tool that carries out the operations of each harm. */
+export const metaToolFor: Readonly<Record<Harm, string>> = {
   read: 'call_read_operation',
   write: 'call_write_operation',
   delete: 'call_delete_operation',
@@ -18,15 +15,9 @@ export const metaToolFor: Readonly<Record<Kind, string>> = {
 export const operationOf = (facts: ToolDefinition): Operation | undefined =>
   'route' in facts ? (facts as Operation) : undefined;
 
-const classesOfKind: Readonly<Record<Kind, readonly OperationClass[]>> = {
-  read: ['read'],
-  write: ['create', 'update', 'outbound', 'admin'],
-  delete: ['delete'],
-};
-
-/** Whether the policy leaves anything of the kind to do. */
-export const isKindAllowed = (kind: Kind, { allow }: Policy) =>
-  classesOfKind[kind].some((name) => allow.has(name));
+/** Whether the policy leaves anything to do that can do so much harm. */
+export const isHarmAllowed = (harm: Harm, { allow }: Policy) =>
+  operationClasses.some((name) => classEffects[name].harm === harm && allow.has(name));
 
 /** What a reader should know of a tool before calling it: `delete`, `action, outbound`, `update, at times delete`. */
 export const classText = (tool: ClassFacts) =>

@@ -1,12 +1,9 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import { effects, type OperationClass } from '../../contract/effects.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { FetchRule } from '../outbound/fetch-hosts.ts';
 import { textsAt } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
-
-/** What an operator switches on and off, and what a human is asked about. */
-export const operationClasses = ['read', 'create', 'update', 'delete', 'outbound', 'admin'] as const;
-export type OperationClass = (typeof operationClasses)[number];
 
 /** What the operator decided. It can only narrow what the signed-in user may do anyway. */
 export interface Policy {
@@ -41,11 +38,12 @@ export function classesOf({
   handler,
   loses,
 }: Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>): readonly OperationClass[] {
-  const risky: OperationClass[] = risk === undefined ? [] : [risk];
-  if (loses?.always !== undefined) risky.push('delete');
-  if (access !== 'action') return [access, ...risky];
-  // An action without a risk changes what only the caller sees, as unpacked files; what the service does not do, nothing.
-  return risky.length > 0 ? risky : [handler === undefined ? 'update' : 'read'];
+  const risks: OperationClass[] = risk === undefined ? [] : [risk];
+  if (loses?.always !== undefined) risks.push('delete');
+  const effect = effects[access];
+  if (effect.isRiskAlone && risks.length > 0) return risks;
+  // What the bridge does itself changes nothing of the service's.
+  return [handler === undefined ? effect.class : 'read', ...risks];
 }
 
 /** Classes that a call may belong to besides, by its arguments and the record. */

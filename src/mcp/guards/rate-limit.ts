@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { accountOf, type Principal } from '../../api/client/executor.ts';
+import { classEffects, type Rate, rates } from '../../contract/effects.ts';
 import { BusyError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
@@ -16,10 +17,7 @@ export interface Quotas {
   readonly total: number;
 }
 
-const kinds = ['reads', 'writes', 'risky'] as const;
-type Kind = (typeof kinds)[number];
-
-/** What decides the kind of a call. */
+/** What decides which limit a call counts for. */
 export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
 /** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
@@ -81,7 +79,7 @@ interface Left {
 
 interface Usage {
   parallel: number;
-  readonly left: Record<Kind | 'requests', Left>;
+  readonly left: Record<Rate | 'requests', Left>;
 }
 
 export function createQuota(given: Quotas): Quota {
@@ -98,7 +96,7 @@ export function createQuota(given: Quotas): Quota {
     const known = usages.get(id);
     if (known) return known;
     const at = performance.now();
-    const full = (kind: Kind) => ({ count: quotas[kind], at });
+    const full = (rate: Rate) => ({ count: quotas[rate], at });
     const left = {
       reads: full('reads'),
       writes: full('writes'),
@@ -109,7 +107,7 @@ export function createQuota(given: Quotas): Quota {
     usages.set(id, usage);
     return usage;
   };
-  const count = ({ left }: Usage, kind: Kind): void => {
+  const count = ({ left }: Usage, kind: Rate): void => {
     const waitMs = take(left[kind], quotas[kind]);
     if (waitMs > 0)
       throw new BusyError(
@@ -124,7 +122,7 @@ export function createQuota(given: Quotas): Quota {
         throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
       if (total >= quotas.total)
         throw new BusyError('The server has as many calls as it can carry out.', soonMs);
-      count(usage, kindOf(operation));
+      count(usage, rateOf(operation));
       usage.parallel += 1;
       total += 1;
       const before = trace.sent;
@@ -135,7 +133,7 @@ export function createQuota(given: Quotas): Quota {
       };
     },
     recount: (principal, entered, rejected) => {
-      if (kindOf(rejected) === 'risky' && kindOf(entered) !== 'risky') count(usageOf(principal), 'risky');
+      if (rateOf(rejected) === 'risky' && rateOf(entered) !== 'risky') count(usageOf(principal), 'risky');
     },
     request: (principal) => {
       const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests, atOnce);
@@ -166,8 +164,8 @@ function take(left: Left, perMinute: number, atOnce = 1): number {
   return 0;
 }
 
-function kindOf(operation: Counted): Kind {
-  const classes = classesOf(operation);
-  if (classes.some((name) => name === 'delete' || name === 'outbound' || name === 'admin')) return 'risky';
-  return classes.includes('read') ? 'reads' : 'writes';
+/** The strictest limit that counts for any of its classes. */
+function rateOf(operation: Counted): Rate {
+  const counting = classesOf(operation).map((name) => classEffects[name].rate);
+  return rates.findLast((rate) => counting.includes(rate)) ?? 'writes';
 }

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { kindOf } from '../guards/effect.ts';
+import { harmOf } from '../guards/effect.ts';
 import type { Policy } from '../guards/policy.ts';
 import { withinLimitsOfReading } from '../guards/within-limits.ts';
 import { withoutAdditions } from '../input/foreign-arguments.ts';
@@ -43,7 +43,7 @@ export async function targetFound({
 }
 
 const isPassedOn = ({ tool, target }: Aimed): boolean =>
-  target !== undefined && kindOf(target.definition) === tool.passesOn;
+  target !== undefined && harmOf(target.definition) === tool.passesOn;
 
 /** In place of a result: the call of another tool, which has it. */
 export interface PassedOn {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
+import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { describedSchema } from './published-schema.ts';
 import type { AnyTool } from './tool.ts';
 
@@ -11,7 +11,7 @@ export function describeTool({ definition, schema, output }: AnyTool): string {
     title,
     description,
     class: classText(definition),
-    call_with: metaToolFor[kindOf(definition)],
+    call_with: metaToolFor[harmOf(definition)],
     arguments: describedSchema(schema),
     ...(output ? { answers: answersOf(output) } : {}),
     ...(errors ? { errors } : {}),

@@ -1,4 +1,4 @@
-import { classText, kindOf, metaToolFor } from '../guards/effect.ts';
+import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
@@ -20,7 +20,7 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
 }
 
 const shown = (tool: AnyTool) =>
-  `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[kindOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
+  `${tool.definition.name} (${classText(tool.definition)}; ${metaToolFor[harmOf(tool.definition)]}): ${purpose(tool)} Arguments: ${argumentsText(tool)}`;
 
 /** The first sentence of the description. */
 function purpose({ definition }: AnyTool): string {

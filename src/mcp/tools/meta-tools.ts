@@ -1,10 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { effects, type Harm } from '../../contract/effects.ts';
 import type { Access } from '../../contract/operation.ts';
-import { isKindAllowed, type Kind, kindOf, metaToolFor } from '../guards/effect.ts';
+import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';
-import { annotations } from './annotations.ts';
 import { describeTool } from './describe-tool.ts';
 import { findTools } from './find-tools.ts';
 import type { MetaTool, Toolbox } from './tool.ts';
@@ -42,18 +42,18 @@ const callInput = z.strictObject({
   arguments: z.record(z.string().max(200), z.unknown()).optional(),
 });
 
-function callerFor(kind: Kind, access: Access, verb: string): MetaTool {
+function callerFor(harm: Harm, access: Access, verb: string): MetaTool {
   return metaTool({
-    name: metaToolFor[kind],
-    title: `Call ${kind} operation`,
+    name: metaToolFor[harm],
+    title: `Call ${harm} operation`,
     access,
     description: `Calls an operation of find_operations that ${verb}.`,
     schema: callInput,
-    isOffered: (policy) => isKindAllowed(kind, policy),
-    passesOn: kind,
+    isOffered: (policy) => isHarmAllowed(harm, policy),
+    passesOn: harm,
     answer: async ({ services, args, target }) => {
       if (target === undefined) return unknown(services, args.operation);
-      const right = kindOf(target.definition);
+      const right = harmOf(target.definition);
       return refusalResult({
         code: 'WRONG_CALLER',
         reason: `${target.definition.name} is a ${right} operation: call it with ${metaToolFor[right]}. Nothing was done.`,
@@ -83,7 +83,7 @@ function metaTool({ schema, isOffered, passesOn, answer, ...definition }: Defini
     definition,
     toolset: undefined,
     schema,
-    hints: annotations[definition.access],
+    hints: effects[definition.access].hints,
     isOffered: (policy) => isOffered(policy) && !policy.removed.has(definition.name),
     passesOn,
     answer,

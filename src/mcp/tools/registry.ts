@@ -1,3 +1,4 @@
+import { effects } from '../../contract/effects.ts';
 import type { Area } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
@@ -5,7 +6,6 @@ import type { Workflow } from '../../contract/workflow.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { refsIn } from '../input/argument-refs.ts';
-import { annotations } from './annotations.ts';
 import { metaTools } from './meta-tools.ts';
 import { type CatalogueEntry, createCatalogue } from './operations.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
@@ -55,7 +55,7 @@ function operationTool({ operation, schema, refs }: CatalogueEntry, toolset: str
     toolset,
     schema,
     refs,
-    hints: annotations[operation.access],
+    hints: effects[operation.access].hints,
     isOffered: (policy) => isAllowed(policy, operation),
   };
 }
@@ -68,7 +68,7 @@ function workflowTool(workflow: Workflow): AnyTool {
     schema: workflow.input,
     refs: refsIn(workflow.input),
     output: workflow.output,
-    hints: annotations[workflow.access],
+    hints: effects[workflow.access].hints,
     isOffered: (policy) => isAllowed(policy, workflow),
   };
 }

@@ -1,7 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { operationClasses } from '../../contract/effects.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
-import { operationClasses, type Policy, selectPolicy } from '../guards/policy.ts';
+import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
 import type { InvalidSelection } from './request-selection.ts';
 import { type AnyTool, publishTools, type Toolbox } from './tool.ts';

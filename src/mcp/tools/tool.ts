@@ -1,10 +1,10 @@
 import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Harm } from '../../contract/effects.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { QuestionWords } from '../../contract/question.ts';
 import type { Arrangement } from '../../contract/toolsets.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import type { Kind } from '../guards/effect.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
@@ -57,7 +57,7 @@ export interface MetaServices {
 export interface MetaTool extends Listed {
   readonly kind: 'meta';
   /** Calls of operations of this kind are passed on to them. */
-  readonly passesOn?: Kind | undefined;
+  readonly passesOn?: Harm | undefined;
   /** Of a call that is not passed on. */
   readonly answer: (call: {
     readonly services: MetaServices;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { classesOf, type OperationClass } from '../../../src/mcp/guards/policy.ts';
+import type { OperationClass } from '../../../src/contract/effects.ts';
+import { classesOf } from '../../../src/mcp/guards/policy.ts';
 import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';

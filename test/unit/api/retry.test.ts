@@ -3,11 +3,11 @@ import { createCircuitBreaker } from '../../../src/api/transport/circuit-breaker
 import { createRetryBudget } from '../../../src/api/transport/retry-budget.ts';
 import {
   type Failure,
-  type Repeatability,
   repeatability,
   retryAfterOf,
   retryDelay,
 } from '../../../src/api/transport/retry-policy.ts';
+import type { Repeatability } from '../../../src/contract/effects.ts';
 import type { Access, Method } from '../../../src/contract/operation.ts';
 
 const kinds: readonly Repeatability[] = ['safe', 'idempotent', 'none'];
