@@ -106,6 +106,19 @@ describe('a connection that', () => {
   );
 });
 
+describe('many calls at a time', () => {
+  it('open no more connections than there are of them', async () => {
+    const { service, run } = await bench([faults.fine]);
+    await run('read');
+    const caller = async () => {
+      for (let call = 1; call <= 20; call += 1) expect((await run('read')).code).toBe('done');
+    };
+    await Promise.all(Array.from({ length: 16 }, caller));
+    expect(service.calls.length).toBe(321);
+    expect(service.connections.made).toBeLessThanOrEqual(16);
+  });
+});
+
 describe('an answer that comes once more, behind the next request', () => {
   it.each(changes)('passes for no answer to a change: %s [FLT-18]', async (kind) => {
     const used = new Map<Socket, number>();

@@ -111,6 +111,14 @@ export function createTokenSource(options: {
     return token;
   };
 
+  const all = () =>
+    [
+      ...[current?.value, current?.refreshToken, session?.value, session?.refreshToken],
+      'token' in options.signIn ? options.signIn.token : undefined,
+    ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[];
+  /** Put together again where one of them is another: every answer is searched for them. */
+  let held = { of: current, by: session, tokens: all() };
+
   const source: TokenSource = {
     get: async (time) => {
       if (current && isUsable(current)) {
@@ -137,14 +145,10 @@ export function createTokenSource(options: {
       }
       return report(session, options.reveal);
     },
-    held: () =>
-      [
-        current?.value,
-        current?.refreshToken,
-        session?.value,
-        session?.refreshToken,
-        'token' in options.signIn ? options.signIn.token : undefined,
-      ].filter((token) => token !== undefined && token.length >= minHeldLength) as string[],
+    held: () => {
+      if (held.of !== current || held.by !== session) held = { of: current, by: session, tokens: all() };
+      return held.tokens;
+    },
     header: (token) => carry(options.wire, token),
   };
   return source;

@@ -14,13 +14,18 @@ export interface SentIds {
 /** Where the service repeats ids: one that nobody here gave may be the service's own. */
 export function createSentIds(): SentIds {
   const sent = new Set<string>();
+  /** The same in a ring, since a set takes long to find its oldest. */
+  const ring: string[] = [];
+  let next = 0;
   return {
     note: (headers) => {
       const id = headers[idHeader];
       if (id === undefined || sent.has(id)) return;
       sent.add(id);
-      const [oldest] = sent;
-      if (sent.size > maxSentIds && oldest !== undefined) sent.delete(oldest);
+      const oldest = ring[next];
+      if (oldest !== undefined) sent.delete(oldest);
+      ring[next] = id;
+      next = (next + 1) % maxSentIds;
     },
     isForeign: (request, answer) => {
       const id = answer[idHeader];
