@@ -9,6 +9,8 @@ const light = 20;
 const freely = { atOnce: 20, perSecond: 5 };
 /** Whoever was forgotten has the whole again. */
 const maxPeople = 1_000;
+/** A whole allowance is there again long before. */
+const forgetMs = 60_000;
 /** Between these the service is left to others, where there are any: so many times as long as the last one took. */
 const pause = { times: 3, mostMs: 100 };
 /** Nobody else needs it who sent nothing for so long, in milliseconds. */
@@ -56,7 +58,12 @@ function createAudience(): (whose: string) => boolean {
 
 /** @returns what counts a request of a person, and tells whether there were few lately */
 function createAllowances(): (whose: string) => boolean {
-  const allowances = new LRUCache<string, { left: number; at: number }>({ max: maxPeople });
+  const allowances = new LRUCache<string, { left: number; at: number }>({
+    max: maxPeople,
+    ttl: forgetMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
   return (whose) => {
     const at = performance.now();
     const known = allowances.get(whose);
