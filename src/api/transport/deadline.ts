@@ -1,15 +1,5 @@
 import { DeadlineError } from '../../contract/errors.ts';
-import { AttemptError, type CallTime, type Step } from './request.ts';
-
-/** Ends an attempt that takes too long, and is told how it goes. */
-export interface AttemptLimits {
-  /** Set by whoever carries the attempt out: gives it up at once, wherever it is. */
-  onStop: (reason: unknown) => void;
-  /** A piece of a file came or went. */
-  moved(): void;
-  /** Everything was sent: from here on the service may take as long as for any call. */
-  awaitAnswer(): void;
-}
+import { AttemptError, type AttemptLimits, type CallTime, type Step } from './request.ts';
 
 /**
  * Ends the attempt with the caller's time, or with the caller, and a transfer of a file also when it stands still.

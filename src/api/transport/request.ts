@@ -3,7 +3,6 @@ import type { Trace } from '../../contract/trace.ts';
 import type { Owner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { Sink, SourceFile, StoredFile } from '../files/sink.ts';
-import type { AttemptLimits } from './deadline.ts';
 
 /** A request as data. */
 export interface ApiRequest<Content = Uint8Array | SourceFile> {
@@ -41,6 +40,16 @@ export interface CallTime {
   readonly timeoutMs: number;
   /** For files, which may take long as long as they move: milliseconds without a byte, and until the answer begins. */
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
+}
+
+/** Ends an attempt that takes too long, and is told how it goes. */
+export interface AttemptLimits {
+  /** Set by whoever carries the attempt out: gives it up at once, wherever it is. */
+  onStop: (reason: unknown) => void;
+  /** A piece of a file came or went. */
+  moved(): void;
+  /** Everything was sent: from here on the service may take as long as for any call. */
+  awaitAnswer(): void;
 }
 
 /** The tokens that requests carry. */
