@@ -19,7 +19,7 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
-import type { RecordCaches } from './contract/operation-client.ts';
+import type { OperationName, RecordCaches } from './contract/operation-client.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
@@ -121,7 +121,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const timeoutMs = config.timeout * 1000;
   const deployment = {
     fieldNames: config.fieldNames,
-    paths: { [settings.mcpSettingsPath.env]: target.mcpSettingsPath },
+    paths: { get_mcp_settings: target.mcpSettingsPath } satisfies Partial<Record<OperationName, unknown>>,
   };
   const execute = createExecutor({ send, timeoutMs });
   const tokensBy = (way: SignIn) =>

@@ -19,6 +19,7 @@ export const advice = {
   'set-login': 'Set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
   'sign-in-otherwise':
     'Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+  'set-path': 'The operator has to set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
   'check-token-file': 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
   'check-login': 'The operator should check the configured login.',
   'sign-in-again': 'The user should sign in again in the assistant: its token is no longer accepted.',

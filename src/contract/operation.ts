@@ -79,8 +79,6 @@ interface Definition {
   readonly risk?: Risk;
   /** Further `METHOD /path` spellings of the same operation, tried when the first is not deployed. */
   readonly aliases?: readonly `${Method} /${string}`[];
-  /** For a route without a path: the environment variable that holds the path in this deployment. */
-  readonly pathSetting?: string;
   readonly query?: Fields;
   readonly body?: Fields;
   /** The body goes as `multipart/form-data`; these of its fields are file parts (`fileContent`). */
@@ -131,7 +129,7 @@ export interface Operation extends Definition {
   /** Method and path exactly as the API's description states them; only the method where it states no path. */
   readonly route: string;
   readonly method: Method;
-  /** Undefined where the description states none: see `pathSetting`. */
+  /** Undefined where the description states none: then a deployment has to say it. */
   readonly path: string | undefined;
   readonly params?: Fields;
 }

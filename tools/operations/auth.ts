@@ -58,7 +58,6 @@ export const auth = {
       name: 'get_mcp_settings',
       title: 'Get MCP connection settings',
       route: 'GET',
-      pathSetting: 'CASEBRIDGE_MCP_SETTINGS_PATH',
       access: 'read',
       description:
         'The service’s own settings for connecting an MCP server. For operators; not needed for working with cases.',

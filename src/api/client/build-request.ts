@@ -45,7 +45,7 @@ export interface Draft {
 export interface Deployment {
   /** `operation.Argument` or `Argument` to the API field's real name, for presumed fields. */
   readonly fieldNames: ReadonlyMap<string, string>;
-  /** Paths of operations whose path the description does not state, by their `pathSetting`. */
+  /** Paths by the names of operations: where the description states none, or this deployment has another. */
   readonly paths: Readonly<Record<string, string | undefined>>;
 }
 
@@ -81,12 +81,11 @@ export const argumentsIn = (sent: readonly Sent[]): Arguments =>
   );
 
 function pathOf(operation: Operation, deployment: Deployment): string {
-  if (operation.path !== undefined) return operation.path;
-  const path = deployment.paths[operation.pathSetting ?? ''];
+  const path = deployment.paths[operation.name] ?? operation.path;
   if (path !== undefined) return path;
-  throw new ConfigurationError(
-    `The API's description does not state the path of ${operation.name}: the operator has to set ${operation.pathSetting} to it.`,
-  );
+  throw new ConfigurationError(`The API's description does not state the path of ${operation.name}.`, {
+    advice: 'set-path',
+  });
 }
 
 /** The arguments of one place under the names that go over the wire, with those of `more` after them. */

@@ -17,7 +17,7 @@ export const asked = [
 ];
 
 export type Language = (typeof languages)[number];
-const deployment = { fieldNames: new Map(), paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp' } };
+const deployment = { fieldNames: new Map(), paths: { get_mcp_settings: '/api/v1/mcp' } };
 const isOperation = (facts: ToolDefinition): facts is Operation => 'route' in facts;
 export const sentFor = (facts: ToolDefinition, args: Arguments) =>
   isOperation(facts)

@@ -268,17 +268,25 @@ describe('a form', () => {
 });
 
 describe('an operation without a stated path', () => {
-  const unstated = operation({ ...about, name: 'get_link', route: 'GET', pathSetting: 'linkPath' });
+  const unstated = operation({ ...about, name: 'get_link', route: 'GET' });
 
-  it('takes the path of the setting', () => {
-    expect(buildFor(unstated, {}, { ...plain, paths: { linkPath: '/api/v1/link' } }).target).toBe(
+  it('takes the path that the deployment has for it', () => {
+    expect(buildFor(unstated, {}, { ...plain, paths: { get_link: '/api/v1/link' } }).target).toBe(
       '/api/v1/link',
     );
   });
 
-  it('says which setting is missing', () => {
+  it('is not the only one for which a deployment may have a path', () => {
+    const stated = operation({ ...about, name: 'get_link', route: 'GET /api/v1/link' });
+    expect(buildFor(stated, {}, { ...plain, paths: { get_link: '/api/v2/link' } }).target).toBe(
+      '/api/v2/link',
+    );
+    expect(buildFor(stated, {}, plain).target).toBe('/api/v1/link');
+  });
+
+  it('says that none is set', () => {
     expect(() => buildFor(unstated, {}, plain)).toThrow(ConfigurationError);
-    expect(() => buildFor(unstated, {}, plain)).toThrow(/linkPath/);
+    expect(() => buildFor(unstated, {}, plain)).toThrow(/path of get_link/);
   });
 });
 

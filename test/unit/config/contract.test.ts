@@ -22,7 +22,7 @@ describe('the path of a definition', () => {
   });
 
   it('may be missing altogether', () => {
-    const made = operation({ ...about, route: 'GET', pathSetting: 'notesPath' });
+    const made = operation({ ...about, route: 'GET' });
     expect(made.method).toBe('GET');
     expect(made.path).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('the path of a definition', () => {
     // @ts-expect-error the path has no placeholder
     operation({ ...about, route: 'GET /notes', params: { id } });
     // @ts-expect-error there is no path
-    operation({ ...about, route: 'GET', pathSetting: 'notesPath', params: { id } });
+    operation({ ...about, route: 'GET', params: { id } });
   });
 
   it('refuses a parameter that is no schema', () => {

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const deployment: Deployment = {
   fieldNames: new Map(),
-  paths: { CASEBRIDGE_MCP_SETTINGS_PATH: '/api/v1/mcp/settings' },
+  paths: { get_mcp_settings: '/api/v1/mcp/settings' },
 };
 type Tool = (typeof tools)[number];
 
@@ -37,7 +37,7 @@ function request({ operation, schema }: Tool, input: unknown) {
 /** Method and path are those of the operation: nothing that was sent leads anywhere else. */
 function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof request>>) {
   expect(sent.method).toBe(operation.method);
-  const path = operation.path ?? deployment.paths.CASEBRIDGE_MCP_SETTINGS_PATH ?? '';
+  const path = operation.path ?? deployment.paths.get_mcp_settings ?? '';
   const pattern = path
     .replace(/[.]/g, '\\.')
     .replace(/([^/]*)\{\w+\}/g, (_, before) => (before === '' ? '[^/?#]+' : `${before}[^/?#]*`));
