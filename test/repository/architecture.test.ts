@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldersOf } from '../../scripts/import-law.ts';
 import { type Room, rooms } from '../../scripts/rooms.ts';
+import { circlesIn, importsOf } from '../support/circles.ts';
 
 /** The import law is proven: files that break one rule each are linted with the project's own configuration. */
 
@@ -150,6 +151,25 @@ const sources = (...tops: string[]) =>
       readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((path) => join(top, path)),
     )
     .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'));
+
+describe('files', () => {
+  it('import one another in one direction, for types too', () => {
+    const files = sources('src', 'tools', 'scripts').map((path) => path.split(sep).join('/'));
+    const imports = importsOf(files, root);
+    expect(circlesIn(imports)).toEqual([]);
+    expect([...imports.values()].flat().length).toBeGreaterThan(1000);
+  });
+
+  it('are found where they do not', () => {
+    const imports = new Map([
+      ['a', ['b', 'outside']],
+      ['b', ['c']],
+      ['c', ['b', 'd']],
+      ['d', ['d']],
+    ]);
+    expect(circlesIn(imports)).toEqual([['b', 'c'], ['d']]);
+  });
+});
 
 describe('a word', () => {
   it('is written in one script: letters of another that look the same make it another word', () => {

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Which files each of some files imports: by `import` and `export … from`, for types too, and by `import()`. */
+export function importsOf(files: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(posix.join(root, file), 'utf8');
+      const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+      const names = [
+        ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+        ...staticExports.flatMap(({ entries }) =>
+          entries.map(({ moduleRequest }) => moduleRequest?.value ?? ''),
+        ),
+        ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+      ];
+      const own = names.filter((name) => name.startsWith('.'));
+      return [file, [...new Set(own.map((name) => posix.join(posix.dirname(file), name)))]];
+    }),
+  );
+}
+
+/** Groups of files that import each other, each file of a group directly or by way of the others. */
+export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
+  const groups = [...reached].flatMap(([file, others]) => {
+    const group = [...others].filter((other) => reached.get(other)?.has(file)).sort();
+    return group.length > 0 && group[0] === file ? [group] : [];
+  });
+  return groups.sort();
+}
+
+/** Itself only where a way leads back. */
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const left = [...(imports.get(file) ?? [])];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    left.push(...(imports.get(next) ?? []));
+  }
+  return reached;
+}
