@@ -155,7 +155,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/mcp/tools': {
     about: 'tools as assistants see them: lists, schemas, hints, search',
-    packages: ['zod', 'minisearch', 'lru-cache', '@modelcontextprotocol/server'],
+    packages: ['zod', 'minisearch', '@orama/stemmers', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
     rooms: [
       ...[...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],

@@ -1,3 +1,6 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as russian } from '@orama/stemmers/russian';
+
 /** Words of a text in Latin or Cyrillic letters. */
 export const termsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -8,24 +11,12 @@ const empty = new Set(
   ),
 );
 
-/** Endings of Russian nouns, adjectives and verbs, longest first. */
-const russianEnding =
-  /(?:ировать|ывать|ивать|овать|аться|иться|ываем|[еа]ни(?:ями|ях|ям|ем|е|я|ю|й|и)|ить|ать|ять|еть|уть|ите|ай|яй|айте|ишь|ешь|ами|ями|ого|его|ому|ему|ыми|ими|ешь|ов|ев|ей|ах|ях|ам|ям|ом|ем|ую|юю|ая|яя|ое|ее|ые|ие|ый|ий|ой|ы|и|а|я|у|ю|е|о|ь|й)$/;
-
-const englishEnding = /(?:ies|ing|ed|es|s|e|y)$/;
-
-/** Shorter ones are other words. */
-const minStem = 3;
-
 /**
- * What the forms of a word have in common, as far as a search needs it: it is applied to both sides, so it has to be the
- * same more than right.
+ * What the forms of a word have in common, by the Snowball algorithm of its script.
  * @returns undefined for words that say nothing
  */
 export function stem(term: string): string | undefined {
   const word = term.toLowerCase().replaceAll('ё', 'е');
   if (empty.has(word)) return undefined;
-  const ending = /[а-я]/.test(word) ? russianEnding : englishEnding;
-  const short = word.replace(ending, '');
-  return short.length >= minStem ? short : word;
+  return /[а-я]/.test(word) ? russian(word) : english(word);
 }

@@ -86,6 +86,12 @@ describe('the search for operations', () => {
     'заявление заявления заявлению заявлением заявлении заявлений',
     'уведомление уведомления уведомлений уведомлениями',
     'заседание заседания заседаний заседаниям заседании',
+    'документ документа документы документов документами',
+    'create creates created creating',
+    'party parties',
+    'close closes closed closing',
+    'hearing hearings',
+    'notification notifications',
   ])('takes all of these for one word: %s', (forms) => {
     expect(new Set(forms.split(' ').map(stem)).size).toBe(1);
   });
