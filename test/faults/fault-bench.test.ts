@@ -117,6 +117,23 @@ describe('many calls at a time', () => {
     expect(service.calls.length).toBe(321);
     expect(service.connections.made).toBeLessThanOrEqual(16);
   });
+
+  it('of one caller who may cancel them together are no reason for a warning', async () => {
+    const { run } = await bench([faults.fine]);
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    try {
+      const { signal } = new AbortController();
+      const outcomes = await Promise.all(Array.from({ length: 24 }, () => run('read', signal)));
+      expect(outcomes.map(({ code }) => code)).toEqual(outcomes.map(() => 'done'));
+      // Warnings are told of in a later turn.
+      await sleep(0);
+      expect(warnings).toEqual([]);
+    } finally {
+      process.off('warning', note);
+    }
+  });
 });
 
 describe('an answer that comes once more, behind the next request', () => {

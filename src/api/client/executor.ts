@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Handler, Operation } from '../../contract/operation.ts';
 import type { Identity } from '../../contract/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
@@ -129,6 +130,8 @@ const transferTime = { totalMs: 15 * 60_000, idleMs: 30_000 };
 /** A call that moves a file has as long as the file moves; its answer has to begin as soon as any other. */
 function timeFor(operation: Operation, call: CallOptions, options: ExecutorOptions): CallTime {
   const { signal, timeoutMs = options.timeoutMs, files } = call;
+  // A call may have any number of requests under way, each of which ends with it.
+  if (signal) setMaxListeners(0, signal);
   const isShort = files === undefined || !movesFiles(operation);
   if (isShort) return { signal, deadline: performance.now() + timeoutMs, timeoutMs };
   const { totalMs, idleMs } = options.transferTime ?? transferTime;
