@@ -27,37 +27,31 @@ export const rooms: Readonly<Record<string, Room>> = {
   'tools/operations': {
     about: 'every operation of the API, a file for each area',
     packages: ['zod'],
-    rooms: [...contract, 'tools'],
+    rooms: contract,
   },
   'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
   'src/contract': {
     about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
     packages: ['zod'],
   },
-  'src/json': {
-    about: 'JSON as text: measured, cut and changed without being parsed',
-    rooms: ['src/util'],
-  },
+  'src/json': { about: 'JSON as text: measured, cut and changed without being parsed' },
   'src/util': { about: 'what belongs to no room' },
   'src/api/client': {
     about: 'an operation carried out: the request is built, sent, and its response read',
     packages: ['content-disposition'],
     node: true,
-    rooms: [
-      ...['src/api/files', 'src/api/tokens', 'src/api/transport'],
-      ...[...contract, 'src/json', 'src/util'],
-    ],
+    rooms: ['src/api/files', 'src/api/tokens', 'src/api/transport', ...contract, 'src/json', 'src/util'],
   },
   'src/api/tokens': {
     about: 'short-lived tokens: asked for, kept, renewed',
     node: true,
-    rooms: [...api, 'src/api/transport', ...contract],
+    rooms: ['src/api/transport', ...contract],
   },
   'src/api/transport': {
     about: 'a request on its way: token, turn, retries, the circuit breaker, time limits, one attempt',
     packages: ['undici'],
     node: true,
-    rooms: ['src/api/connections', 'src/api/files', ...contract, 'src/util'],
+    rooms: ['src/api/connections', 'src/api/files', ...contract, 'src/json', 'src/util'],
   },
   'src/api/connections': {
     about:
@@ -69,7 +63,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/api/files': {
     about: 'files on their way: the shared folder, multipart forms, names',
     node: true,
-    rooms: [...api, 'src/api/transport', ...contract],
+    rooms: contract,
   },
   'src/auth': {
     about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
@@ -85,15 +79,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod'],
     node: true,
     rooms: [
-      ...[...api, 'src/api/connections', 'src/api/tokens', 'src/auth', ...contract],
-      ...['src/mcp/guards', 'src/mcp/outbound', 'src/mcp/tools', 'src/observability', 'src/util'],
+      ...['src/api/connections', 'src/api/tokens', 'src/auth', ...contract, 'src/mcp/guards'],
+      ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/tools', 'src/util'],
     ],
   },
   'src/observability': {
     about: 'the log, the record of changes, metrics and health',
     packages: ['pino', 'prom-client'],
     node: true,
-    rooms: ['src/api/tokens', 'src/api/transport', 'src/config', ...contract],
+    rooms: ['src/api/tokens', 'src/api/transport', ...contract],
   },
   'src/mcp': {
     about: 'the server: the methods of MCP, and the steps of each request in their order',
@@ -101,19 +95,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability', 'src/mcp/calls'],
       ...['src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
-      ...['src/mcp/output/fit', 'src/mcp/tools'],
+      'src/mcp/tools',
     ],
   },
   'src/mcp/input': {
     about: 'arguments: parsed, names in them resolved, changes completed',
     packages: ['zod'],
-    rooms: [...api, ...contract, 'src/json', 'src/mcp/tools'],
+    rooms: [...api, ...contract, 'src/json'],
   },
   'src/mcp/outbound': {
     about: 'what would reach people or other hosts: markup, links, addresses',
     packages: ['zod', 'parse5'],
     node: true,
-    rooms: [...api, ...contract, 'src/mcp/guards', 'src/mcp/output'],
+    rooms: [...api, ...contract, 'src/mcp/output'],
   },
   'src/mcp/guards': {
     about: 'what a call has to pass: policy, limits, the agreement of a human',
@@ -122,51 +116,39 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability'],
-      ...['src/mcp/calls', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/mcp/tools'],
+      ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
     ],
   },
   'src/mcp/calls': {
     about: 'operations and workflows: drafted, recorded, sent, logged',
     packages: ['zod', '@modelcontextprotocol/server'],
     rooms: [
-      ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability', 'src/mcp'],
-      ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/mcp/output/fit'],
-      'src/mcp/tools',
+      ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability'],
+      ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
     ],
   },
   'src/mcp/output': {
-    about: 'results: cleaned, fenced, phrased, kept',
+    about: 'results: cleaned, fenced, phrased, kept, made to fit the budget of tokens',
+    isWhole: true,
     packages: ['lru-cache', '@modelcontextprotocol/server'],
     node: true,
     rooms: [
-      ...api,
-      'src/api/files',
-      ...contract,
-      'src/json',
-      'src/util',
+      ...[...api, 'src/api/files', 'src/api/transport', ...contract, 'src/json', 'src/util'],
       'src/mcp/input',
-      'src/mcp/output/fit',
     ],
-  },
-  'src/mcp/output/fit': {
-    about: 'results made to fit the budget of tokens',
-    node: true,
-    rooms: [...api, ...contract, 'src/json', 'src/util', 'src/mcp/input', 'src/mcp/output'],
   },
   'src/mcp/tools': {
     about: 'tools as assistants see them: lists, schemas, hints, search',
     packages: ['zod', 'minisearch', '@orama/stemmers', 'lru-cache', '@modelcontextprotocol/server'],
     node: true,
-    rooms: [
-      ...[...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],
-    ],
+    rooms: [...contract, 'src/util', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],
   },
   'src/mcp/content': {
     about: 'resources, prompts and completions',
     packages: ['@modelcontextprotocol/server'],
     rooms: [
-      ...[...api, ...contract, 'src/util', 'src/mcp'],
-      ...['src/mcp/calls', 'src/mcp/guards', 'src/mcp/output', 'src/mcp/output/fit', 'src/mcp/tools'],
+      ...[...api, ...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards'],
+      ...['src/mcp/input', 'src/mcp/output', 'src/mcp/tools'],
     ],
   },
   'src/names': {
@@ -184,7 +166,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'answers that take several operations: agenda, case brief, intake',
     isWhole: true,
     packages: ['zod'],
-    rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
+    rooms: [...contract, 'src/domain', 'src/names', 'src/util'],
   },
   'src/transports': {
     about: 'stdio; it gets a factory of servers, and knows no tool',
@@ -197,7 +179,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server', 'lru-cache'],
     node: true,
-    rooms: ['src/json', 'src/transports', 'src/util'],
+    rooms: ['src/json', 'src/util'],
   },
   'src/sandbox': {
     about: 'the embedded service, written from the API’s description alone',

@@ -26,10 +26,10 @@ import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts'
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/wording.ts';
+import type { Catalogue } from './mcp/input/catalogue.ts';
 import { createResponseWorker, type ResponseWorker } from './mcp/output/fit/worker.ts';
 import { createResultStore, type ResultStore } from './mcp/output/result-store.ts';
 import { createSanitizer, type Sanitizer } from './mcp/output/sanitize.ts';
-import type { Catalogue } from './mcp/tools/operations.ts';
 import { readPreparedList } from './mcp/tools/prebuilt-lists.ts';
 import type { Toolbox } from './mcp/tools/tool.ts';
 import { createToolLists, type ToolLists } from './mcp/tools/tool-lists.ts';

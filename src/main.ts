@@ -4,12 +4,12 @@ import { terminalWidth } from './commands/columns.ts';
 import { type Command, type CommandContext, outlivesItsReader, print } from './commands/command.ts';
 import { commandText, helpText } from './commands/help-text.ts';
 import { commands } from './commands/index.ts';
+import { internalError } from './commands/internal-error.ts';
 import { refuseDebugger } from './commands/signals.ts';
 import { type Config, readCommandLine } from './config/command-line.ts';
 import { settings } from './config/settings.ts';
 import { UsageError } from './config/usage-error.ts';
 import { didYouMean } from './contract/spelling.ts';
-import { internalError } from './observability/internal-error.ts';
 
 /** The settings of this run, once the command line is read. */
 let chosen = (): Config => {

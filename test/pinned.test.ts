@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { draftRequest, type FileReference } from '../src/api/client/build-request.ts';
+import { asSeen, pinFiles } from '../src/api/client/pin-files.ts';
 import type { FilePart } from '../src/api/files/multipart.ts';
-import { asSeen, pinFiles } from '../src/api/files/pin-files.ts';
 import { openExchange, type SharedFolder } from '../src/api/files/shared-folder.ts';
 import { operationOf } from './support/clients/asking.ts';
 

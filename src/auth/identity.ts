@@ -1,6 +1,6 @@
-import { parseJson } from '../api/client/response-body.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
+import { parseJson } from '../api/transport/response-body.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operation-client.ts';
 

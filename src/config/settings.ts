@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { wireDefaults } from '../api/tokens/token-wire.ts';
 import { type OperationClass, operationClasses } from '../contract/effects.ts';
 import { languages } from '../contract/language.ts';
+import { logLevels } from '../contract/log-level.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';
-import { logLevels } from '../observability/log.ts';
+
 import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 import { httpSettings } from './settings-http.ts';
 

@@ -3,7 +3,7 @@ import type { Principal } from '../api/client/executor.ts';
 import { createTrace, type TraceContext } from '../contract/trace.ts';
 import { lazy } from '../util/lazy.ts';
 import type { RequestContext } from './calls/request-context.ts';
-import { registerContentHandlers } from './content/handlers.ts';
+import { registerContentHandlers } from './content-handlers.ts';
 import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';

@@ -12,10 +12,10 @@ import type { Confirmations } from './guards/confirmation.ts';
 import type { Policy } from './guards/policy.ts';
 import type { Wording } from './guards/question/wording.ts';
 import type { Quota } from './guards/rate-limit.ts';
+import type { Catalogue } from './input/catalogue.ts';
 import type { ResponseWorker } from './output/fit/worker.ts';
 import type { ResultStore } from './output/result-store.ts';
 import type { Sanitizer } from './output/sanitize.ts';
-import type { Catalogue } from './tools/operations.ts';
 import type { Toolbox } from './tools/tool.ts';
 
 /** What every call goes through, made once. A step names of it what it uses. */

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
 import { ApiError, isCallError } from '../contract/errors.ts';
+import { type LogLevel, logLevels } from '../contract/log-level.ts';
 
 /** What a line says beside its message: ids, codes and figures, never contents. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
@@ -31,9 +32,6 @@ export interface Log {
   /** @param error only its kind, code and place are written, since messages may hold data */
   error(message: string, error?: unknown): void;
 }
-
-export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
 
 /** @param secrets values that are blotted out wherever they appear in a line */
 export function createLog(level: LogLevel, secrets: readonly string[]): Log {

@@ -152,6 +152,26 @@ const sources = (...tops: string[]) =>
     )
     .filter((path) => /\.m?[jt]s$/.test(path) && !path.includes('node_modules'));
 
+describe('rooms', () => {
+  it('import one another in one direction, and list what is used', () => {
+    expect(circlesIn(new Map(Object.entries(rooms).map(([name, room]) => [name, room.rooms ?? []])))).toEqual(
+      [],
+    );
+    const imports = importsOf(
+      sources('src', 'tools').map((path) => path.split(sep).join('/')),
+      root,
+    );
+    const roomOf = (path: string) => places.get(posix.dirname(path));
+    const used = new Set(
+      [...imports].flatMap(([file, others]) => others.map((other) => `${roomOf(file)} ${roomOf(other)}`)),
+    );
+    const listed = Object.entries(rooms).flatMap(([name, room]) =>
+      (room.rooms ?? []).map((other) => `${name} ${other}`),
+    );
+    expect(listed.filter((pair) => !used.has(pair))).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('import one another in one direction, for types too', () => {
     const files = sources('src', 'tools', 'scripts').map((path) => path.split(sep).join('/'));

@@ -1,7 +1,7 @@
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { ref } from '../../src/contract/record-ref.ts';
-import { named } from '../fields.ts';
+import { named } from './fields.ts';
 
 const dictionaryId = named('dictionary');
 

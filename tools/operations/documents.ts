@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fileContent, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { attributes, caseId, id, moment, more, named, paging, text, userId } from '../fields.ts';
+import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
 
 const docID = named('document');
 const typeId = named('document type');

@@ -3,19 +3,7 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { ref } from '../../src/contract/record-ref.ts';
-import {
-  attributes,
-  caseId,
-  flag,
-  id,
-  linked,
-  moment,
-  more,
-  moreOf,
-  named,
-  paging,
-  text,
-} from '../fields.ts';
+import { attributes, caseId, flag, id, linked, moment, more, moreOf, named, paging, text } from './fields.ts';
 
 const eventId = { id: linked('event', 'Event') };
 const name = text(500, 'Name');

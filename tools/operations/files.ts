@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { flag, id, parameters, text } from '../fields.ts';
+import { flag, id, parameters, text } from './fields.ts';
 
 const contentType = z.enum(['text', 'base64']).optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { day, id } from '../fields.ts';
+import { day, id } from './fields.ts';
 
 export const health = {
   id: 'health',

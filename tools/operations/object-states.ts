@@ -1,6 +1,6 @@
 import { presumed } from '../../src/contract/field-marks.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { caseId, checkForDuplicates, more, named, objectId } from '../fields.ts';
+import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 
 /** What the assistant does when a record like this is there already. */
 export const duplicate =

@@ -1,6 +1,6 @@
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { named } from '../fields.ts';
+import { named } from './fields.ts';
 
 const objectType = { id: named('object type') };
 const caseType = { id: named('case type') };

@@ -15,7 +15,7 @@ import {
   objectId,
   paging,
   text,
-} from '../fields.ts';
+} from './fields.ts';
 import { duplicate, objectStates } from './object-states.ts';
 
 const placement = {

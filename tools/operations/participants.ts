@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from '../fields.ts';
+import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);

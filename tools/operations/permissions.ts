@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { id, more, named, text } from '../fields.ts';
+import { id, more, named, text } from './fields.ts';
 
 const roleId = presumed(named('system role', 'System role'));
 const granted = {

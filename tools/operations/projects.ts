@@ -1,7 +1,7 @@
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { named, paging } from '../fields.ts';
+import { named, paging } from './fields.ts';
 
 export const projects = {
   id: 'projects',

@@ -1,7 +1,7 @@
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { flag, id, more, objectId, parameters } from '../fields.ts';
+import { flag, id, more, objectId, parameters } from './fields.ts';
 
 export const scripts = {
   id: 'scripts',

@@ -14,7 +14,7 @@ import {
   named,
   paging,
   text,
-} from '../fields.ts';
+} from './fields.ts';
 
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };

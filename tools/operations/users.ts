@@ -1,7 +1,7 @@
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from '../fields.ts';
+import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from './fields.ts';
 
 const user = { id: userId };
 const listed = {

@@ -3,15 +3,15 @@ import type { Handler, Operation } from '../../contract/operation.ts';
 import type { Identity } from '../../contract/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
-import { type FileOptions, movesFiles, withFiles } from '../files/transfer.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import { tokenOperationAt } from '../tokens/token-wire.ts';
 import type { ApiRequest, CallTime, InTurn, RawAnswer, Send } from '../transport/request.ts';
+import { isNotDeployed } from '../transport/response-body.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';
 import { buildRequest } from './encode-request.ts';
 import { type Answer, readOperationAnswer } from './read-response.ts';
-import { isNotDeployed } from './response-body.ts';
 import { createRoutes, type Route } from './routes.ts';
+import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
 /** On whose behalf calls are made. */
 export interface Principal {

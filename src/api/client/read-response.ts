@@ -3,8 +3,8 @@ import type { Operation } from '../../contract/operation.ts';
 import { compact } from '../../json/compact.ts';
 import type { StoredFile } from '../files/sink.ts';
 import type { RawAnswer } from '../transport/request.ts';
+import { brokenJson, parse, parseJson, readText, redirected } from '../transport/response-body.ts';
 import { retryAfterOf } from '../transport/retry-policy.ts';
-import { brokenJson, parse, parseJson, readText, redirected } from './response-body.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 

@@ -2,7 +2,7 @@ import { parse as parseDisposition } from 'content-disposition';
 import { safeFileName } from '../files/file-name.ts';
 import { mediaTypeOf } from '../files/media-type.ts';
 import type { AnswerHead, RawAnswer } from '../transport/request.ts';
-import { isHtml, isJson, isUnlabelled, notJson } from './response-body.ts';
+import { isHtml, isJson, isUnlabelled, notJson } from '../transport/response-body.ts';
 
 /** Name and type of a file, from what the service gives. */
 export interface FileLabel {

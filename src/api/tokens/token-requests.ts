@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
-import { parseJson } from '../client/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
+import { parseJson } from '../transport/response-body.ts';
 import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
 
 /** How the bridge proves who it acts for. */

@@ -1,12 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
-import type { FileOptions } from '../../api/files/transfer.ts';
+import type { FileOptions } from '../../api/client/transfer.ts';
 import { type App, createServerApp } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { ToolDefinition } from '../../contract/operation.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { createTrace } from '../../contract/trace.ts';
-import { callByHand } from '../../mcp/calls/call-by-hand.ts';
+import { callByHand } from '../../mcp/call-by-hand.ts';
 import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { interruptible, sayWhenLong } from '../waiting.ts';

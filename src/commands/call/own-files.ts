@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import type { FileOptions } from '../../api/client/transfer.ts';
 import { newPartName } from '../../api/files/part-files.ts';
 import { openAnywhere } from '../../api/files/read-file.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
-import type { FileOptions } from '../../api/files/transfer.ts';
 import { FileReceiver } from '../../api/files/write-file.ts';
 import { openSharedFolder } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/client/read-response.ts';
-import type { FileOptions } from '../../api/files/transfer.ts';
+import type { FileOptions } from '../../api/client/transfer.ts';
 
 /** Somebody at a shell of this machine. */
 export interface ByHand {

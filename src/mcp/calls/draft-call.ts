@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
-import { pinFiles } from '../../api/files/pin-files.ts';
+import { pinFiles } from '../../api/client/pin-files.ts';
+import { type FileOptions, movesFiles } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
-import { type FileOptions, movesFiles } from '../../api/files/transfer.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { verdictOn } from '../guards/allowed.ts';
 import type { Policy } from '../guards/policy.ts';

@@ -1,7 +1,7 @@
 import type { Area, Operation } from '../../contract/operation.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { classText } from '../guards/effect.ts';
-import type { CatalogueEntry } from '../tools/operations.ts';
+import type { CatalogueEntry } from '../input/catalogue.ts';
 
 /**
  * The catalogue as something to read: all operations in a line each, and those of one area with their arguments.

@@ -1,4 +1,4 @@
-import type { AnyTool } from '../tools/tool.ts';
+import type { z } from 'zod';
 
 const isText = (value: unknown) => typeof value === 'string';
 
@@ -16,7 +16,7 @@ const additions: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** The arguments of a call without what the client added by itself; whatever else the tool does not know stays. */
-export function withoutAdditions({ schema }: Pick<AnyTool, 'schema'>, input: unknown): unknown {
+export function withoutAdditions({ schema }: { readonly schema: z.ZodObject }, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const isAdded = (name: string, value: unknown) =>
     Object.hasOwn(additions, name) && !Object.hasOwn(schema.shape, name) && additions[name]?.(value) === true;

@@ -11,8 +11,8 @@ import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.
 import type { Operation } from '../../contract/operation.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import type { CatalogueEntry } from '../tools/operations.ts';
 import { isName, isNoId, isSystemTag, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
+import type { CatalogueEntry } from './catalogue.ts';
 import { noIds, parseArguments } from './parse-arguments.ts';
 
 /** What an argument was taken for. */

@@ -1,8 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Policy } from '../guards/policy.ts';
 import { checkOutbound } from './check-outbound.ts';
-import { checkFetched } from './fetch-hosts.ts';
+import { checkFetched, type FetchRule } from './fetch-hosts.ts';
 
 /** Step: what would reach people, and hosts to fetch from; gives the links to be shown. @throws InvalidArgumentsError */
 export async function outboundChecked({
@@ -10,7 +9,7 @@ export async function outboundChecked({
   definition,
   args,
 }: {
-  readonly services: { readonly policy: Policy };
+  readonly services: { readonly policy: { readonly fetching?: FetchRule | undefined } };
   readonly definition: Operation;
   readonly args: Arguments;
 }): Promise<{ links: readonly string[] }> {

@@ -1,22 +1,7 @@
-import type { z } from 'zod';
-import type { Area, Operation } from '../../contract/operation.ts';
-import { type Refs, refsIn } from '../input/argument-refs.ts';
+import type { Area } from '../../contract/operation.ts';
+import { refsIn } from '../input/argument-refs.ts';
+import type { Catalogue, CatalogueEntry } from '../input/catalogue.ts';
 import { argumentsSchema } from './published-schema.ts';
-
-/** An operation ready to be called. */
-export interface CatalogueEntry {
-  readonly operation: Operation;
-  readonly area: Area;
-  readonly schema: z.ZodObject;
-  /** Where its arguments refer to records. */
-  readonly refs: Refs | undefined;
-}
-
-/** All operations; made when first needed. */
-export interface Catalogue {
-  /** By tool name, in the order of the API's description. */
-  readonly entries: () => Promise<ReadonlyMap<string, CatalogueEntry>>;
-}
 
 export function createCatalogue({ load }: { readonly load: () => Promise<readonly Area[]> }): Catalogue {
   let entries: Promise<ReadonlyMap<string, CatalogueEntry>> | undefined;

@@ -6,8 +6,9 @@ import type { Workflow } from '../../contract/workflow.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { refsIn } from '../input/argument-refs.ts';
+import type { CatalogueEntry } from '../input/catalogue.ts';
 import { metaTools } from './meta-tools.ts';
-import { type CatalogueEntry, createCatalogue } from './operations.ts';
+import { createCatalogue } from './operations.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 
 /** Brings what the tools are made of; each is loaded when it is first needed. */

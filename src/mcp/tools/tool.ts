@@ -7,8 +7,8 @@ import type { Arrangement } from '../../contract/toolsets.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { Refs } from '../input/argument-refs.ts';
+import type { Catalogue } from '../input/catalogue.ts';
 import { publishResponseOptions } from '../input/response-options.ts';
-import type { Catalogue } from './operations.ts';
 import { createPublisher, publishOutput } from './published-schema.ts';
 
 /** What lists and callers need to know of every tool. */

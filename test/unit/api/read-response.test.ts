@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOperationAnswer } from '../../../src/api/client/read-response.ts';
-import { isNotDeployed, parseJson } from '../../../src/api/client/response-body.ts';
 import { mediaTypeOf } from '../../../src/api/files/media-type.ts';
 import type { RawAnswer } from '../../../src/api/transport/request.ts';
+import { isNotDeployed, parseJson } from '../../../src/api/transport/response-body.ts';
 import { ApiError, SignInPageError, UnexpectedAnswerError } from '../../../src/contract/errors.ts';
 import { operation } from '../../../src/contract/operation.ts';
 import { compact } from '../../../src/json/compact.ts';

@@ -10,8 +10,8 @@ import { type RecordKind, refOf } from '../../../contract/record-ref.ts';
 import { innermost } from '../../../contract/registered.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import { kindFor, places, type Refs, withinOf } from '../../input/argument-refs.ts';
+import type { Catalogue, CatalogueEntry } from '../../input/catalogue.ts';
 import type { Sanitizer } from '../../output/sanitize.ts';
-import type { Catalogue, CatalogueEntry } from '../../tools/operations.ts';
 
 /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
 export type Called = ReadonlyMap<string, string | undefined>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moreArgument, presumed } from '../src/contract/field-marks.ts';
-import { type RecordKind, ref } from '../src/contract/record-ref.ts';
+import { moreArgument, presumed } from '../../src/contract/field-marks.ts';
+import { type RecordKind, ref } from '../../src/contract/record-ref.ts';
 
 /** Parameters and small builders that two or more areas share. */
 

@@ -1,7 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
-import type { RequestContext } from '../calls/request-context.ts';
-import type { complete, readResource } from '../dispatch.ts';
-import type { Services } from '../services.ts';
+import type { RequestContext } from './calls/request-context.ts';
+import type { complete, readResource } from './dispatch.ts';
+import type { Services } from './services.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
@@ -30,7 +30,7 @@ export function registerContentHandlers(
   }));
   server.setRequestHandler('prompts/get', async ({ params }) => {
     const [{ fillPrompt, unknownPrompt }, { prompts, language }] = await Promise.all([
-      import('./get-prompt.ts'),
+      import('./content/get-prompt.ts'),
       content(),
     ]);
     const prompt = (await prompts()).get(params.name);

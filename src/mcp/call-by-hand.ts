@@ -1,9 +1,9 @@
 import { type CallToolResult, Server, type ServerContext } from '@modelcontextprotocol/server';
-import { callTool } from '../dispatch.ts';
-import type { CallServices } from '../services.ts';
-import type { AnyTool } from '../tools/tool.ts';
-import type { ByHand } from './by-hand.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ByHand } from './calls/by-hand.ts';
+import type { RequestContext } from './calls/request-context.ts';
+import { callTool } from './dispatch.ts';
+import type { CallServices } from './services.ts';
+import type { AnyTool } from './tools/tool.ts';
 
 export interface CallByHand extends Omit<RequestContext, 'signal'> {
   readonly tool: AnyTool;

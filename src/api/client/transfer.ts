@@ -1,14 +1,14 @@
 import { ConfigurationError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Draft, type FileReference, sentBy } from '../client/build-request.ts';
-import { announcedFile } from '../client/response-file.ts';
-import { responseKindOf } from '../client/response-kinds.ts';
+import { safeFileName } from '../files/file-name.ts';
+import type { FormPart } from '../files/multipart.ts';
+import type { SharedFolder } from '../files/shared-folder.ts';
+import type { Sink, SourceFile } from '../files/sink.ts';
 import type { AnswerHead, ApiRequest } from '../transport/request.ts';
-import { safeFileName } from './file-name.ts';
-import type { FormPart } from './multipart.ts';
+import { type Draft, type FileReference, sentBy } from './build-request.ts';
 import { asSeen } from './pin-files.ts';
-import type { SharedFolder } from './shared-folder.ts';
-import type { Sink, SourceFile } from './sink.ts';
+import { announcedFile } from './response-file.ts';
+import { responseKindOf } from './response-kinds.ts';
 
 /** What a call does with the files that it sends and gets. */
 export interface FileOptions {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { Draft, FileReference, Sent, UncheckedContent } from '../client/build-request.ts';
-import type { FilePart } from './multipart.ts';
-import type { SharedFolder } from './shared-folder.ts';
-import type { SourceFile } from './sink.ts';
+import type { FilePart } from '../files/multipart.ts';
+import type { SharedFolder } from '../files/shared-folder.ts';
+import type { SourceFile } from '../files/sink.ts';
+import type { Draft, FileReference, Sent, UncheckedContent } from './build-request.ts';
 
 /**
  * The draft with what its files hold now: whoever agrees to it agrees to that content, and no other one is sent.
