@@ -1,6 +1,6 @@
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
-import { parseJson } from '../api/transport/response-body.ts';
+import { parseBody } from '../api/transport/response-body.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operation-client.ts';
 
@@ -67,7 +67,7 @@ async function askService(
   const headers = { accept: 'application/json', ...tokens.header(await tokens.get(time)) };
   const request = { method: 'GET', target, headers, body: undefined, access: 'read' } as const;
   const answer = await send({ ...request, time, owner: tokens });
-  if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseJson(answer));
+  if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseBody(answer));
   const identity = answer.status === 200 ? identityIn(recordIn(answer), undefined) : {};
   if (isKnown(identity)) return identity;
   onUnknown(`Nobody who is signed in is named at CASEBRIDGE_USER_INFO_PATH (status ${answer.status}).`);
@@ -77,7 +77,7 @@ async function askService(
 /** Pages for people, such as that of an application in the browser, come with status 200 too. */
 function recordIn(answer: RawAnswer): Claims {
   try {
-    const body = parseJson(answer);
+    const body = parseBody(answer);
     return typeof body === 'object' && body !== null ? (body as Claims) : {};
   } catch {
     return {};

@@ -57,12 +57,12 @@ async function readOptions(port: number, { large, quirk, faults }: FlagValues): 
 
 /** The service checks the rules itself. */
 function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
-  const isJson = given.trimStart().startsWith('[');
+  const isJsonText = given.trimStart().startsWith('[');
   try {
-    return JSON.parse(isJson ? given : readFileSync(given, 'utf8'));
+    return JSON.parse(isJsonText ? given : readFileSync(given, 'utf8'));
   } catch {
     throw new UsageError(
-      `--faults is ${isJson ? 'no valid JSON' : 'neither a JSON list nor a file that holds one'}.`,
+      `--faults is ${isJsonText ? 'no valid JSON' : 'neither a JSON list nor a file that holds one'}.`,
     );
   }
 }

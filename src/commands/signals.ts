@@ -8,7 +8,7 @@ export const refuseDebugger = (): void => void process.on('SIGUSR1', () => undef
  * Waits to be told to end: by SIGINT, SIGTERM, or the end of the terminal in which the process runs.
  * @param onHangUp what SIGHUP means to a process without a terminal, again and again
  */
-export function toldToStop(onHangUp: () => void): Promise<void> {
+export function untilStopSignal(onHangUp: () => void): Promise<void> {
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;
   return new Promise((resolve) => {
     const stop = () => resolve();

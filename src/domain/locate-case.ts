@@ -6,14 +6,14 @@ import { listAll } from './list-records.ts';
 import { type CaseRecord, caseRecord } from './records.ts';
 
 /** Where a case is found: all that is known of it before it is read. */
-export interface Place {
+export interface CaseRef {
   readonly id: string;
   /** As a list shows it. */
   readonly listed?: CaseRecord;
 }
 
 /** One case, or the several that the words fit. */
-export type Located = Place | readonly CaseRecord[];
+export type Located = CaseRef | readonly CaseRecord[];
 
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
@@ -49,7 +49,7 @@ export async function locateOne(
   operations: OperationClient,
   names: NameResolver,
   text: string,
-): Promise<Place> {
+): Promise<CaseRef> {
   const place = await locateCase(operations, names, text);
   if ('id' in place) return place;
   throw new InvalidArgumentsError(

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { isCallError } from '../contract/errors.ts';
 import type { OperationArguments, OperationClient, OperationTaking } from '../contract/operation-client.ts';
-import { type Description, type Fit, rank } from '../names/rank.ts';
+import { type Description, type RankQuality, rank } from '../names/rank.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { type Listed, listAll } from './list-records.ts';
 
 /** Records that are called so, as far as the service could be asked. */
 export interface Hunted<Item> extends Listed<Item> {
   /** How they fit; undefined where there are none. */
-  readonly fit: Fit | undefined;
+  readonly fit: RankQuality | undefined;
   /** All that was compared. */
   readonly read: readonly Item[];
   /** The words that the service was asked for. */
@@ -91,7 +91,7 @@ export async function hunt<List extends Searchable, Item extends z.ZodType<{ Id:
 
 const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 
-const isFound = (fit: Fit | undefined) => fit !== undefined && fit !== 'similar';
+const isFound = (fit: RankQuality | undefined) => fit !== undefined && fit !== 'similar';
 
 /** Whether there may be more such records: lists that were read to their end and hold all that fit have no more of them. */
 function isMissing<Item extends { Id: string }>(

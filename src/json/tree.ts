@@ -4,12 +4,12 @@ import { endOfString, endOfValue, skipSpace } from './scan.ts';
  * JSON whose names and simple values are still the text that was read, quotation marks and escapes included: whatever
  * is kept of it comes out character by character as it came in, numbers that JavaScript cannot hold among it.
  */
-export type Json = string | List | Entry;
+export type Json = string | List | JsonObject;
 export interface List {
   readonly items: readonly Json[];
 }
 /** An object of JSON: its members in their order. */
-export interface Entry {
+export interface JsonObject {
   readonly members: readonly Member[];
 }
 export type Member = readonly [name: string, value: Json];
@@ -53,12 +53,12 @@ export function writeJson(json: Json): string {
 }
 
 export const isList = (json: Json | undefined): json is List => typeof json === 'object' && 'items' in json;
-export const isEntry = (json: Json | undefined): json is Entry =>
+export const isJsonObject = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && 'members' in json;
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
 /** The value of a member; undefined where there is none. @param name with quotation marks */
-export function memberOf({ members }: Entry, name: string): Json | undefined {
+export function memberOf({ members }: JsonObject, name: string): Json | undefined {
   return members.find((one) => one[0] === name)?.[1];
 }
 

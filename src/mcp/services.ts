@@ -6,7 +6,7 @@ import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';
 import type { DraftRequest } from './calls/draft-call.ts';
-import type { PlaceServices } from './calls/run-workflow.ts';
+import type { ContextServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';
 import type { Policy } from './guards/policy.ts';
@@ -19,7 +19,7 @@ import type { Sanitizer } from './output/sanitize.ts';
 import type { Toolbox } from './tools/tool.ts';
 
 /** What every call goes through, made once. A step names of it what it uses. */
-export interface CallServices extends PlaceServices {
+export interface CallServices extends ContextServices {
   readonly policy: Policy;
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;

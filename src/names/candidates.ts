@@ -4,19 +4,19 @@ import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
-import type { Entry } from './match.ts';
+import type { NamedRecord } from './match.ts';
 import { askList, entryOf, type Inside, type Row, type Source } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
-export interface Found {
-  readonly entries: readonly Entry[];
+export interface CandidateList {
+  readonly entries: readonly NamedRecord[];
   /** Whether there are more than were read. */
   readonly isCut: boolean;
   /** When they were asked for, on the monotonic clock. */
   readonly askedAt: number;
 }
 
-type List = Omit<Found, 'askedAt'>;
+type List = Omit<CandidateList, 'askedAt'>;
 
 export interface ListQuestion {
   readonly kind: RecordKind;
@@ -37,17 +37,24 @@ const atOnce = 5;
 
 /** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
 export function createEntries() {
-  const kept = new LRUCache<string, Found>({
+  const kept = new LRUCache<string, CandidateList>({
     maxSize: maxBytes,
     sizeCalculation: (list, key) => bytesOf([key, list]),
     ttl: lifetimeMs,
     ttlAutopurge: true,
   });
-  const running = new Map<string, { readonly list: Promise<Found>; readonly owner: OperationClient }>();
+  const running = new Map<
+    string,
+    { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
+  >();
   /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
   let age = 0;
 
-  const load = async (operations: OperationClient, key: string, question: ListQuestion): Promise<Found> => {
+  const load = async (
+    operations: OperationClient,
+    key: string,
+    question: ListQuestion,
+  ): Promise<CandidateList> => {
     const began = age;
     const askedAt = performance.now();
     const list = { ...(await readList(operations, question)), askedAt };
@@ -58,7 +65,7 @@ export function createEntries() {
     operations: OperationClient,
     key: string,
     question: ListQuestion,
-  ): Promise<Found> => {
+  ): Promise<CandidateList> => {
     const shared = running.get(key);
     if (shared !== undefined)
       try {
@@ -75,7 +82,7 @@ export function createEntries() {
   };
 
   return {
-    list: async (operations: OperationClient, question: ListQuestion): Promise<Found> => {
+    list: async (operations: OperationClient, question: ListQuestion): Promise<CandidateList> => {
       const key = JSON.stringify([operations.principalId, question.kind, question.args]);
       const known = kept.get(key);
       if (known !== undefined && known.askedAt >= (question.since ?? 0)) return known;
@@ -125,7 +132,7 @@ async function readInside(
   ids: readonly string[],
   isCut: boolean,
 ): Promise<List> {
-  const entries: Entry[] = [];
+  const entries: NamedRecord[] = [];
   const failures: unknown[] = [];
   for (let start = 0; start < ids.length; start += atOnce) {
     const read = await Promise.allSettled(
@@ -147,7 +154,7 @@ async function readInside(
 
 /** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
 async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<List> {
-  const entries: Entry[] = [];
+  const entries: NamedRecord[] = [];
   for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
     const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
     const answer = await askList(operations, source, { ...args, ...paging });
@@ -157,7 +164,7 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
   return { entries: unique(entries), isCut: source.isPaged === true };
 }
 
-const entriesOf = async (source: Source, rows: readonly Row[]): Promise<Entry[]> =>
+const entriesOf = async (source: Source, rows: readonly Row[]): Promise<NamedRecord[]> =>
   (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
 
 function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknown>>[] {
@@ -172,6 +179,6 @@ const hasMore = (answer: unknown) =>
   typeof (answer as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl === 'string';
 
 /** A folder inside another that was found too comes twice. */
-const unique = (entries: readonly Entry[]) => [
+const unique = (entries: readonly NamedRecord[]) => [
   ...new Map(entries.map((entry) => [entry.id, entry])).values(),
 ];

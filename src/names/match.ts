@@ -4,7 +4,7 @@ import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';
 
 /** A record by all that people call it. */
-export interface Entry extends Candidate {
+export interface NamedRecord extends Candidate {
   /** Numbers and addresses that mean a record only when they are whole: lower case. */
   readonly codes: readonly string[];
   /** Of a user: lower case. */
@@ -16,17 +16,17 @@ export interface Entry extends Candidate {
 }
 
 /** How a record fits: the whole name, its start, some of its words, or something like it. */
-export type Fit = 'exact' | 'start' | 'words' | 'similar';
+export type MatchQuality = 'exact' | 'start' | 'words' | 'similar';
 
 export interface Match {
-  readonly entry: Entry;
-  readonly fit: Fit;
+  readonly entry: NamedRecord;
+  readonly fit: MatchQuality;
 }
 
 /** Compares records with a text, however many lists they come in: each once. */
 export interface Matching {
   /** @returns those of all so far that the text means in the best way in which it means any */
-  take(entries: readonly Entry[]): Promise<readonly Match[]>;
+  take(entries: readonly NamedRecord[]): Promise<readonly Match[]>;
 }
 
 /** The ways in which a text may mean a record, the best first. */
@@ -36,7 +36,7 @@ export function createMatching(text: string): Matching {
   const words = [...new Set(number.split(' '))];
   const code = text.trim().toLowerCase();
   const company = splitLegalForm(asked);
-  const tests: readonly (readonly [Fit, (entry: Entry) => boolean])[] = [
+  const tests: readonly (readonly [MatchQuality, (entry: NamedRecord) => boolean])[] = [
     ['exact', ({ codes }) => codes.includes(code)],
     ['exact', ({ names }) => names.includes(asked) || names.includes(number)],
     ['exact', ({ aliases }) => aliases.includes(asked)],
@@ -47,7 +47,7 @@ export function createMatching(text: string): Matching {
   ];
   let best = tests.length;
   let found: Match[] = [];
-  const compare = (entry: Entry): void => {
+  const compare = (entry: NamedRecord): void => {
     for (let index = 0; index < tests.length && index <= best; index += 1) {
       const [fit, test] = tests[index] as (typeof tests)[number];
       if (!test(entry)) continue;
@@ -69,20 +69,20 @@ export function createMatching(text: string): Matching {
  * The records that a text means in the best way in which it means any: one is an answer, several are candidates.
  * @returns none where nothing is called so; something may be like it then
  */
-export const matchWords = (text: string, entries: readonly Entry[]): Promise<readonly Match[]> =>
+export const matchWords = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   createMatching(text).take(entries);
 
 /** The one record that a text resembles far more than all others, for texts that `matchWords` finds nothing for. */
-export const matchSimilar = (text: string, entries: readonly Entry[]): Promise<readonly Match[]> =>
+export const matchSimilar = (text: string, entries: readonly NamedRecord[]): Promise<readonly Match[]> =>
   winner(withoutLeadIn(normalise(text)), entries);
 
 const someName =
   (test: (name: string) => boolean) =>
-  ({ names, aliases }: Entry): boolean =>
+  ({ names, aliases }: NamedRecord): boolean =>
     names.some(test) || aliases.some(test);
 
 /** The same but for the legal form, which one of both may lack. Two different forms are two different companies. */
-function isSameCompany({ bare, form }: CompanyName, entry: Entry): boolean {
+function isSameCompany({ bare, form }: CompanyName, entry: NamedRecord): boolean {
   return someName((name) => {
     if (!name.includes(bare)) return false;
     const other = splitLegalForm(name);
@@ -113,7 +113,7 @@ const lead = 0.1;
 const unlikely = 0.6;
 
 /** A record that resembles the text far more than all others. */
-async function winner(asked: string, entries: readonly Entry[]): Promise<Match[]> {
+async function winner(asked: string, entries: readonly NamedRecord[]): Promise<Match[]> {
   if (asked.length < 4) return [];
   const [first, second] = await nearest(asked, entries, 2, { sameDigits: true, above: unlikely });
   if (first === undefined || first.score < likely) return [];
@@ -123,7 +123,7 @@ async function winner(asked: string, entries: readonly Entry[]): Promise<Match[]
 }
 
 interface Scored {
-  readonly entry: Entry;
+  readonly entry: NamedRecord;
   /** From 0 to 1. */
   readonly score: number;
 }
@@ -138,7 +138,7 @@ export interface Likeness {
 /** The records that resemble a text most, best first. */
 export async function nearest(
   text: string,
-  entries: readonly Entry[],
+  entries: readonly NamedRecord[],
   count: number,
   { sameDigits = false, above = 0 }: Likeness = {},
 ): Promise<readonly Scored[]> {

@@ -24,12 +24,12 @@ export interface Description {
  * How records fit: every word asked for stands in their names; some stand in what else is known of them; or they only
  * resemble it.
  */
-export type Fit = 'names' | 'description' | 'similar';
+export type RankQuality = 'names' | 'description' | 'similar';
 
 export interface Ranked<Item> {
   readonly items: readonly Item[];
   /** Undefined where there are none. */
-  readonly fit: Fit | undefined;
+  readonly fit: RankQuality | undefined;
 }
 
 /** As many as may be shown for what is not found. */

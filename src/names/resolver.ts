@@ -9,9 +9,9 @@ import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-r
 import type { OperationClient } from '../contract/operation-client.ts';
 import { maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
-import { createEntries, type Found, type ListQuestion } from './candidates.ts';
+import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
-import { createMatching, type Entry, type Match, matchSimilar, nearest } from './match.ts';
+import { createMatching, type Match, matchSimilar, type NamedRecord, nearest } from './match.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
 import { dictionariesOf, type Source, sources } from './sources.ts';
@@ -69,7 +69,7 @@ export function createNameResolver(): NameResolver {
   }
 
   async function searchAll(operations: OperationClient, search: Search): Promise<Gathered> {
-    const all = new Map<string, Entry>();
+    const all = new Map<string, NamedRecord>();
     const matching = createMatching(search.text);
     const cut: string[] = [];
     let isCut = false;
@@ -165,7 +165,7 @@ interface Search {
   readonly since?: number | undefined;
 }
 
-interface Gathered extends Found {
+interface Gathered extends CandidateList {
   readonly matches: readonly Match[];
 }
 
@@ -208,7 +208,7 @@ function unknown(kind: RecordKind, many: string, count: number, guess: boolean):
 
 const oneOf = (kind: RecordKind) => `${/^[aeiou](?!ser)/.test(kind) ? 'an' : 'a'} ${kind}`;
 
-const shown = ({ id, name, detail }: Entry): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
+const shown = ({ id, name, detail }: NamedRecord): Candidate => ({ id, name, ...(detail ? { detail } : {}) });
 
 /** What is no name, before anything is asked. */
 function refuseOdd(kind: RecordKind, name: string): void {

@@ -3,7 +3,7 @@ import { ApiError, NameError } from '../contract/errors.ts';
 import type { ResolvedRecord } from '../contract/name-resolver.ts';
 import type { Identity, OperationClient } from '../contract/operation-client.ts';
 import { isUuid } from '../contract/uuid.ts';
-import type { Entry } from './match.ts';
+import type { NamedRecord } from './match.ts';
 
 /** Words by which callers mean themselves. */
 export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
@@ -15,7 +15,7 @@ export const selves: ReadonlySet<string> = new Set(['me', 'myself', 'я']);
  */
 export async function findSelf(
   operations: OperationClient,
-  users: () => Promise<readonly Entry[]>,
+  users: () => Promise<readonly NamedRecord[]>,
 ): Promise<ResolvedRecord> {
   const identity = await operations.identity();
   if (Object.values(identity).every((value) => value === undefined))
@@ -42,7 +42,10 @@ async function ownRecord(operations: OperationClient, { id }: Identity): Promise
 }
 
 /** A name proves little, since several people may have it: it counts where nothing better is known, and whole. */
-function signedIn({ id, login, email, name }: Identity, users: readonly Entry[]): readonly Entry[] {
+function signedIn(
+  { id, login, email, name }: Identity,
+  users: readonly NamedRecord[],
+): readonly NamedRecord[] {
   const words = [id, login, email].flatMap((word) => word?.toLowerCase() ?? []);
   const byLogin = users.filter((user) =>
     words.some((word) => user.login === word || user.codes.includes(word)),

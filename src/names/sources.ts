@@ -8,7 +8,7 @@ import type {
 import type { RecordKind } from '../contract/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type DictionaryTerm, dictionaryTerms, entityKind } from '../contract/vocabulary.ts';
-import type { Entry } from './match.ts';
+import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -190,7 +190,10 @@ export const sources: Readonly<Partial<Record<RecordKind, Source>>> = {
 };
 
 /** The dictionaries among these that hold the records of a kind. */
-export function dictionariesOf({ dictionary }: Source, entries: readonly Entry[]): readonly Entry[] {
+export function dictionariesOf(
+  { dictionary }: Source,
+  entries: readonly NamedRecord[],
+): readonly NamedRecord[] {
   if (dictionary === undefined) return [];
   const called = entries.filter(({ aliases }) => aliases.includes(normalise(dictionary.systemName)));
   if (called.length > 0) return called;
@@ -209,7 +212,7 @@ const casesOf = (row: Row) => {
 const innOf = (row: Row) => of(row, 'CompanyInfo').IdNumber ?? row.INN;
 
 /** A row of a list as a record to be found; undefined for what has no id or name. */
-export function entryOf(source: Source, row: Row): Entry | undefined {
+export function entryOf(source: Source, row: Row): NamedRecord | undefined {
   const { Name: name, SysName: system } = row;
   const id = source.key ? source.key(row) : row.Id;
   if (typeof id !== 'string' || typeof name !== 'string') return undefined;

@@ -4,7 +4,7 @@ import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
 import { daysOf, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
-import { locateOne, type Place } from '../domain/locate-case.ts';
+import { type CaseRef, locateOne } from '../domain/locate-case.ts';
 import { notesOf, notesOfList, part } from '../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../domain/records.ts';
 import { line } from '../domain/text-lines.ts';
@@ -76,7 +76,11 @@ export const caseTimeline = workflow({
 
 type Parts = Awaited<ReturnType<typeof readParts>>;
 
-async function readParts(operations: OperationClient, { id, listed }: Place, onPage: (page: number) => void) {
+async function readParts(
+  operations: OperationClient,
+  { id, listed }: CaseRef,
+  onPage: (page: number) => void,
+) {
   const reading = operations.call('get_object', { id }).then((answer) => read(caseRecord, answer));
   const folder = listed ? Promise.resolve(listed) : reading;
   const [record, events, tasks, documents] = await Promise.all([

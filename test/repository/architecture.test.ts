@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldersOf } from '../../scripts/import-law.ts';
 import { type Room, rooms } from '../../scripts/rooms.ts';
-import { circlesIn, importsOf } from '../support/circles.ts';
+import { circlesIn, exportsOf, importsOf } from '../support/circles.ts';
 
 /** The import law is proven: files that break one rule each are linted with the project's own configuration. */
 
@@ -188,6 +188,18 @@ describe('files', () => {
       ['d', ['d']],
     ]);
     expect(circlesIn(imports)).toEqual([['b', 'c'], ['d']]);
+  });
+});
+
+describe('an exported name', () => {
+  it('means one thing: no two files export the same', () => {
+    const files = sources('src').map((path) => path.split(sep).join('/'));
+    const bridge = files.filter((path) => !path.startsWith('src/sandbox/'));
+    const owners = new Map<string, string[]>();
+    for (const { file, name } of exportsOf(bridge, root))
+      owners.set(name, [...(owners.get(name) ?? []), file]);
+    expect([...owners].filter(([, of]) => of.length > 1)).toEqual([]);
+    expect(owners.size).toBeGreaterThan(400);
   });
 });
 

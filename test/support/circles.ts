@@ -21,6 +21,18 @@ export function importsOf(files: readonly string[], root: string): ReadonlyMap<s
   );
 }
 
+/** The names that files export of their own, for types too. */
+export function exportsOf(files: readonly string[], root: string): { file: string; name: string }[] {
+  return files.flatMap((file) => {
+    const { staticExports } = parseSync(file, readFileSync(posix.join(root, file), 'utf8')).module;
+    const own = staticExports.flatMap(({ entries }) => entries).filter(({ moduleRequest }) => !moduleRequest);
+    return [...new Set(own.map(({ exportName }) => exportName.name ?? 'default'))].map((name) => ({
+      file,
+      name,
+    }));
+  });
+}
+
 /** Groups of files that import each other, each file of a group directly or by way of the others. */
 export function circlesIn(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { compact } from '../../json/compact.ts';
 import type { StoredFile } from '../files/sink.ts';
 import type { RawAnswer } from '../transport/request.ts';
-import { brokenJson, parse, parseJson, readText, redirected } from '../transport/response-body.ts';
+import { brokenJson, parse, parseBody, readText, redirected } from '../transport/response-body.ts';
 import { retryAfterOf } from '../transport/retry-policy.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
@@ -81,7 +81,7 @@ const empty = 'The service answered with nothing where it has to answer with dat
 function apiError(raw: RawAnswer): ApiError {
   let body: unknown;
   try {
-    body = parseJson(raw);
+    body = parseBody(raw);
   } catch {
     body = undefined;
   }

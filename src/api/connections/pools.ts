@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Connect } from './connect.ts';
 
 /** Stands for somebody's own connections; nothing of it is read. */
-export type Owner = object;
+export type ConnectionOwner = object;
 
 /** Connections of one service, those of each owner apart. */
 export interface Pools {
@@ -11,7 +11,7 @@ export interface Pools {
    * Gives a connection on which nothing is under way, now or when there is one.
    * @param isApart whether nothing else ever goes over the connection, before or after
    */
-  readonly lease: (owner: Owner, take: Take, isApart: boolean) => void;
+  readonly lease: (owner: ConnectionOwner, take: Take, isApart: boolean) => void;
   destroy(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ const maxOwn = 64;
 const closingRounds = 3;
 
 interface Connection {
-  readonly owner: Owner;
+  readonly owner: ConnectionOwner;
   readonly dispatcher: Dispatcher;
   isOutOfStep: boolean;
 }
@@ -54,15 +54,15 @@ interface Pool {
  * next of an owner nothing shows that an answer is an earlier one's: a change, which would pass for made, goes apart.
  */
 export function createPools(connect: Connect): Pools {
-  const pools = new Map<Owner, Pool>();
+  const pools = new Map<ConnectionOwner, Pool>();
   const open = new Set<Connection>();
   /** In the order in which they were used. */
   const idle = new Set<Connection>();
   /** Who waits, in the order in which they were served last. */
-  const hungry = new Set<Owner>();
+  const hungry = new Set<ConnectionOwner>();
   let isEnded = false;
 
-  const poolOf = (owner: Owner): Pool => {
+  const poolOf = (owner: ConnectionOwner): Pool => {
     const known = pools.get(owner);
     if (known !== undefined) return known;
     const pool: Pool = { idle: [], count: 0, waiting: [] };
@@ -80,7 +80,7 @@ export function createPools(connect: Connect): Pools {
   };
 
   /** A connection for the owner; undefined where there must not be a further one. */
-  const find = (owner: Owner, pool: Pool, isApart: boolean): Connection | undefined => {
+  const find = (owner: ConnectionOwner, pool: Pool, isApart: boolean): Connection | undefined => {
     const known = isApart ? undefined : pool.idle.pop();
     if (known !== undefined) {
       idle.delete(known);

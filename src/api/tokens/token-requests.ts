@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
-import { parseJson } from '../transport/response-body.ts';
+import { parseBody } from '../transport/response-body.ts';
 import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
 
 /** How the bridge proves who it acts for. */
@@ -107,7 +107,7 @@ async function readTokenFile(path: string): Promise<string> {
 
 /** @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there */
 function readToken(answer: RawAnswer, secret: string): Token {
-  const body = parseJson(answer);
+  const body = parseBody(answer);
   if (answer.status >= 400) {
     const message = [JSON.stringify(secret).slice(1, -1), secret].reduce(
       (text, hidden) => (hidden.length > 3 ? text?.replaceAll(hidden, '[secret]') : text),

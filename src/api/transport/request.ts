@@ -1,6 +1,6 @@
 import type { Access, Method } from '../../contract/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
-import type { Owner } from '../connections/pools.ts';
+import type { ConnectionOwner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { Sink, SourceFile, StoredFile } from '../files/sink.ts';
 
@@ -77,7 +77,7 @@ export interface OutboundRequest extends ApiRequest {
   readonly access: Access;
   readonly time: CallTime;
   /** Whose connections are used: nobody else's requests ever go over them. */
-  readonly owner: Owner;
+  readonly owner: ConnectionOwner;
   /** Left out: it carries no token, or has it already. */
   readonly credentials?: Credentials | undefined;
   /** Whether the service most likely wants no token: it gets one where it does. */

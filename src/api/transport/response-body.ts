@@ -5,7 +5,7 @@ import { knownMediaType } from '../files/media-type.ts';
 import type { AnswerHead, RawAnswer } from './request.ts';
 
 /** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
-export function parseJson(raw: RawAnswer): unknown {
+export function parseBody(raw: RawAnswer): unknown {
   if (raw.bytes.length === 0) return undefined;
   if (raw.status < 400 || isJson(raw)) return parse(raw, readText(raw));
   return isHtml(raw) ? undefined : excerpt(raw.bytes.toString('utf8'));

@@ -12,7 +12,7 @@ import { createSentIds } from './sent-ids.ts';
 import { withToken } from './token.ts';
 import { counted, inTurn } from './turn.ts';
 
-export interface HttpOptions {
+export interface SendOptions {
   readonly baseUrl: URL;
   /** Largest answer that is read, in bytes. */
   readonly maxBytes: number;
@@ -23,7 +23,7 @@ export interface HttpOptions {
 }
 
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
-export function createHttp(options: HttpOptions): {
+export function createHttp(options: SendOptions): {
   send: Send;
   state: () => ServiceState;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export function createHttp(options: HttpOptions): {
 const through = (steps: readonly Step[], last: Send): Send =>
   steps.reduceRight((next, step) => step(next), last);
 
-async function openPools({ baseUrl, network = {} }: HttpOptions): Promise<Pools> {
+async function openPools({ baseUrl, network = {} }: SendOptions): Promise<Pools> {
   const [{ connectTo }, { createPools }] = await Promise.all([
     import('../connections/connect.ts'),
     import('../connections/pools.ts'),

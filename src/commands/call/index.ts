@@ -11,7 +11,7 @@ import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { interruptible, sayWhenLong } from '../waiting.ts';
 import { readInput } from './input.ts';
-import { indented, isJson } from './json-layout.ts';
+import { indented, isJsonText } from './json-layout.ts';
 import { type Output, openOutput, ownFiles, writeOutput } from './own-files.ts';
 import { toPerson } from './to-person.ts';
 import { toolText } from './tool-text.ts';
@@ -119,7 +119,7 @@ async function write(
 /** JSON over several lines for a person, on one for a program. */
 function laidOut(text: string, { path }: Output): string {
   const isForPerson = path === undefined && process.stdout.isTTY;
-  return `${isForPerson && isJson(text) ? indented(text) : text}\n`;
+  return `${isForPerson && isJsonText(text) ? indented(text) : text}\n`;
 }
 
 function interrupted({ name, access, verifiedBy }: ToolDefinition): string {

@@ -29,7 +29,7 @@ export function indented(json: string): string {
 }
 
 /** Whether the text is one JSON object or list. */
-export function isJson(text: string): boolean {
+export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);

@@ -9,10 +9,10 @@ import { createMetrics, type Load } from '../../observability/metrics.ts';
 import { startMonitor } from '../../observability/monitor-server.ts';
 import { createSessionIds, type HttpServer, httpCallOf, startHttp } from '../../transports/http/index.ts';
 import { type Command, print } from '../command.ts';
-import { toldToStop } from '../signals.ts';
+import { untilStopSignal } from '../signals.ts';
 import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
-import { checkPlace, readTls, refusePort } from './options.ts';
+import { checkListenOptions, readTls, refusePort } from './options.ts';
 import { createRefusalLog } from './refusal-log.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
@@ -32,7 +32,7 @@ export const http: Pick<Command, 'run'> = {
       ...given,
       logLevel: given.logLevel ?? (given.singleUser || given.sandbox ? 'warn' : 'info'),
     } as const;
-    checkPlace(chosen);
+    checkListenOptions(chosen);
     const tls = readTls(chosen);
     const { limits } = chosen;
     const running: Running = {};
@@ -112,7 +112,7 @@ async function serveUntilStopped(
 ): Promise<void> {
   const { monitorHost, monitorPort } = chosen;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
-  const told = toldToStop(() => renewTls(chosen, bridge, server));
+  const told = untilStopSignal(() => renewTls(chosen, bridge, server));
   let isReady = true;
   const monitor =
     monitorPort === undefined

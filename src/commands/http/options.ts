@@ -5,7 +5,7 @@ import { settings } from '../../config/settings.ts';
 import { isLoopback } from '../../util/loopback.ts';
 
 /** @throws UsageError where the server would listen too widely, or could not say who it is */
-export function checkPlace({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {
+export function checkListenOptions({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {
   const isLocal = isLoopback(host);
   const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (singleUser && !(isLocal && isPublicLocal))

@@ -8,7 +8,7 @@ import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
 
 /** Whose tasks are meant: the ids that tasks and cases are asked by. */
-export interface Owner {
+export interface Assignee {
   readonly name: string | undefined;
   /** Absent for a group. */
   readonly userId?: string;
@@ -21,13 +21,13 @@ export async function readPerson(
   operations: OperationClient,
   names: NameResolver,
   text: string,
-): Promise<Owner> {
+): Promise<Assignee> {
   const id = await findUser(operations, names, text);
   return ownerOf(read(userRecord, await operations.call('get_user', { id })));
 }
 
 /** A user's tasks are also those of the user's groups (the API description, Tasks: the filter knows ids alone). */
-const ownerOf = ({ Id, Name, Groups }: UserRecord): Owner => ({
+const ownerOf = ({ Id, Name, Groups }: UserRecord): Assignee => ({
   name: Name,
   userId: Id,
   ids: [Id, ...Groups.flatMap((group) => group.Id ?? [])],
@@ -42,7 +42,7 @@ export async function readGroup(
   operations: OperationClient,
   names: NameResolver,
   text: string,
-): Promise<Owner> {
+): Promise<Assignee> {
   if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;

@@ -3,11 +3,11 @@ import type { Answer } from '../../api/client/read-response.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import {
-  type Entry,
-  isEntry,
+  isJsonObject,
   isList,
   itemsIn,
   type Json,
+  type JsonObject,
   listName,
   type Member,
   memberOf,
@@ -86,7 +86,7 @@ export async function readAllPages(
 class Items {
   readonly items: Json[] = [];
   repeated = 0;
-  #around: Entry = { members: [] };
+  #around: JsonObject = { members: [] };
   readonly #ids = new Set<Json>();
 
   /** @returns whether there was anything new */
@@ -94,7 +94,7 @@ class Items {
     const around: Member[] = [];
     const before = this.items.length;
     await eachInTurns(itemsIn(text, around), (item) => {
-      const id = isEntry(item) ? memberOf(item, '"Id"') : undefined;
+      const id = isJsonObject(item) ? memberOf(item, '"Id"') : undefined;
       if (id !== undefined && this.#ids.has(id)) {
         this.repeated += 1;
         return;

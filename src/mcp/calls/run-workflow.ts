@@ -9,7 +9,7 @@ import { withPages } from './record-links.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What workflows and resources may know of the place where they are answered. */
-export interface PlaceServices {
+export interface ContextServices {
   readonly info: WorkflowContext['server'];
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
@@ -22,7 +22,7 @@ export interface PlaceServices {
 }
 
 interface Running extends Pick<RequestContext, 'principal'> {
-  readonly services: PlaceServices & {
+  readonly services: ContextServices & {
     /** Where people open records: an address with `{kind}` and `{id}`. */
     readonly link?: string | undefined;
   };
@@ -43,7 +43,7 @@ export function workflowContext({
   services,
   context,
   principal,
-}: Pick<Running, 'context' | 'principal'> & { readonly services: PlaceServices }): WorkflowContext {
+}: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
   const { info, timeZone, isTimeZoneSet, language, policy, names } = services;
   return {
     now: new Date(),

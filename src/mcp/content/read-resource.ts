@@ -9,7 +9,7 @@ import type { Principal } from '../../api/client/executor.ts';
 import { ApiError, InvalidArgumentsError, NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { Resource, ResourceContent } from '../../contract/resource.ts';
-import { type PlaceServices, workflowContext } from '../calls/run-workflow.ts';
+import { type ContextServices, workflowContext } from '../calls/run-workflow.ts';
 import { errorText, quoteIn } from '../output/error-text.ts';
 import type { Showing } from '../output/fit/show.ts';
 import type { ResponseWorker } from '../output/fit/worker.ts';
@@ -55,7 +55,7 @@ type Content = Exclude<ResourceContent, { candidates: string }>;
 /** Step: what is behind the address, as its caller may see it. @throws ProtocolError where that is not one thing */
 export async function contentRead(
   call: Addressed & {
-    readonly services: PlaceServices & { readonly sanitizer: Sanitizer };
+    readonly services: ContextServices & { readonly sanitizer: Sanitizer };
     readonly uri: string;
     readonly principal: Principal;
     readonly context: ServerContext;

@@ -26,12 +26,12 @@ export function readCard(type: unknown): Card | undefined {
   const [byKey, blockByKey] = [indexed(fields), indexed(blocks)];
   return {
     nameOf: (key) => {
-      const name = byKey.get(plain(key))?.Name;
+      const name = byKey.get(plainKey(key))?.Name;
       return typeof name === 'string' ? name : undefined;
     },
-    keysOf: (key) => keysOf(byKey.get(plain(key))),
+    keysOf: (key) => keysOf(byKey.get(plainKey(key))),
     fieldsOf: (key) => {
-      const block = blockByKey.get(plain(key));
+      const block = blockByKey.get(plainKey(key));
       return block && recordsIn(block.Fields).flatMap(keysOf);
     },
   };
@@ -39,7 +39,7 @@ export function readCard(type: unknown): Card | undefined {
 
 /** The members of an object by their names in small letters. */
 export const byPlainName = (fields: object): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries(fields).map(([key, value]) => [plain(key), value]));
+  new Map(Object.entries(fields).map(([key, value]) => [plainKey(key), value]));
 
 /**
  * A row of a field with several values, or of a block of such fields.
@@ -53,7 +53,7 @@ export function rowOf(
 ): unknown {
   const cells = (keys: readonly string[]) =>
     keys.flatMap((key) => {
-      const rows = fields.get(plain(key));
+      const rows = fields.get(plainKey(key));
       return Array.isArray(rows) && rows.length >= Ordinal ? [{ key, value: rows[Ordinal - 1] ?? null }] : [];
     });
   const [field] = cells([Tag, ...(card?.keysOf(Tag) ?? [])]);
@@ -64,13 +64,13 @@ export function rowOf(
     : undefined;
 }
 
-export const plain = (key: string) => key.toLowerCase();
+export const plainKey = (key: string) => key.toLowerCase();
 
 const keysOf = ({ Tag, Id }: ResolvedRecord = {}): string[] =>
   [Tag, Id].filter((key) => typeof key === 'string');
 
 const indexed = (items: readonly ResolvedRecord[]): ReadonlyMap<string, ResolvedRecord> =>
-  new Map(items.flatMap((item) => keysOf(item).map((key) => [plain(key), item])));
+  new Map(items.flatMap((item) => keysOf(item).map((key) => [plainKey(key), item])));
 
 const recordsIn = (value: unknown): ResolvedRecord[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];

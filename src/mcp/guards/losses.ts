@@ -2,7 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
 import type { Losses, Operation } from '../../contract/operation.ts';
 import { missingEntries } from '../input/replaced-lists.ts';
-import { byPlainName, type Card, plain, rowOf } from './card.ts';
+import { byPlainName, type Card, plainKey, rowOf } from './card.ts';
 
 /** Something that a call takes away: what it is called, from the outside in, and its value as it is now. */
 export interface Loss {
@@ -70,7 +70,9 @@ export function needsCard({ loses }: Marked, args: Arguments, record: unknown, l
   const name = loses?.card?.argument;
   if (name === undefined || lost === 'unread') return false;
   const present = byPlainName(((record as Open)[name] ?? {}) as Open);
-  return lost.length > 0 || Object.keys((args[name] ?? {}) as Open).some((key) => !present.has(plain(key)));
+  return (
+    lost.length > 0 || Object.keys((args[name] ?? {}) as Open).some((key) => !present.has(plainKey(key)))
+  );
 }
 
 /** What every such call takes away: fields, and entries that a missing argument would have told apart. */
@@ -125,7 +127,7 @@ function membersEmptied(given: unknown, present: Open, { path, isWhole, card }: 
   const isForeign = (key: string) => card?.keysOf(key).length === 0 && !known.has(key);
   const inside = given === null || given === '' || (isWhole && ![...sent.keys()].some(isForeign));
   return Object.entries(present).flatMap(([key, value]) => {
-    const keys = [key, `${key}Id`, ...(card?.keysOf(key) ?? [])].map(plain);
+    const keys = [key, `${key}Id`, ...(card?.keysOf(key) ?? [])].map(plainKey);
     const written = sent.get(keys.find((one) => sent.has(one)) ?? '');
     const lost = emptied(written, value, { path: [...path, key], isWhole: inside });
     return card ? lost.map((loss) => ({ ...loss, name: card.nameOf(key) })) : lost;

@@ -3,14 +3,14 @@ import type { ToolDefinition } from '../../contract/operation.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
 import type { Called } from './question/record-names.ts';
-import type { Told } from './question/sent-values.ts';
+import type { AskedValue } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
 
 /** A call that a human has to agree to. */
 export interface Proposal {
   readonly operation: ToolDefinition;
   /** All that would be sent. */
-  readonly sent: readonly Told[];
+  readonly sent: readonly AskedValue[];
   /** The arguments that the caller gave: what else is sent stays as it is. */
   readonly given: Arguments;
   /** Who calls. */

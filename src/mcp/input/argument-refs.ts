@@ -8,7 +8,7 @@ import { isUuid } from '../../contract/uuid.ts';
 export type Holder = Record<string | number, unknown>;
 
 /** A value among arguments that refers to a record, and where it stands. */
-export interface Place {
+export interface ArgumentRef {
   readonly argument: string;
   readonly ref: RecordRef;
   readonly value: string;
@@ -52,8 +52,8 @@ export function* places(
   refs: Refs | undefined,
   value: unknown,
   path = '',
-  at?: Pick<Place, 'holder' | 'key'>,
-): Generator<Place> {
+  at?: Pick<ArgumentRef, 'holder' | 'key'>,
+): Generator<ArgumentRef> {
   if (refs === undefined) return;
   if (refs.own && typeof value === 'string' && at) yield { argument: path, ref: refs.own, value, ...at };
   if (typeof value !== 'object' || value === null) return;
@@ -72,12 +72,13 @@ const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
 /** The API description, System fields of a table row. */
 export const isSystemTag = (text: string) => /^Project_/i.test(text);
 /** Whether the text has to be looked up. */
-export const isName = ({ ref, value }: Place) => !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
+export const isName = ({ ref, value }: ArgumentRef) =>
+  !isUuid(value) && (ref.kind !== 'field' || !isTag(value));
 /** Whether it has to be an id, and is none. */
-export const isNoId = ({ ref, value }: Place) => !isUuid(value) && ref.kind !== 'field';
+export const isNoId = ({ ref, value }: ArgumentRef) => !isUuid(value) && ref.kind !== 'field';
 
 /** In place of a key its value stays. */
-export function put({ argument, holder, key, isKey }: Place, id: string): void {
+export function put({ argument, holder, key, isKey }: ArgumentRef, id: string): void {
   if (!isKey || id === key) {
     if (!isKey) holder[key] = id;
     return;

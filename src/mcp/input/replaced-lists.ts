@@ -3,7 +3,7 @@ import { LossError } from '../../contract/errors.ts';
 import { dropArgument } from '../../contract/field-marks.ts';
 import type { Operation, ReplacedList } from '../../contract/operation.ts';
 
-interface Place {
+interface ArgumentRef {
   readonly operation: Operation;
   readonly name: string;
   readonly list: ReplacedList;
@@ -22,7 +22,7 @@ export const mayLoseAll = (args: Arguments) => droppedBy(args).has(everything);
  * @throws LossError where entries would be lost that the call has to name and does not
  */
 export function completeList(
-  { operation, name, list }: Place,
+  { operation, name, list }: ArgumentRef,
   args: Arguments,
   record: unknown,
 ): { readonly entries: readonly unknown[]; readonly lost: readonly unknown[] } {
@@ -43,7 +43,7 @@ export function completeList(
 export function missingEntries(
   sent: readonly unknown[],
   record: unknown,
-  { name, list }: Pick<Place, 'name' | 'list'>,
+  { name, list }: Pick<ArgumentRef, 'name' | 'list'>,
 ): readonly unknown[] | undefined {
   const present = entriesIn(record, name) ?? (list.isSparse ? [] : undefined);
   const keys = new Set(sent.map((entry) => keyOf(list, entry)));

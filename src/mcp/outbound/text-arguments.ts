@@ -1,12 +1,12 @@
 /** A text among arguments: where it stands (`Buttons.0.Text`), and the text. */
-export type Found = [place: string, text: string];
+export type TextArgument = [place: string, text: string];
 
 /** The texts at a path of names; a list on the way stands for each of its items. */
-export function textsAt(value: unknown, path: string): Found[] {
+export function textsAt(value: unknown, path: string): TextArgument[] {
   return follow(value, path.split('.'), path);
 }
 
-function follow(value: unknown, names: readonly string[], place: string): Found[] {
+function follow(value: unknown, names: readonly string[], place: string): TextArgument[] {
   if (Array.isArray(value)) return value.flatMap((item) => follow(item, names, place));
   const [name, ...rest] = names;
   if (name === undefined) return typeof value === 'string' ? [[place, value]] : [];
@@ -14,10 +14,10 @@ function follow(value: unknown, names: readonly string[], place: string): Found[
 }
 
 /** Every text within a value, the names of members among them. */
-export function textsIn(value: unknown, place: string): Found[] {
+export function textsIn(value: unknown, place: string): TextArgument[] {
   if (typeof value === 'string') return [[place, value]];
   if (typeof value !== 'object' || value === null) return [];
-  const names: Found[] = Array.isArray(value) ? [] : Object.keys(value).map((name) => [place, name]);
+  const names: TextArgument[] = Array.isArray(value) ? [] : Object.keys(value).map((name) => [place, name]);
   return [
     ...names,
     ...Object.entries(value).flatMap(([name, item]) =>

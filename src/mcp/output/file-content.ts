@@ -18,14 +18,14 @@ export interface Block extends Pick<Shown, 'notes' | 'quoting'> {
   readonly block: ContentBlock;
 }
 
-export function fenced({ text, ...said }: Shown, sanitizer: Sanitizer): Block {
+export function fencedBlock({ text, ...said }: Shown, sanitizer: Sanitizer): Block {
   return { block: textBlock(sanitizer.fence(text)), ...said };
 }
 
 /** @throws UnexpectedAnswerError for a file that is too large */
 export function fileBlock(file: AnswerFile, sanitizer: Sanitizer): Block {
   const size = file.bytes.length;
-  if (isText(file) && size <= fileLimits.text) return fenced(shownFile(file, sanitizer), sanitizer);
+  if (isText(file) && size <= fileLimits.text) return fencedBlock(shownFile(file, sanitizer), sanitizer);
   const data = () => file.bytes.toString('base64');
   if (isPicture(file.mediaType) && size <= fileLimits.image)
     return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [unfenced] };

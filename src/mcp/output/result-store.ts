@@ -13,10 +13,10 @@ export interface ResultStore {
    * The text behind an address that `keep` gave, or the part of it that the address asks for.
    * @returns undefined where there is none: never was, is over, or is somebody else's
    */
-  read(principalId: string, uri: string): Promise<KeptText | undefined>;
+  read(principalId: string, uri: string): Promise<StoredText | undefined>;
 }
 
-export interface KeptText {
+export interface StoredText {
   readonly text: string;
   /** Characters of the whole. */
   readonly length: number;

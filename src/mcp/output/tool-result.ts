@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
-import { describeFile, fenced, fileBlock, shownStored, textBlock } from './file-content.ts';
+import { describeFile, fencedBlock, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
 import { recognised } from './media-signatures.ts';
 import type { Sanitizer } from './sanitize.ts';
@@ -38,7 +38,7 @@ export function successResult(
     quoting = [],
   } = file
     ? fileBlock(file, sanitizer)
-    : fenced(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
+    : fencedBlock(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
   const taken = describeUnderstood(understood, sanitizer);
   const guessed =
     taken.length > 0 ? [`Names were taken for these records:\n${sanitizer.fence(taken.join('\n'))}`] : [];

@@ -11,7 +11,7 @@ export interface Addresses {
   readonly url: URL;
 }
 
-export interface Place {
+export interface ListenAddress {
   /** Address that is listened on. */
   readonly host: string;
   readonly port: number;
@@ -27,7 +27,7 @@ export const endpointPath = '/mcp';
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: Place): Addresses {
+export function addressesOf({ host, port, isTls, publicUrl, allowedOrigins }: ListenAddress): Addresses {
   const scheme = isTls ? 'https:' : 'http:';
   const local = isLoopback(host)
     ? ['127.0.0.1', 'localhost', '[::1]', bracketed(host)].map(

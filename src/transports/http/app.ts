@@ -9,7 +9,7 @@ import { withAccept } from './accept.ts';
 import { type Addresses, endpointPath, networkOf } from './addresses.ts';
 import {
   type Authenticate,
-  accountOf,
+  accountOfCaller,
   bearerOf,
   type Caller,
   type Counter,
@@ -28,14 +28,14 @@ import {
   originGuard,
 } from './guards.ts';
 import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './in-flight.ts';
-import { addSignIn, challengeParameters, type SignIn } from './oauth.ts';
+import { addSignIn, challengeParameters, type OAuthSignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
 import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {
   readonly authenticate: Authenticate<Who>;
-  readonly signIn: SignIn;
+  readonly signIn: OAuthSignIn;
   /** What people find at `/` to paste into their assistants. */
   readonly snippets: (url: string) => readonly Snippet[];
   /** Take the client's address from a proxy in front. */
@@ -63,7 +63,7 @@ export interface HttpAnswer {
   readonly address: string;
 }
 
-export interface App {
+export interface HttpApp {
   readonly fetch: (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
   readonly sessions: Sessions;
   readonly modern: McpHttpHandler;
@@ -85,7 +85,7 @@ export function createApp<Who extends Caller>(
   addresses: Addresses,
   options: AppOptions<Who>,
   { bounds, know }: Origin,
-): App {
+): HttpApp {
   const { signIn, maxBodyBytes, counter, onError, onDropped } = options;
   const { sessions, modern, answer } = createProtocolRouter(options);
   const inFlight = createInFlight({ max: options.maxRequestsPerCaller, bounds, onDropped });
@@ -104,7 +104,7 @@ export function createApp<Who extends Caller>(
     if (caller instanceof Response) return caller;
     context.set('caller', caller.id);
     know(incoming);
-    const account = accountOf(caller);
+    const account = accountOfCaller(caller);
     const refused = inFlight.begin(account, outgoing, ended) ?? counter?.request(caller);
     if (refused) return refuseSlowly(refused);
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();

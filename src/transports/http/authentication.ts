@@ -9,7 +9,7 @@ export interface Caller {
   readonly account?: () => string;
 }
 
-export const accountOf = ({ id, account }: Caller): string => account?.() ?? id;
+export const accountOfCaller = ({ id, account }: Caller): string => account?.() ?? id;
 
 /** Counts what a caller asks for. */
 export interface Counter<Who extends Caller> {

@@ -1,6 +1,6 @@
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { refuse } from './error-response.ts';
-import { tooLarge } from './guards.ts';
+import { bodyTooLarge } from './guards.ts';
 
 /** The JSON of a request, or why it is none. */
 export type Body = { readonly json: unknown } | { readonly refused: Response };
@@ -41,7 +41,7 @@ async function readText(request: Request, maxBytes: number): Promise<string | Re
     if (count <= maxBytes) chunks.push(chunk);
     else chunks.length = 0;
     // Who is sending does not listen: a little too much is heard to its end, and refused then.
-    if (count > 2 * maxBytes) return tooLarge(maxBytes, closing);
+    if (count > 2 * maxBytes) return bodyTooLarge(maxBytes, closing);
   }
-  return count > maxBytes ? tooLarge(maxBytes) : new TextDecoder().decode(Buffer.concat(chunks));
+  return count > maxBytes ? bodyTooLarge(maxBytes) : new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -48,10 +48,10 @@ export const contentTypeGuard: Guard = ({ method, headers }) =>
 /** What is announced as too large is not waited for. */
 export function lengthGuard(maxBytes: number): Guard {
   return ({ headers }) =>
-    Number(headers.get('content-length') ?? 0) > maxBytes ? tooLarge(maxBytes) : undefined;
+    Number(headers.get('content-length') ?? 0) > maxBytes ? bodyTooLarge(maxBytes) : undefined;
 }
 
-export const tooLarge = (maxBytes: number, headers: Readonly<Record<string, string>> = {}) =>
+export const bodyTooLarge = (maxBytes: number, headers: Readonly<Record<string, string>> = {}) =>
   refuse(413, `A request may have ${maxBytes} bytes at most.`, headers);
 
 const shown = (text: string) => JSON.stringify(text.slice(0, 80));

@@ -14,7 +14,7 @@ export type { Authenticate, AuthRejection } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 
-export interface HttpOptions<Who extends Caller> extends AppOptions<Who> {
+export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -60,7 +60,7 @@ const lastMs = 1000;
  * Serves MCP at `/mcp` for both eras: clients of 2025-11-25 and older in sessions, newer ones request by request.
  * @throws Error with `code` where the address cannot be listened on
  */
-export async function startHttp<Who extends Caller>(options: HttpOptions<Who>): Promise<HttpServer> {
+export async function startHttp<Who extends Caller>(options: HttpServerOptions<Who>): Promise<HttpServer> {
   const { host, tls, publicUrl, allowedOrigins } = options;
   // A request that comes before the port is known finds nobody.
   let handle: RequestListener = (_request, response) => response.destroy();

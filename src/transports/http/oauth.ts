@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { type Addresses, endpointPath } from './addresses.ts';
 
 /** How callers sign in. */
-export interface SignIn {
+export interface OAuthSignIn {
   /** Issuers at which they do; without one they bring a token of the service, or nobody is asked. */
   readonly authorizationServers: readonly string[];
   /** What clients ask an issuer for; none: each asks as it likes. */
@@ -15,14 +15,17 @@ export interface SignIn {
 const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
 
 /** What an unknown caller is told of the way to sign in; RFC 6750, 3 and RFC 9728, 5.1. */
-export function challengeParameters({ url }: Addresses, { authorizationServers, scopes }: SignIn): string[] {
+export function challengeParameters(
+  { url }: Addresses,
+  { authorizationServers, scopes }: OAuthSignIn,
+): string[] {
   if (authorizationServers.length === 0) return ['realm="casebridge"'];
   const metadata = `resource_metadata="${new URL(metadataPath, url).href}"`;
   return scopes.length === 0 ? [metadata] : [metadata, `scope="${scopes.join(' ')}"`];
 }
 
 /** Describes the way to sign in, and answers whoever takes this server for one that signs callers in itself. */
-export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses, signIn: SignIn): void {
+export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses, signIn: OAuthSignIn): void {
   const { authorizationServers, scopes } = signIn;
   if (authorizationServers.length > 0) {
     const metadata = {
@@ -50,7 +53,7 @@ export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses
 const documents = /\/\.well-known\/(oauth-|openid-configuration)/;
 
 /** What its user reads when a client has tried to register or to sign in here; RFC 6749, 5.2 and RFC 7591, 3.2.2. */
-function adviceFor({ authorizationServers, isOpen }: SignIn): string {
+function adviceFor({ authorizationServers, isOpen }: OAuthSignIn): string {
   if (isOpen) return 'This server asks nobody to sign in: connect to it without a token.';
   if (authorizationServers.length > 0)
     return `This server signs nobody in itself: sign in at ${authorizationServers.join(' or ')}, as its protected resource metadata says.`;

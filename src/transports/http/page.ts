@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Addresses } from './addresses.ts';
-import type { SignIn } from './oauth.ts';
+import type { OAuthSignIn } from './oauth.ts';
 
 /** What to paste into the configuration of an assistant. */
 export interface Snippet {
@@ -54,7 +54,7 @@ const texts = {
 type Language = keyof typeof texts;
 
 /** @param snippets for the address at which clients connect */
-export function createPages({ url }: Addresses, signIn: SignIn, snippets: readonly Snippet[]): Pages {
+export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: readonly Snippet[]): Pages {
   return {
     front: (request) => {
       const language = languageOf(request);
@@ -87,7 +87,12 @@ const page = (status: number, language: Language, type: string, text: string, he
     },
   });
 
-function frontPage(language: Language, url: string, signIn: SignIn, snippets: readonly Snippet[]): string {
+function frontPage(
+  language: Language,
+  url: string,
+  signIn: OAuthSignIn,
+  snippets: readonly Snippet[],
+): string {
   const text = texts[language];
   const blocks = snippets.map(
     ({ where, content }) =>
@@ -109,7 +114,7 @@ ${blocks.join('\n')}
 `;
 }
 
-function howToSignIn(language: Language, { isOpen, authorizationServers }: SignIn): string {
+function howToSignIn(language: Language, { isOpen, authorizationServers }: OAuthSignIn): string {
   const text = texts[language];
   if (isOpen) return text.open;
   return authorizationServers.length > 0 ? text.issuer(authorizationServers.join(', ')) : text.token;

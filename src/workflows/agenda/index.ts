@@ -8,7 +8,7 @@ import { shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { locateOne } from '../../domain/locate-case.ts';
 import { notesOf, notesOfList, part } from '../../domain/partial.ts';
-import { type Owner, readGroup, readPerson } from '../../domain/people/assignee.ts';
+import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { caseRecord, eventRecord, taskRecord } from '../../domain/records.ts';
 import { isOpenByName, readIsOpen, shownTask } from '../../domain/tasks.ts';
@@ -93,7 +93,7 @@ export const agenda = workflow({
   },
 });
 
-type Subject = Owner | { readonly name: string | undefined; readonly caseId: string };
+type Subject = Assignee | { readonly name: string | undefined; readonly caseId: string };
 
 /** @throws InvalidArgumentsError for more than one of person, group and case */
 async function subjectOf(
@@ -186,7 +186,7 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<R
 }
 
 function concerns(
-  { ids }: Owner,
+  { ids }: Assignee,
   { Attendees, Case }: z.output<typeof eventRecord>,
   cases: ReadonlySet<string> | undefined,
 ): boolean {

@@ -4,7 +4,7 @@ import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
-import { locateCase, type Place } from '../../domain/locate-case.ts';
+import { type CaseRef, locateCase } from '../../domain/locate-case.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import type { CaseRecord } from '../../domain/records.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
@@ -83,7 +83,7 @@ async function readCase(
   names: NameResolver,
   words: string,
   clock: Clock,
-): Promise<{ place: Place; parts: CaseParts } | readonly CaseRecord[]> {
+): Promise<{ place: CaseRef; parts: CaseParts } | readonly CaseRecord[]> {
   const key = `place ${words.trim().toLowerCase()}`;
   const guess = await operations.cache.recall<{ id: string; hints: CaseHints }>(key);
   const guessed = guess && readCaseParts(operations, { id: guess.id }, guess.hints, clock);

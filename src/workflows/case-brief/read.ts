@@ -1,7 +1,7 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { entityKind } from '../../contract/vocabulary.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
-import type { Place } from '../../domain/locate-case.ts';
+import type { CaseRef } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
 import {
   type CaseRecord,
@@ -32,7 +32,7 @@ export interface CaseHints {
  */
 export async function readCaseParts(
   operations: OperationClient,
-  place: Place,
+  place: CaseRef,
   hints: CaseHints | undefined,
   clock: Clock,
 ) {

@@ -9,9 +9,9 @@ import { normalise } from '../../names/normalise.ts';
 import { intake, type Plan, planIntake } from './plan.ts';
 import {
   hasFailed,
+  type IntakeStep,
   type Made,
   runSteps,
-  type Step,
   type StepResult,
   stepLines,
   stepResult,
@@ -56,10 +56,10 @@ function refuseUnknownKind({ asked, parties }: Plan): void {
     );
 }
 
-function stepsOf(operations: OperationClient, plan: Plan): Step[] {
+function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
   const { asked, typeId, roleId, responsibleId, taskNameId, due } = plan;
   const idOf = (made: ReadonlyMap<string, Made>, step: string) => made.get(step)?.id ?? '';
-  const steps: Step[] = [
+  const steps: IntakeStep[] = [
     { name: names.party, run: () => provideParty(operations, plan) },
     {
       name: names.case,
@@ -91,7 +91,7 @@ function stepsOf(operations: OperationClient, plan: Plan): Step[] {
   const responsible = responsibleId
     ? { Responsibles: [{ Id: responsibleId, Type: responsibleType.user }] }
     : {};
-  const run: Step['run'] = async (made) => {
+  const run: IntakeStep['run'] = async (made) => {
     const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
     return madeOf(
       caseRecord,

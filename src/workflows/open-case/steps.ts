@@ -21,7 +21,7 @@ export type Made = Pick<StepResult, 'id' | 'name' | 'url' | 'existing'> & {
   readonly why?: string;
 };
 
-export interface Step {
+export interface IntakeStep {
   readonly name: string;
   /** @param made what the steps before have made, by their names */
   run(made: ReadonlyMap<string, Made>): Promise<Made>;
@@ -31,7 +31,7 @@ export interface Step {
  * Carries out steps one after the other until one fails: what was done stays done, and all of it is told.
  * @throws only where the caller cancelled, and what is no failure of a call
  */
-export async function runSteps(steps: readonly Step[]): Promise<StepResult[]> {
+export async function runSteps(steps: readonly IntakeStep[]): Promise<StepResult[]> {
   const made = new Map<string, Made>();
   const results: StepResult[] = [];
   for (const { name, run } of steps) {

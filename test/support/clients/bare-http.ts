@@ -1,10 +1,10 @@
 import { Server } from '@modelcontextprotocol/server';
-import { type HttpOptions, startHttp } from '../../../src/transports/http/index.ts';
+import { type HttpServerOptions, startHttp } from '../../../src/transports/http/index.ts';
 
 type Who = { readonly id: string };
 
 /** The transport alone: everybody is let in as one caller, and there is nothing to call. */
-export const startBareHttp = (differing: Partial<HttpOptions<Who>> = {}) =>
+export const startBareHttp = (differing: Partial<HttpServerOptions<Who>> = {}) =>
   startHttp<Who>({
     host: '127.0.0.1',
     port: 0,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readOperationAnswer } from '../../../src/api/client/read-response.ts';
 import { mediaTypeOf } from '../../../src/api/files/media-type.ts';
 import type { RawAnswer } from '../../../src/api/transport/request.ts';
-import { isNotDeployed, parseJson } from '../../../src/api/transport/response-body.ts';
+import { isNotDeployed, parseBody } from '../../../src/api/transport/response-body.ts';
 import { ApiError, SignInPageError, UnexpectedAnswerError } from '../../../src/contract/errors.ts';
 import { operation } from '../../../src/contract/operation.ts';
 import { compact } from '../../../src/json/compact.ts';
@@ -277,9 +277,9 @@ describe('nothing is deployed at a path', () => {
 });
 
 it('the body of an unsure answer is JSON, or the text of a refusal that is no web page', () => {
-  expect(parseJson(raw(200, json, '{"a":1}'))).toEqual({ a: 1 });
-  expect(parseJson(raw(400, 'text/plain', 'No.'))).toBe('No.');
-  expect(parseJson(raw(502, 'text/html', html))).toBeUndefined();
-  expect(parseJson(raw(204, undefined, ''))).toBeUndefined();
-  expect(() => parseJson(raw(200, 'text/html', html))).toThrow(UnexpectedAnswerError);
+  expect(parseBody(raw(200, json, '{"a":1}'))).toEqual({ a: 1 });
+  expect(parseBody(raw(400, 'text/plain', 'No.'))).toBe('No.');
+  expect(parseBody(raw(502, 'text/html', html))).toBeUndefined();
+  expect(parseBody(raw(204, undefined, ''))).toBeUndefined();
+  expect(() => parseBody(raw(200, 'text/html', html))).toThrow(UnexpectedAnswerError);
 });

@@ -7,7 +7,7 @@ import { recordKinds, refOf } from '../../../src/contract/record-ref.ts';
 import { innermost } from '../../../src/contract/registered.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { idInLink } from '../../../src/names/link.ts';
-import { type Entry, matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
+import { matchSimilar, matchWords, type NamedRecord, nearest } from '../../../src/names/match.ts';
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
 import { createNameResolver } from '../../../src/names/resolver.ts';
 import { searchParts } from '../../../src/names/search-parts.ts';
@@ -21,7 +21,7 @@ const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).p
 /** Records of people and companies, as a list would answer them. */
 const entriesOf = (...names: string[]) =>
   names.flatMap((Name, index) => entryOf(sources.participant as Source, { Id: idNumber(index), Name }) ?? []);
-const match = async (text: string, entries: readonly Entry[]) => {
+const match = async (text: string, entries: readonly NamedRecord[]) => {
   const found = await matchWords(text, entries);
   return found.length > 0 ? found : matchSimilar(text, entries);
 };

@@ -1,7 +1,7 @@
 import type { Loss, Lost } from '../losses.ts';
 import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
-import { known, nameOf, quotedInShort, say, showValue, type Voice } from './wording.ts';
+import { captionOf, known, quotedInShort, say, showValue, type Voice } from './wording.ts';
 
 /** Characters of all values together, so that the names of everything that goes can be read; and of one name. */
 const most = { values: 2_000, name: 100 };
@@ -24,12 +24,12 @@ function called(voice: Voice, { path: [first = '', ...rest], name }: Loss): stri
   const words = parts.map(
     (part) => known(voice, part) ?? (isPlain(part) ? nameOfPart(voice, part) : quote(voice, part)),
   );
-  return (name === undefined ? [nameOf(voice, first), ...words] : words).join(', ');
+  return (name === undefined ? [captionOf(voice, first), ...words] : words).join(', ');
 }
 
 const isPlain = (name: string) =>
   name.length <= most.name && oneLine(name, most.name) === name && /^[\p{L}\p{N} _/().,№-]+$/u.test(name);
-const nameOfPart = (voice: Voice, part: string) => (/^[A-Za-z]+$/.test(part) ? nameOf(voice, part) : part);
+const nameOfPart = (voice: Voice, part: string) => (/^[A-Za-z]+$/.test(part) ? captionOf(voice, part) : part);
 const quote = (voice: Voice, name: string) => quotedInShort(voice, name, most.name);
 
 function shown(voice: Voice, value: unknown, length: number): string {

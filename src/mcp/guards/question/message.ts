@@ -6,10 +6,10 @@ import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../proposal.ts';
 import type { Refusal } from '../refusal.ts';
 import { describeLost } from './losses.ts';
-import type { Told } from './sent-values.ts';
+import type { AskedValue } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';
 import { oneLine } from './visible-text.ts';
-import { maxQuestion, nameOf, quoted, say, showValue, type Voice } from './wording.ts';
+import { captionOf, maxQuestion, quoted, say, showValue, type Voice } from './wording.ts';
 
 /**
  * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
@@ -73,7 +73,7 @@ export async function buildQuestion(proposal: Proposal): Promise<string | Refusa
 }
 
 /** What the caller gave of a value, and what is sent along with it as it is. */
-function divide(sent: Told, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
+function divide(sent: AskedValue, given: unknown): { readonly own?: Sent; readonly along?: Sent } {
   const { argument, value, isDescribed } = sent;
   if (given === undefined) return { along: sent };
   if (argument === moreArgument || isDescribed || typeof value !== 'object' || value === null)
@@ -118,7 +118,7 @@ function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: st
     string,
     unknown
   >;
-  const label = isMore ? `${nameOf(voice, moreArgument)}: ${quoted(name)}` : nameOf(voice, argument);
+  const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
   return `${label}: ${showValue(voice, shown)}`;
 }
 

@@ -10,7 +10,7 @@ import type { FilePart } from '../../../api/files/multipart.ts';
 import { dropArgument } from '../../../contract/field-marks.ts';
 
 /** A value as people are asked about it. */
-export interface Told extends Sent {
+export interface AskedValue extends Sent {
   /** Facts of the value stand in its place. */
   readonly isDescribed?: true;
 }
@@ -19,7 +19,7 @@ export interface Told extends Sent {
  * All that is sent, as people are asked about it: for a file its name, type, size in bytes and SHA-256, since nobody
  * reads it in a dialog; and what lists may lose, which is said to the bridge alone.
  */
-export function sentForPeople(draft: Draft, given: Arguments): readonly Told[] {
+export function sentForPeople(draft: Draft, given: Arguments): readonly AskedValue[] {
   const { fileParts } = draft.operation;
   const sent = sentBy(draft).map((one) =>
     fileParts?.includes(one.argument)

@@ -1,9 +1,9 @@
 import { cutLine } from './visible-text.ts';
 import {
+  captionOf,
   isMoment,
   known,
-  localTime,
-  nameOf,
+  momentText,
   quotedInShort,
   say,
   showInShort,
@@ -34,7 +34,7 @@ export function describeTarget(voice: Voice, record: unknown, facts: readonly st
   let left = most.record;
   const told = facts.flatMap((name) => {
     const fact = showFact(voice, record[name]);
-    const line = fact === undefined ? '' : `${nameOf(voice, name)}: ${fact}`;
+    const line = fact === undefined ? '' : `${captionOf(voice, name)}: ${fact}`;
     left -= line.length;
     return line === '' || left < 0 ? [] : [line];
   });
@@ -65,5 +65,5 @@ function showFact(voice: Voice, field: unknown): string | undefined {
   const { Name, Email } = (field ?? {}) as Fields;
   const called = [field, Name, Email].find(isWritten);
   if (called === undefined) return undefined;
-  return isMoment(called) ? localTime(voice, called) : word(voice, called, most.fact);
+  return isMoment(called) ? momentText(voice, called) : word(voice, called, most.fact);
 }

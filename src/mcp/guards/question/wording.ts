@@ -44,7 +44,7 @@ export function known({ language, names }: Voice, api: string): string | undefin
   return Object.hasOwn(own, api) ? own[api] : undefined;
 }
 
-export const nameOf = (voice: Voice, api: string): string =>
+export const captionOf = (voice: Voice, api: string): string =>
   known(voice, api) ?? oneLine(voice.language === 'en' ? spelledOut(api) : api, maxName);
 
 /** `ScriptId` → `Script id`. */
@@ -115,7 +115,7 @@ function showPart(voice: Voice, value: unknown): string {
 /** @param fixed shows what has a fixed form */
 function showString(voice: Voice, text: string, fixed: (text: string) => string): string {
   if (isUuid(text)) return showId(voice, text, fixed);
-  if (isMoment(text)) return `${fixed(text)} (${localTime(voice, text)})`;
+  if (isMoment(text)) return `${fixed(text)} (${momentText(voice, text)})`;
   return /^\d{4}-\d\d-\d\d$/.test(text) ? fixed(text) : quoted(text);
 }
 
@@ -135,7 +135,7 @@ export const isMoment = (text: string): boolean =>
 /** The service keeps a date without a time as midnight in UTC. */
 const isWholeDay = (moment: string) => /T00:00(?::00(?:\.0+)?)?(?:Z|\+00:00)$/.test(moment);
 
-export function localTime({ language, timeZone }: Voice, moment: string): string {
+export function momentText({ language, timeZone }: Voice, moment: string): string {
   const locale = language === 'en' ? 'en-GB' : language;
   const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;

@@ -1,18 +1,18 @@
 import { isUuid } from '../../../contract/uuid.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
-  type Entry,
   isEmpty,
-  isEntry,
+  isJsonObject,
   isList,
   isText,
   type Json,
+  type JsonObject,
   listName,
   type Member,
   memberOf,
   writeJson,
 } from '../../../json/tree.ts';
-import { nameOf } from './select-fields.ts';
+import { memberName } from './select-fields.ts';
 
 /** The API description, Conventions: what every record has beside its id, and what only programs need. */
 const bookkeeping = new Set(['"Url"', '"CreationDate"', '"LastChangeDate"', '"Version"', '"NextPageUrl"']);
@@ -50,13 +50,13 @@ export function briefItems(items: readonly Json[], isRecord: boolean): Brief {
   const idsByName = new Map<string, string | null>();
   for (const item of items) learnNames(item, idsByName);
   const reading: Reading = { idsByName, shown: new Set(), leftOut: new Set(), hasCutTexts: false, isRecord };
-  const brief = items.map((item) => (isEntry(item) ? briefEntry(item, reading, 0) : item));
-  return { items: brief, leftOut: [...reading.leftOut].map(nameOf), hasCutTexts: reading.hasCutTexts };
+  const brief = items.map((item) => (isJsonObject(item) ? briefEntry(item, reading, 0) : item));
+  return { items: brief, leftOut: [...reading.leftOut].map(memberName), hasCutTexts: reading.hasCutTexts };
 }
 
 function learnNames(json: Json, idsByName: Map<string, string | null>): void {
   if (isList(json)) for (const item of json.items) learnNames(item, idsByName);
-  if (!isEntry(json)) return;
+  if (!isJsonObject(json)) return;
   const [id, name] = [memberOf(json, idName), memberOf(json, nameName)];
   if (isText(id) && isText(name)) {
     const known = idsByName.get(name);
@@ -67,7 +67,7 @@ function learnNames(json: Json, idsByName: Map<string, string | null>): void {
 }
 
 /** @param depth 0: one of the items; an item of an item's own list counts as one */
-function briefEntry(entry: Entry, reading: Reading, depth: number): Entry {
+function briefEntry(entry: JsonObject, reading: Reading, depth: number): JsonObject {
   if (depth === 0) {
     const name = memberOf(entry, nameName);
     if (isText(name) && isText(memberOf(entry, idName))) reading.shown.add(name);
@@ -90,11 +90,11 @@ function isNeeded(name: string, value: Json): boolean {
 }
 
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
-  if (isEntry(value)) return briefPart(value, reading, depth);
+  if (isJsonObject(value)) return briefPart(value, reading, depth);
   if (isList(value)) {
     if (name === listName) return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
-      if (!isEntry(item)) return [item];
+      if (!isJsonObject(item)) return [item];
       // A log or table of a listed record is what its own tool is for.
       if (!reading.isRecord && memberOf(item, idName) === undefined) return [];
       return briefPart(item, reading, depth) ?? [];
@@ -108,10 +108,10 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
 }
 
 const briefItem = (item: Json, reading: Reading): Json =>
-  isEntry(item) ? briefEntry(item, reading, 0) : item;
+  isJsonObject(item) ? briefEntry(item, reading, 0) : item;
 
 /** A reference, or what belongs to the record; undefined where only an id is left. */
-function briefPart(entry: Entry, reading: Reading, depth: number): Json | undefined {
+function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | undefined {
   const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
   if (isText(id) && isText(name)) {
     if (reading.idsByName.get(name) === id && reading.shown.has(name)) return name;
@@ -138,7 +138,7 @@ export function compactRepeated(items: readonly Json[]): readonly Json[] {
 
 function compact(json: Json, given: Map<string, string>, isItem: boolean): Json {
   if (isList(json)) return { items: json.items.map((item) => compact(item, given, false)) };
-  if (!isEntry(json)) return json;
+  if (!isJsonObject(json)) return json;
   const [id, name] = [memberOf(json, idName), memberOf(json, nameName)];
   if (!isItem && isText(id) && isText(name) && json.members.length > 2) {
     const whole = writeJson(json);

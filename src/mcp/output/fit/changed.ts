@@ -3,7 +3,7 @@ import { moreArgument } from '../../../contract/field-marks.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
   isEmpty,
-  isEntry,
+  isJsonObject,
   isList,
   isText,
   type Json,
@@ -14,7 +14,7 @@ import {
 } from '../../../json/tree.ts';
 import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
-import { nameOf } from './select-fields.ts';
+import { memberName } from './select-fields.ts';
 
 /** Characters of a text that say which it is; the caller has just written it. */
 const maxText = 240;
@@ -36,11 +36,12 @@ export interface Changing {
  */
 export async function fitChanged(shown: Shown, { args, keep }: Changing): Promise<Shown> {
   const record = parseJson(shown.text);
-  if (!isEntry(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name)))) return shown;
+  if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
+    return shown;
   const sent = sentBy(args);
   const leftOut: string[] = [];
   const members = record.members.flatMap(([name, value]): Member[] => {
-    const plain = nameOf(name);
+    const plain = memberName(name);
     if (bookkeeping.has(plain) || isEmpty(value)) return [];
     const brief = telling.test(plain) ? value : briefly(value, sent.get(stem(plain)));
     if (brief === undefined) leftOut.push(plain);
@@ -76,12 +77,12 @@ function briefly(value: Json, sent: unknown): Json | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined;
   // Of a group of fields those that were sent.
   const wanted = new Set(Object.keys(sent).map((key) => key.toLowerCase()));
-  return { members: value.members.filter(([field]) => wanted.has(nameOf(field).toLowerCase())) };
+  return { members: value.members.filter(([field]) => wanted.has(memberName(field).toLowerCase())) };
 }
 
 /** Another record by its name. */
 function called(json: Json): Json {
-  if (!isEntry(json)) return json;
+  if (!isJsonObject(json)) return json;
   const name = memberOf(json, '"Name"');
   return isText(name) && isText(memberOf(json, '"Id"')) ? name : json;
 }

@@ -1,4 +1,4 @@
-import { isEntry, type Json, parseJson, writeJson } from '../../../json/tree.ts';
+import { isJsonObject, type Json, parseJson, writeJson } from '../../../json/tree.ts';
 import { type Cut, shrink, tokensUpTo } from './truncate.ts';
 
 /** An answer in text and in structure, with the same facts. */
@@ -51,7 +51,7 @@ const moreName = '"has_more"';
 /** Says that there is more where items of a list beside `has_more`, or the list itself, were cut. */
 function withMore(data: Json, cuts: readonly Cut[]): Json {
   const isCut = cuts.some(({ path, unit }) => path.length === (unit === 'items' ? 1 : 0));
-  if (!isCut || !isEntry(data)) return data;
+  if (!isCut || !isJsonObject(data)) return data;
   return { members: data.members.map(([name, value]) => [name, name === moreName ? 'true' : value]) };
 }
 

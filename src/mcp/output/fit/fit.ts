@@ -1,10 +1,10 @@
 import { cutText, textLength } from '../../../json/cut-text.ts';
 import {
-  type Entry,
-  isEntry,
+  isJsonObject,
   isList,
   isText,
   type Json,
+  type JsonObject,
   listName,
   memberOf,
   parseJson,
@@ -16,7 +16,7 @@ import { briefItems, compactRepeated } from './brief.ts';
 import { dropEmpty } from './drop-empty.ts';
 import type { Fitting } from './fitting.ts';
 import { describeCuts, type Notes } from './notes.ts';
-import { nameOf, selectFields } from './select-fields.ts';
+import { memberName, selectFields } from './select-fields.ts';
 import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
 /** Tokens for notes and the fence: so many, or this part of a small budget. */
@@ -54,15 +54,16 @@ interface Root {
   readonly items: readonly Json[];
   readonly isList: boolean;
   /** The envelope of a page. */
-  readonly around: Entry | undefined;
+  readonly around: JsonObject | undefined;
 }
 
 const mayBeList = (text: string) => text.startsWith('[') || text.includes(`${listName}:`);
 
 function rootOf(json: Json): Root {
   if (isList(json)) return { items: json.items, isList: true, around: undefined };
-  const list = isEntry(json) && memberOf(json, '"Id"') === undefined ? memberOf(json, listName) : undefined;
-  return isEntry(json) && isList(list)
+  const list =
+    isJsonObject(json) && memberOf(json, '"Id"') === undefined ? memberOf(json, listName) : undefined;
+  return isJsonObject(json) && isList(list)
     ? { items: list.items, isList: true, around: json }
     : { items: [json], isList: false, around: undefined };
 }
@@ -97,7 +98,7 @@ function skipInside(items: readonly Json[], { fields, skip }: ResponseOptions): 
   if (skip === undefined || fields?.length !== 1) return items;
   const from = (json: Json): Json => {
     if (isList(json)) return { items: json.items.slice(skip) };
-    if (isEntry(json)) return { members: json.members.map(([name, value]) => [name, from(value)]) };
+    if (isJsonObject(json)) return { members: json.members.map(([name, value]) => [name, from(value)]) };
     return isText(json) ? cutText(json, textLength(json), skip) : json;
   };
   return items.map(from);
@@ -105,7 +106,8 @@ function skipInside(items: readonly Json[], { fields, skip }: ResponseOptions): 
 
 function namesOf(items: readonly Json[]): string[] {
   const names = new Set<string>();
-  for (const item of items) if (isEntry(item)) for (const [name] of item.members) names.add(nameOf(name));
+  for (const item of items)
+    if (isJsonObject(item)) for (const [name] of item.members) names.add(memberName(name));
   return [...names];
 }
 

@@ -18,14 +18,14 @@ export interface Notes {
 const maxNames = 12;
 
 /** Sentences about an answer, apart by what stands in them. */
-export type Said = Required<Pick<Shown, 'notes' | 'quoting'>>;
+export type AnswerNotes = Required<Pick<Shown, 'notes' | 'quoting'>>;
 
 /** The sentences that say it, with the call that shows what is not there. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
   { options, callWith }: Fitting,
   { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
-): Said {
+): AnswerNotes {
   const lines: Sentence[] = [];
   const [rows] = isList ? cuts.filter(({ path, unit }) => path.length === 0 && unit === 'items') : [];
   if (rows !== undefined) {
@@ -60,7 +60,7 @@ interface Sentence {
 }
 
 /** A name that nobody here knows may say anything, so a sentence with one stands apart. */
-export function apart(sentences: readonly Sentence[]): Said {
+export function apart(sentences: readonly Sentence[]): AnswerNotes {
   const isHarmless = (name: string) => !isShown(name) || name.split('.').every(isKnownField);
   const isOwn = ({ names = [] }: Sentence) => names.every(isHarmless);
   const texts = (some: readonly Sentence[]) => some.map(({ text }) => text);

@@ -1,4 +1,4 @@
-import { type Entry, isEntry, isList, type Json, type Member } from '../../../json/tree.ts';
+import { isJsonObject, isList, type Json, type JsonObject, type Member } from '../../../json/tree.ts';
 
 /** Names without regard to case, each with what is wanted inside of it; nothing there: all of it. */
 type Wanted = Map<string, Wanted>;
@@ -22,7 +22,7 @@ export function selectFields(items: readonly Json[], fields: readonly string[]):
     }
   }
   const found = new Set<Wanted>();
-  const selected = items.map((item) => (isEntry(item) ? pick(item, wanted, found) : item));
+  const selected = items.map((item) => (isJsonObject(item) ? pick(item, wanted, found) : item));
   const isMissing = (field: string) => {
     let level: Wanted | undefined = wanted;
     for (const name of field.toLowerCase().split('.')) level = level?.get(name);
@@ -31,10 +31,10 @@ export function selectFields(items: readonly Json[], fields: readonly string[]):
   return { items: selected, missing: fields.filter(isMissing) };
 }
 
-function pick(entry: Entry, wanted: Wanted, found: Set<Wanted>): Entry {
+function pick(entry: JsonObject, wanted: Wanted, found: Set<Wanted>): JsonObject {
   const members: Member[] = [];
   for (const [name, value] of entry.members) {
-    const inner = wanted.get(nameOf(name).toLowerCase());
+    const inner = wanted.get(memberName(name).toLowerCase());
     if (inner === undefined) continue;
     found.add(inner);
     members.push([name, inner.size === 0 ? value : pickInside(value, inner, found)]);
@@ -43,10 +43,10 @@ function pick(entry: Entry, wanted: Wanted, found: Set<Wanted>): Entry {
 }
 
 function pickInside(value: Json, wanted: Wanted, found: Set<Wanted>): Json {
-  if (isEntry(value)) return pick(value, wanted, found);
+  if (isJsonObject(value)) return pick(value, wanted, found);
   return isList(value) ? { items: value.items.map((item) => pickInside(item, wanted, found)) } : value;
 }
 
 /** @param token with quotation marks */
-export const nameOf = (token: string): string =>
+export const memberName = (token: string): string =>
   token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);

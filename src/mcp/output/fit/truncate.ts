@@ -1,14 +1,14 @@
 import { cutText, textLength } from '../../../json/cut-text.ts';
 import {
-  type Entry,
   isEmpty,
   isText,
   type Json,
+  type JsonObject,
   type List,
   type Member,
   writeJson,
 } from '../../../json/tree.ts';
-import { nameOf } from './select-fields.ts';
+import { memberName } from './select-fields.ts';
 import { estimateTokens } from './token-estimate.ts';
 
 /** What was cut, and how much of it is shown. */
@@ -92,7 +92,12 @@ export function shrinkList({ items }: List, budget: number, to: Shrinking, path:
 }
 
 /** What each member may cost is what the shorter ones leave over. */
-function shrinkEntry({ members }: Entry, budget: number, to: Shrinking, path: readonly string[]): Entry {
+function shrinkEntry(
+  { members }: JsonObject,
+  budget: number,
+  to: Shrinking,
+  path: readonly string[],
+): JsonObject {
   const costs = members.map(([name, value]) => tokensUpTo(`${name}:${writeJson(value)}`, budget) + 1);
   const kept: Member[] = [];
   let left = budget - around;
@@ -106,7 +111,7 @@ function shrinkEntry({ members }: Entry, budget: number, to: Shrinking, path: re
       return;
     }
     const room = Math.min(share, left) - estimateTokens(name) - around;
-    const part = shrink(value, room, to, [...path, nameOf(name)]);
+    const part = shrink(value, room, to, [...path, memberName(name)]);
     if (part === undefined) return;
     kept.push([name, part]);
     left -= tokensUpTo(`${name}:${writeJson(part)}`, budget) + 1;

@@ -4,7 +4,7 @@ import { UnexpectedAnswerError } from '../../../contract/errors.ts';
 import { nextTurn } from '../../../util/give-way.ts';
 import type { Sanitizer } from '../sanitize.ts';
 import { type Keep, type Showing, type ShownAnswer, showAnswer } from './show.ts';
-import type { Said, Told } from './worker-thread.ts';
+import type { ThreadReply, ThreadRequest } from './worker-thread.ts';
 
 /** Shows answers: small ones at once, large ones in a thread of their own, so that nobody else waits for them. */
 export interface ResponseWorker {
@@ -51,12 +51,12 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     await (await stopped)?.terminate();
   };
 
-  const hear = async (worker: Worker, said: Said): Promise<void> => {
+  const hear = async (worker: Worker, said: ThreadReply): Promise<void> => {
     const [job] = jobs;
     if (job === undefined) return;
     if ('shown' in said) settle(job, () => job.resolve(said.shown));
     else if ('failed' in said) settle(job, () => job.reject(said.failed));
-    else worker.postMessage({ uri: await job.keep(said.keep) } satisfies Told);
+    else worker.postMessage({ uri: await job.keep(said.keep) } satisfies ThreadRequest);
   };
 
   const fail = (error: unknown): void => {
@@ -77,7 +77,7 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     const ifCurrent = async (then: () => unknown) => {
       if ((await thread) === worker) await then();
     };
-    worker.on('message', (said: Said) => void ifCurrent(() => hear(worker, said)));
+    worker.on('message', (said: ThreadReply) => void ifCurrent(() => hear(worker, said)));
     worker.on('error', (error) => void ifCurrent(() => fail(error)));
     return worker;
   };

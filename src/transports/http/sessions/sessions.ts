@@ -8,7 +8,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { accountOf, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
+import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import { refuse, retryAfter } from '../error-response.ts';
 import { createEventStores } from './event-store.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
@@ -89,7 +89,7 @@ export function createSessions(
     const close = () => server.close().catch(report);
     const session: Session = {
       callerId: caller.id,
-      account: () => accountOf(caller),
+      account: () => accountOfCaller(caller),
       transport,
       unanswered,
       close,
@@ -110,7 +110,7 @@ export function createSessions(
 
   /** Makes room for one more of this caller. @returns why there is none */
   const refuseRoom = ({ caller }: HttpCall<Caller>): Response | undefined => {
-    const account = accountOf(caller);
+    const account = accountOfCaller(caller);
     const own = [...sessions.values()].filter((session) => session.account() === account);
     if (own.length >= limits.maxPerCaller) {
       const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
