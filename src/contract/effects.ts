@@ -31,7 +31,12 @@ interface Effect {
 }
 
 const changes: Hints = { readOnlyHint: false, destructiveHint: true, openWorldHint: true };
-const replaces: Hints = { ...changes, idempotentHint: true };
+const replaces: Hints = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: true,
+};
 
 /** What each access means wherever it matters: a new one does not compile until it says all of it. */
 export const effects: Readonly<Record<Access, Effect>> = {
