@@ -49,7 +49,7 @@ export interface Listener {
   renewTls(tls: Tls): void;
   /** No new connections; those that are open end with their next answer. */
   stopAccepting(): Promise<void>;
-  /** Ends connections on which nothing is under way. */
+  /** Ends connections on which nothing is under way, and the others with the answer that is. */
   closeIdle(): void;
   closeAll(): Promise<void>;
 }
@@ -67,8 +67,13 @@ export async function listen(
   server.timeout = bounds.standstillMs;
   const connections = createConnections(bounds, trustProxy);
   let isStopping = false;
+  let isEnding = false;
   const take: RequestListener = (request, response) => {
     const { socket } = request;
+    // A stream that is ended now was begun on a connection that could be kept: a proxy would send the next request on it.
+    response.once('finish', () => {
+      if (isEnding) socket.end();
+    });
     // Its last answer was given: whoever sends more has not waited for it.
     if (!socket.writable) return socket.destroy();
     connections.carry(socket, response);
@@ -97,12 +102,17 @@ export async function listen(
     renewTls: (renewed) => {
       if ('setSecureContext' in server) server.setSecureContext(renewed);
     },
-    stopAccepting: () => {
-      isStopping = true;
-      // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
-      return whenNobodyWaits(server, () => NetServer.prototype.close.call(server));
+    stopAccepting: () =>
+      whenNobodyWaits(server, () => {
+        // Not before: whoever has to come on a new connection would come while that is no longer safe.
+        isStopping = true;
+        // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
+        NetServer.prototype.close.call(server);
+      }),
+    closeIdle: () => {
+      isEnding = true;
+      server.closeIdleConnections();
     },
-    closeIdle: () => server.closeIdleConnections(),
     closeAll: async () => {
       if (!isStopping) server.close();
       server.closeAllConnections();
