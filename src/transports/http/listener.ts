@@ -124,7 +124,7 @@ export async function listen(
 }
 
 /** A round of the event loop in which nothing happens; in milliseconds. */
-const emptyRoundMs = 0.05;
+const emptyRoundMs = 0.02;
 const mostWaitMs = 1_000;
 
 /**
