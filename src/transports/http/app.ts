@@ -112,7 +112,8 @@ export function createApp<Who extends Caller>(
     const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
     const { headers } = request;
-    if (isListening(request, body.json)) {
+    const isWaiting = isListening(body.json);
+    if (isWaiting) {
       const full = listening.begin(account, outgoing, ended);
       if (full) return refuseSlowly(full);
       letGo?.();
@@ -125,7 +126,11 @@ export function createApp<Who extends Caller>(
       ended,
     };
     const answered = await answer(withAccept(request), body.json, call);
-    if (isStream(answered.headers)) takeAll(outgoing);
+    if (isStream(answered.headers)) {
+      takeAll(outgoing);
+      // It lasts until the server ends: a proxy that kept its connection would send the next request into that end.
+      if (isWaiting || !isPost) outgoing.shouldKeepAlive = false;
+    }
     return answered;
   };
 
@@ -251,5 +256,5 @@ function clientAddress(context: Context<Env>, trustProxy: boolean): string {
 }
 
 /** A stream that only waits for changes is no answer that anybody would miss. */
-const isListening = (request: Request, body: unknown) =>
-  request.method === 'POST' && (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
+const isListening = (body: unknown) =>
+  (body as { method?: unknown } | null)?.method === 'subscriptions/listen';

@@ -49,7 +49,7 @@ export interface Listener {
   renewTls(tls: Tls): void;
   /** No new connections; those that are open end with their next answer. */
   stopAccepting(): Promise<void>;
-  /** Ends connections on which nothing is under way, and the others with the answer that is. */
+  /** Ends connections on which nothing is under way. */
   closeIdle(): void;
   closeAll(): Promise<void>;
 }
@@ -67,13 +67,8 @@ export async function listen(
   server.timeout = bounds.standstillMs;
   const connections = createConnections(bounds, trustProxy);
   let isStopping = false;
-  let isEnding = false;
   const take: RequestListener = (request, response) => {
     const { socket } = request;
-    // A stream that is ended now was begun on a connection that could be kept: a proxy would send the next request on it.
-    response.once('finish', () => {
-      if (isEnding) socket.end();
-    });
     // Its last answer was given: whoever sends more has not waited for it.
     if (!socket.writable) return socket.destroy();
     connections.carry(socket, response);
@@ -109,10 +104,7 @@ export async function listen(
         // The HTTP server's own close would end idle connections at once, just when a request may be on its way.
         NetServer.prototype.close.call(server);
       }),
-    closeIdle: () => {
-      isEnding = true;
-      server.closeIdleConnections();
-    },
+    closeIdle: () => server.closeIdleConnections(),
     closeAll: async () => {
       if (!isStopping) server.close();
       server.closeAllConnections();
@@ -123,8 +115,7 @@ export async function listen(
   };
 }
 
-/** A round of the event loop in which nothing happens; in milliseconds. */
-const emptyRoundMs = 0.02;
+/** So long a round in which nothing happens is waited for, and as long again one that takes nobody in. */
 const mostWaitMs = 1_000;
 
 /**
@@ -134,23 +125,26 @@ const mostWaitMs = 1_000;
  */
 function whenNobodyWaits(server: NetServer, stop: () => void): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = performance.now() + mostWaitMs;
-    let isTaken = false;
+    const began = performance.now();
+    let isTaken = true;
+    let seen = -1;
     const note = () => {
       isTaken = true;
     };
     server.on('connection', note);
-    const round = (began: number) => {
-      const now = performance.now();
-      if ((!isTaken && now - began < emptyRoundMs) || now > deadline) {
+    const round = () => {
+      const { events } = performance.nodeTiming.uvMetricsInfo;
+      const waitedMs = performance.now() - began;
+      if (events === seen || (waitedMs > mostWaitMs && !isTaken) || waitedMs > 2 * mostWaitMs) {
         stop();
         server.off('connection', note);
         return resolve();
       }
+      seen = events;
       isTaken = false;
-      setImmediate(round, performance.now());
+      setImmediate(round);
     };
-    setImmediate(round, Number.NEGATIVE_INFINITY);
+    setImmediate(round);
   });
 }
 
