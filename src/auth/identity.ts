@@ -1,6 +1,7 @@
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
 import { parseBody } from '../api/transport/response-body.ts';
+import { withAdvice } from '../contract/advice.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operation-client.ts';
 
@@ -70,7 +71,12 @@ async function askService(
   if (answer.status >= 500 || answer.status === 429) throw new ApiError(answer.status, parseBody(answer));
   const identity = answer.status === 200 ? identityIn(recordIn(answer), undefined) : {};
   if (isKnown(identity)) return identity;
-  onUnknown(`Nobody who is signed in is named at CASEBRIDGE_USER_INFO_PATH (status ${answer.status}).`);
+  onUnknown(
+    withAdvice(
+      `The service does not say who is signed in: it answered with status ${answer.status}.`,
+      'check-who-is-asked',
+    ),
+  );
   return undefined;
 }
 

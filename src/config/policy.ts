@@ -13,7 +13,7 @@ export function policyOf(config: Config, service: URL): Policy {
   const fetching = hosts.length > 0 ? { hosts, service: service.hostname } : undefined;
   return {
     allow,
-    allowedBy: config.readOnly ? settings.readOnly.env : settings.allow.env,
+    isReadOnly: config.readOnly,
     confirm: config.confirm,
     removed: new Set(config.tools.removed),
     fetching,

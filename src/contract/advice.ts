@@ -25,12 +25,27 @@ export const advice = {
   'sign-in-again': 'The user should sign in again in the assistant: its token is no longer accepted.',
   'name-the-user':
     'The operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER.',
+  'check-who-is-asked': 'The operator should check CASEBRIDGE_USER_INFO_PATH.',
   'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
+  'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
 
   'ask-otherwise':
     'The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+  'switched-off-classes': 'Only the operator can change that, in CASEBRIDGE_ALLOW.',
+  'switched-off-changes': 'Only the operator can change that, in CASEBRIDGE_READ_ONLY.',
+  'switched-off-tools': 'Only the operator can change that, in CASEBRIDGE_TOOLS.',
+  'name-hosts': 'Only the operator can name hosts for that, in CASEBRIDGE_FETCH_HOSTS.',
   'allow-host':
     'Ask the operator to allow the host (CASEBRIDGE_FETCH_HOSTS), or the user to give the file itself.',
+
+  'give-content':
+    'Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.',
+  'give-address':
+    "Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.",
+  'give-address-above-limit':
+    'The operator can allow larger ones with CASEBRIDGE_MAX_DOWNLOAD. Give the user the document’s Url instead.',
+  'ask-for-less':
+    'Ask for less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.',
 } as const;
 
 export type AdviceCode = keyof typeof advice;

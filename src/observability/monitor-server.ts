@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { ServiceState } from '../api/transport/circuit-breaker.ts';
+import { withAdvice } from '../contract/advice.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MonitorOptions {
@@ -35,7 +36,7 @@ const json = (status: number, content: object) => ({
 
 const refuseName: Page = async () =>
   json(403, {
-    error: 'The Host header names another server: ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
+    error: withAdvice('The Host header names another server.', 'ask-by-own-name'),
   });
 
 /** Without the port, which a tunnel may have changed. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/settings.ts';
@@ -37,6 +37,14 @@ describe('settings that are named', () => {
     ...filesOf('tools', /\.(ts|md|json)$/),
   ])('exist: %s', (file) => {
     expect(strangersIn(readFileSync(join(root, file), 'utf8'))).toEqual([]);
+  });
+
+  it('are named where they are set, where a person is told what to do, and in commands only', () => {
+    const own = /^src\/(config|commands)\/|^src\/contract\/advice\.ts$/;
+    const others = [...filesOf('src', /\.ts$/), ...filesOf('tools', /\.ts$/)]
+      .map((file) => file.split(sep).join('/'))
+      .filter((file) => !own.test(file) && /\bCASEBRIDGE_/.test(readFileSync(join(root, file), 'utf8')));
+    expect(others).toEqual([]);
   });
 
   it('are found to be missing', () => {

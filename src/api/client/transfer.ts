@@ -62,7 +62,7 @@ async function openParts(
     else if (value.content instanceof Uint8Array)
       ready.push({ name, value: { ...value, content: value.content } });
     else {
-      if (exchange === undefined) throw new ConfigurationError(noExchange);
+      if (exchange === undefined) throw noSharedFolder();
       const content = await exchange.open(value.content.path);
       opened.push(content);
       ready.push({ name, value: { ...value, content: asSeen(content, value.content) } });
@@ -71,8 +71,10 @@ async function openParts(
   return ready;
 }
 
-const noExchange =
-  'No file can be given by its path here: no shared folder is set up. Give its content as text or base64; or the operator can set CASEBRIDGE_EXCHANGE_DIR where casebridge runs over stdio.';
+const noSharedFolder = () =>
+  new ConfigurationError('No file can be given by its path here: no shared folder is set up.', {
+    advice: 'give-content',
+  });
 
 /** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
 function receiver(draft: Draft, { exchange, keepBytes }: FileOptions) {

@@ -116,9 +116,9 @@ export class FileReceiver implements Sink {
 
   #tooLarge(): UnexpectedAnswerError {
     const megabytes = Math.floor(this.#maxBytes / 1_048_576);
-    return new UnexpectedAnswerError(
-      `The file is larger than ${megabytes} MB, the most that is taken (the operator can set CASEBRIDGE_MAX_DOWNLOAD). Give the user the document’s Url instead.`,
-    );
+    return new UnexpectedAnswerError(`The file is larger than ${megabytes} MB, the most that is taken.`, {
+      advice: 'give-address-above-limit',
+    });
   }
 }
 

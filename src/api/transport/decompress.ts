@@ -46,6 +46,6 @@ function explain(error: NodeJS.ErrnoException, maxBytes: number): Error {
 
 /** The error for an answer above the limit. */
 export const tooLarge = (maxBytes: number) =>
-  new UnexpectedAnswerError(
-    `The answer is larger than ${Math.floor(maxBytes / 1_048_576)} MB. Ask for less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.`,
-  );
+  new UnexpectedAnswerError(`The answer is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, {
+    advice: 'ask-for-less',
+  });

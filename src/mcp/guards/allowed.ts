@@ -1,5 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments } from '../../api/client/build-request.ts';
+import { withAdvice } from '../../contract/advice.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { mayLose } from './losses.ts';
@@ -70,7 +71,10 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
   if (!canFetch(policy, tool))
     return {
       code: 'SWITCHED_OFF',
-      reason: `${tool.name} makes the service fetch from an address, and the operator has named no host for that (CASEBRIDGE_FETCH_HOSTS). Nothing was done.`,
+      reason: withAdvice(
+        `${tool.name} makes the service fetch from an address, and the operator has named no host for that. Nothing was done.`,
+        'name-hosts',
+      ),
     };
   const forbidden = forbiddenClass(policy, tool);
   if (forbidden === undefined && !policy.removed.has(tool.name)) return undefined;
@@ -78,7 +82,8 @@ function switchedOff(policy: Policy, tool: ToolDefinition): Refusal | undefined 
   const isLoss = forbidden === 'delete' && tool.access !== 'delete';
   const why = isLoss ? ', and this call counts as one: it would take away what the service holds' : '';
   const who = policy.narrows ? 'This connection is set to leave out' : 'The operator has switched off';
-  const setting = forbidden === undefined ? 'CASEBRIDGE_TOOLS' : (policy.allowedBy ?? 'CASEBRIDGE_ALLOW');
-  const where = policy.narrows ? '' : ` (${setting})`;
-  return { code: 'SWITCHED_OFF', reason: `${who} ${what}${where}${why}. Nothing was done.` };
+  const setBy = policy.isReadOnly ? 'switched-off-changes' : 'switched-off-classes';
+  const advice = forbidden === undefined ? 'switched-off-tools' : setBy;
+  const reason = withAdvice(`${who} ${what}${why}. Nothing was done.`, policy.narrows ? undefined : advice);
+  return { code: 'SWITCHED_OFF', reason };
 }

@@ -9,8 +9,8 @@ import { type Lost, surelyLoses } from './losses.ts';
 export interface Policy {
   /** Classes of operations that exist for assistants at all. */
   readonly allow: ReadonlySet<OperationClass>;
-  /** The setting that left them. */
-  readonly allowedBy?: string;
+  /** Whether the operator switched off all changes at once. */
+  readonly isReadOnly?: boolean;
   /** Classes that are carried out only after a human agreed. */
   readonly confirm: ReadonlySet<OperationClass>;
   /** Names of tools that are taken away. */

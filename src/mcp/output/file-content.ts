@@ -31,7 +31,8 @@ export function fileBlock(file: AnswerFile, sanitizer: Sanitizer): Block {
     return { block: { type: 'image', data: data(), mimeType: file.mediaType }, notes: [unfenced] };
   if (size > fileLimits.embedded)
     throw new UnexpectedAnswerError(
-      `The file has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer. Give the user the document's Url instead. The operator can set CASEBRIDGE_EXCHANGE_DIR: files are saved there then.`,
+      `The file has ${megabytes(size)} MB; at most ${megabytes(fileLimits.embedded)} MB fit into an answer.`,
+      { advice: 'give-address' },
     );
   // By its content: two files do not share an address, and its own name may say anything.
   const uri = `file:///${hash('sha256', file.bytes).slice(0, 16)}.${endingOf(file.mediaType)}`;

@@ -77,7 +77,9 @@ describe.each<[string, readonly string[], readonly OperationClass[]]>([
     const args = { ...sampleOf('notify_user').args('') };
     for (const operation of hidden) {
       const text = await client.refusal(operation.name, withIds.includes(operation.name) ? args : {});
-      expect(text).toMatch(/^SWITCHED_OFF: The operator has switched off \w+ tools .*Nothing was done\.$/);
+      expect(text).toMatch(
+        /^SWITCHED_OFF: The operator has switched off \w+ tools.*Nothing was done\. .*CASEBRIDGE_(ALLOW|READ_ONLY)\.$/,
+      );
     }
     expect(hidden.length).toBeGreaterThan(20);
     expect(front.requests).toEqual([]);
