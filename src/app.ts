@@ -102,7 +102,7 @@ export interface Watch {
 /** @throws UsageError where a setting is wrong or missing */
 export async function createServerApp(config: Config, toolbox: Toolbox, watch?: Watch): Promise<App> {
   const { catalogue } = toolbox;
-  const sandbox = config.sandbox ? await startSandbox() : undefined;
+  const sandbox = config.sandbox ? await startSandbox(config.sandboxProfile) : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const service = baseUrl(target);
@@ -263,9 +263,11 @@ function openAudit(path: string | undefined, log: Log, watch: Watch | undefined)
 }
 
 /** The embedded service is loaded only where it is asked for. */
-async function startSandbox(): Promise<Sandbox> {
+async function startSandbox(profile: string | undefined): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
-  return createSandbox();
+  return createSandbox(profile === undefined ? {} : { profile }).catch((error: unknown) => {
+    throw error instanceof RangeError ? new UsageError(`${error.message}.`) : error;
+  });
 }
 
 /** What belongs to a real service has no say on the embedded one. */

@@ -9,6 +9,11 @@ export const sandbox: Command = {
   help: 'Runs the embedded case-management service alone, with its sample data.',
   flags: {
     large: { type: 'boolean', help: 'Adds 10,000 participants, 3,000 cases and 300 folders.' },
+    profile: {
+      type: 'string',
+      value: 'NAME',
+      help: 'Plays a kind of deployment; `--profile list` shows which.',
+    },
     quirk: {
       type: 'string',
       multiple: true,
@@ -24,6 +29,7 @@ export const sandbox: Command = {
   takesSettings: false,
   run: async ({ words, flags }) => {
     const port = readPort(words[0]);
+    if (flags.profile === 'list') return listProfiles();
     if (flags.quirk?.toString() === 'list') return listQuirks();
     if (flags.faults === 'list') return listFaults();
     const { createSandbox } = await import('../sandbox/index.ts');
@@ -41,13 +47,17 @@ export const sandbox: Command = {
   },
 };
 
-async function readOptions(port: number, { large, quirk, faults }: FlagValues): Promise<SandboxOptions> {
+async function readOptions(
+  port: number,
+  { large, profile, quirk, faults }: FlagValues,
+): Promise<SandboxOptions> {
   const { parseQuirks } = await import('../sandbox/quirks/quirks.ts');
   try {
     return {
       port,
       data: large ? 'large' : 'small',
       quirks: parseQuirks([quirk ?? []].flat().map(String)),
+      ...(profile === undefined ? {} : { profile: String(profile) }),
       ...(typeof faults === 'string' ? { faults: readFaults(faults) } : {}),
     };
   } catch (error) {
@@ -77,10 +87,17 @@ function refuse(error: NodeJS.ErrnoException & { port?: number }): never {
   );
 }
 
+async function listProfiles(): Promise<number> {
+  const { defaultProfile, profileTable } = await import('../sandbox/quirks/profiles.ts');
+  for (const [name, { meaning }] of Object.entries(profileTable))
+    print(`${name}${name === defaultProfile ? '  (default)' : ''}\n    ${meaning}`);
+  return 0;
+}
+
 async function listQuirks(): Promise<number> {
   const { quirkTable } = await import('../sandbox/quirks/quirks.ts');
   for (const [name, { values, meaning }] of Object.entries(quirkTable))
-    print(`${name}=${values.join('|')}  (default ${values[0]})\n    ${meaning}`);
+    print(`${name}=${values.join('|')}\n    ${meaning}`);
   return 0;
 }
 

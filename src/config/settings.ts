@@ -163,6 +163,12 @@ export const settings = {
     help: 'Use the embedded service with its sample data; no other setting is needed.',
     default: 'false',
   },
+  sandboxProfile: {
+    schema: z.string().max(40),
+    env: 'CASEBRIDGE_SANDBOX_PROFILE',
+    flag: 'sandbox-profile',
+    help: 'The kind of deployment that the embedded service plays; `casebridge sandbox --profile list` shows which.',
+  },
   surface: {
     schema: oneOf(surfaces),
     env: 'CASEBRIDGE_SURFACE',

@@ -34,7 +34,9 @@ export interface SandboxOptions {
   /** `large` adds 10,000 participants, 3,000 cases and 300 folders. Default: `small`. */
   readonly data?: DataSet;
   readonly settings?: Partial<Settings>;
-  /** Ways in which this service deviates from current live instances: `quirks.ts` lists them. */
+  /** The kind of deployment that is played: `quirks/profiles.ts` lists them. */
+  readonly profile?: string;
+  /** Ways in which this service deviates from its profile: `quirks.ts` lists them. */
   readonly quirks?: Partial<Quirks>;
   /** What goes wrong from the start: `faults.ts` lists the kinds. */
   readonly faults?: readonly FaultRule[];
@@ -78,12 +80,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-function buildWorld({ now, seed, data, settings, quirks }: SandboxOptions): World {
+function buildWorld({ now, seed, data, settings, quirks, profile }: SandboxOptions): World {
   const world = createWorld({
     now: now ?? (() => new Date()),
     seed: seed ?? 'sandbox',
     ...(settings ? { settings } : {}),
     ...(quirks ? { quirks } : {}),
+    ...(profile === undefined ? {} : { profile }),
   });
   seedWorld(world, data);
   return world;

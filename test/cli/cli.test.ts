@@ -104,6 +104,8 @@ describe('a wrong command line', () => {
     [['call', 'list_folders', 'Name=a', '--json', '{}'], /either as key=value or with --json/],
     [['sandbox', 'seven'], /"seven" is no port/],
     [['sandbox', '70000'], /"70000" is no port/],
+    [['sandbox', '--profile', 'best'], /no profile "best": .*described/],
+    [['call', 'who_am_i', '--sandbox', '--sandbox-profile', 'best'], /no profile "best": .*described/],
   ])('%j is one sentence, and the exit code is 2', async (args, sentence) => {
     await expectUsageError(args, anna, sentence);
   });
@@ -380,6 +382,12 @@ describe('casebridge sandbox', () => {
     } finally {
       await sandbox.close();
     }
+  });
+
+  it('lists the kinds of deployment that it plays', async () => {
+    const { code, stdout } = await run(['sandbox', '--profile', 'list']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^described\b.*\n {4}\S/m);
   });
 
   it('lists the faults that it can make, and an example that works', async () => {

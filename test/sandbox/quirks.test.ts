@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { completeQuirks, parseQuirks, quirkTable } from '../../src/sandbox/quirks/quirks.ts';
+import { completeQuirks } from '../../src/sandbox/quirks/profiles.ts';
+import { parseQuirks, quirkTable } from '../../src/sandbox/quirks/quirks.ts';
 import { caseId } from '../../src/sandbox/seed/cases.ts';
 import { fieldId } from '../../src/sandbox/seed/classes-and-types.ts';
 import { createCaller } from './client.ts';
@@ -25,9 +26,9 @@ function namesIn(value: unknown): string[] {
 const allIn = (folders: Fields[], below: string): Fields[] =>
   folders.flatMap((folder) => [folder, ...allIn(folder[below] ?? [], below)]);
 
-describe('profile', () => {
+describe('fieldNames', () => {
   it('of 2023: participants with the names of then, in lists, records and changes', async () => {
-    const call = await start({ profile: '2023' });
+    const call = await start({ fieldNames: '2023' });
     const { body } = await call<Page>('admin', 'GET /api/v2/participants?type=Individual');
     const names = new Set(namesIn(body.Items));
     for (const name of ['PersonInfo', 'ClientId', 'LastName']) expect(names).toContain(name);
@@ -44,7 +45,7 @@ describe('profile', () => {
   });
 
   it('of 2023: folders with Children, HasChildren, IsExpanded and Rights', async () => {
-    const call = await start({ profile: '2023' });
+    const call = await start({ fieldNames: '2023' });
     const { body } = await call<Page>('admin', 'GET /api/v2/folders');
     const folders = allIn(body.Items, 'Children');
     expect(folders.length).toBe(12);
@@ -59,7 +60,7 @@ describe('profile', () => {
   });
 
   it('of 2023: users without their last login, and the client of an object as ever', async () => {
-    const call = await start({ profile: '2023' });
+    const call = await start({ fieldNames: '2023' });
     const { body } = await call<Page>('admin', 'GET /api/v2/users');
     expect(namesIn(body)).not.toContain('LastLoginDate');
     const { body: object } = await call<Fields>('admin', `GET /api/v2/objects/${caseId('inquiry')}`);
@@ -74,14 +75,45 @@ describe('profile', () => {
   });
 });
 
-describe('namedReferences', () => {
-  it.each([false, true])('%s', async (namedReferences) => {
-    const call = await start({ namedReferences });
+describe('references', () => {
+  it.each([
+    ['base', { Url: true }, { Url: true }],
+    ['common', { Url: true }, { Name: true }],
+    ['named', { Url: true, Name: true }, { Url: true, Name: true }],
+  ] as const)('%s: of a legal form %j, of a responsible %j', async (references, ofForm, ofPerson) => {
+    const call = await start({ references });
     const { body } = await call<Page>('admin', 'GET /api/v2/participants?name=Северный');
-    const { LegalForm } = body.Items[0]?.CompanyInfo ?? {};
-    expect(LegalForm).toMatchObject({ Id: expect.any(String), Url: expect.any(String) });
-    expect(LegalForm.Name).toBe(namedReferences ? 'АО' : undefined);
+    const { body: object } = await call<Fields>('admin', `GET /api/v2/objects/${caseId('inquiry')}`);
+    const told = ({ Url, Name }: Fields) => ({ ...(Url && { Url: true }), ...(Name && { Name: true }) });
+    expect(told(body.Items[0]?.CompanyInfo.LegalForm)).toEqual(ofForm);
+    expect(told(object.Responsible)).toEqual(ofPerson);
   });
+
+  it('flat: the id alone', async () => {
+    const call = await start({ references: 'flat' });
+    const { body } = await call<Fields>('admin', `GET /api/v2/objects/${caseId('inquiry')}`);
+    for (const id of [body.Responsible, body.Type, body.Participants[0].Participant])
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('objectNameFilter', () => {
+  it.each([
+    [true, 1],
+    [false, 2],
+  ] as const)(
+    '%s: the lists of objects and cases know Name or pay it no heed',
+    async (objectNameFilter, least) => {
+      const call = await start({ objectNameFilter });
+      for (const path of ['objects/GetObjects', 'objects/GetCases']) {
+        const asked = { Name: 'Smith v. Northbridge', Page: 1, PageSize: 5 };
+        const { body } = await call<Page>('admin', `POST /api/v3/${path}`, asked);
+        expect(body.Items.length).toBe(objectNameFilter ? 1 : 5);
+      }
+      const { body } = await call<Page>('admin', 'GET /api/v2/cases?Name=Smith%20v.%20Northbridge');
+      expect(body.Items.length).toBeGreaterThanOrEqual(least);
+    },
+  );
 });
 
 describe('isLeaf', () => {
@@ -228,9 +260,8 @@ describe('archiveNames', () => {
 });
 
 describe('the table', () => {
-  it('gives every quirk its first value unless told otherwise, and has a meaning for each', async () => {
-    await start();
-    expect(completeQuirks({ dates: 'ticks' })).toEqual({
+  it('gives every quirk its first value unless told otherwise, and has a meaning for each', () => {
+    expect(completeQuirks({ dates: 'ticks' }, 'described')).toEqual({
       ...Object.fromEntries(Object.entries(quirkTable).map(([name, { values }]) => [name, values[0]])),
       dates: 'ticks',
     });
@@ -240,12 +271,11 @@ describe('the table', () => {
     }
   });
 
-  it('is read from words as a command line gives them', async () => {
-    await start();
+  it('is read from words as a command line gives them', () => {
     expect(
-      parseQuirks(['namedReferences', 'badLoginStatus=401', 'plainVersions=true', 'dates=ticks']),
+      parseQuirks(['objectNameFilter', 'badLoginStatus=401', 'plainVersions=true', 'dates=ticks']),
     ).toEqual({
-      namedReferences: true,
+      objectNameFilter: true,
       badLoginStatus: 401,
       plainVersions: true,
       dates: 'ticks',

@@ -4,7 +4,7 @@ import { guid, lastMoment, moment } from '../http/model-binding.ts';
 import { contains } from '../http/pagination.ts';
 import type { Field, FieldFormat, ObjectType } from '../state/entities/object-types.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
-import { flatten, presentValue } from './fields/field-values.ts';
+import { flatten, isLinked, resolveValue } from './fields/field-values.ts';
 import { findField, hasBlock, isFilled, type Scope, typeOf } from './fields/fields.ts';
 import { findSystemField } from './fields/system-fields.ts';
 
@@ -79,9 +79,8 @@ function cellsOf(scope: Scope, object: CaseObject, filter: FieldFilter): Cell[] 
 }
 
 function cellOf(scope: Scope, field: Field, value: unknown): Cell {
-  const shown = presentValue(scope, field, value);
-  if (typeof shown === 'object' && shown !== null && 'Name' in shown)
-    return { field, value, texts: [String(value), String(shown.Name)] };
+  const shown = resolveValue(scope, field, value);
+  if (isLinked(shown)) return { field, value, texts: [String(value), shown.record.name] };
   return { field, value: shown, texts: isFilled(shown) ? [String(shown)] : [] };
 }
 

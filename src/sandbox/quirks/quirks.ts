@@ -1,19 +1,24 @@
-/** A way in which deployments of the service differ, with what it may be set to; the first value is the default. */
+/** A way in which deployments of the service differ, with what it may be set to; the first value is what a described one does. */
 interface Quirk {
   readonly values: readonly (string | number | boolean)[];
   readonly meaning: string;
 }
 
-/** Every deviation that can be switched on; the defaults are what current live instances do. */
+/** Every deviation that can be switched on. */
 export const quirkTable = {
-  profile: {
+  fieldNames: {
     values: ['current', '2023'],
     meaning:
       '2023: field names of participants, folders and users as they were then (PersonInfo, Children …).',
   },
-  namedReferences: {
+  references: {
+    values: ['base', 'common', 'named', 'flat'],
+    meaning:
+      'References to other records: Id, dates and Url; with a Name where it comes handy; with a Name everywhere; the id alone.',
+  },
+  objectNameFilter: {
     values: [false, true],
-    meaning: 'References to other records carry a Name.',
+    meaning: 'Lists of objects and cases know a filter Name.',
   },
   isLeaf: {
     values: ['false', 'correct'],
@@ -62,14 +67,8 @@ type Table = typeof quirkTable;
 /** How the service deviates, by the name of each quirk. */
 export type Quirks = { readonly [Name in keyof Table]: Table[Name]['values'][number] };
 
-/** The quirks with what is not given at its default. */
-export function completeQuirks(given: Partial<Quirks> = {}): Quirks {
-  const defaults = Object.entries(quirkTable).map(([name, { values }]) => [name, values[0]]);
-  return { ...Object.fromEntries(defaults), ...given } as Quirks;
-}
-
 /**
- * Quirks as a command line gives them: `['isLeaf=correct', 'namedReferences']`; without a value the second one is meant.
+ * Quirks as a command line gives them: `['isLeaf=correct', 'objectNameFilter']`; without a value the second one is meant.
  * @throws RangeError which says what may be written
  */
 export function parseQuirks(words: readonly string[]): Partial<Quirks> {

@@ -11,7 +11,7 @@ export interface Dialect {
 
 /** All that quirks change about whole answers, in one place; with the defaults nothing is walked through. */
 export function createDialect(quirks: Quirks): Dialect {
-  const is2023 = quirks.profile === '2023';
+  const is2023 = quirks.fieldNames === '2023';
   const marksLeaves = quirks.isLeaf === 'correct';
   const writeDate = dateForms[quirks.dates];
   return {

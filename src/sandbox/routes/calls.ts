@@ -4,7 +4,7 @@ import { requireCase, requireSection } from '../domain/permissions.ts';
 import { invalid, notFound } from '../http/errors.ts';
 import { guid, moment } from '../http/model-binding.ts';
 import { created, inVersions, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, reference } from '../http/serializers.ts';
 import type { Call } from '../state/entities/office.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
@@ -147,7 +147,7 @@ function notifyOfCall(
 
 function presentCall(world: World, call: Call) {
   return {
-    ...reference(world, call, '/api/v2/calls'),
+    ...baseFields(world, call, '/api/v2/calls'),
     From: call.from,
     To: call.to,
     Direction: call.direction,

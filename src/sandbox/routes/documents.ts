@@ -20,7 +20,7 @@ import { conflict, invalid } from '../http/errors.ts';
 import { guid } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { created, noContent, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, namedValue, reference } from '../http/serializers.ts';
 import type { DocumentItem } from '../state/entities/documents.ts';
 import type { World } from '../state/state.ts';
 import { documentFileRoutes } from './document-files.ts';
@@ -83,15 +83,15 @@ function presentDocument(world: World, item: DocumentItem) {
   const object = documentCase(world, item);
   const author = world.users.get(item.authorId);
   return {
-    ...reference(world, item, '/api/v3/documents'),
+    ...baseFields(world, item, '/api/v3/documents'),
     docID: item.id,
     Name: item.name,
     EntityKind: item.kind,
-    Type: type ? { Id: type.id, Name: type.name } : null,
+    Type: namedValue(world, type),
     Date: item.date ?? null,
-    Case: object ? { Id: object.id, Name: object.name } : null,
+    Case: reference(world, object, '/api/v2/cases', 'id and name'),
     Folder: reference(world, world.documents.get(item.parentId), '/api/v3/documents'),
-    Author: author ? { Id: author.id, Name: author.name } : null,
+    Author: reference(world, author, '/api/v2/users', 'id and name'),
     FileId: file?.id ?? null,
     FileName: file?.name ?? null,
     Size: file?.bytes.length ?? null,

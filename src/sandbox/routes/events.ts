@@ -11,7 +11,7 @@ import { requireSection } from '../domain/permissions.ts';
 import { guid, moment, paging } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, namedValue, reference } from '../http/serializers.ts';
 import type { Attendee, CalendarEvent } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
 
@@ -71,15 +71,15 @@ function presentEvent(world: World, event: CalendarEvent, version: number) {
   const object = world.objects.get(event.caseId);
   const calendar = world.calendars.get(event.calendarId);
   return {
-    ...reference(world, event, '/api/v2/events'),
+    ...baseFields(world, event, '/api/v2/events'),
     Name: event.name,
     Description: event.description,
     StartDate: event.startDate,
     EndDate: event.endDate,
     AllDay: event.allDay,
-    Type: type ? { ...reference(world, type, '/api/v2/eventTypes'), Name: type.name } : null,
-    Case: object ? { ...reference(world, object, '/api/v2/cases'), Name: object.name } : null,
-    Calendar: calendar ? { Id: calendar.id, Name: calendar.name } : null,
+    Type: reference(world, type, '/api/v2/eventTypes', 'with its name'),
+    Case: reference(world, object, '/api/v2/cases', 'with its name'),
+    Calendar: namedValue(world, calendar),
     Location: event.location ?? null,
     Reminder: event.reminder ? { Value: event.reminder.value, Unit: event.reminder.unit } : null,
     Attendees: event.attendees.map((attendee) => presentAttendee(world, event, attendee)),

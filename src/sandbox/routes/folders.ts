@@ -5,7 +5,7 @@ import { reaches, sectionAccess } from '../domain/permissions.ts';
 import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
-import { type EntityReference, reference } from '../http/serializers.ts';
+import { type BaseFields, baseFields } from '../http/serializers.ts';
 import { type AccessLevel, accessLevels } from '../state/entities/access.ts';
 import type { Folder } from '../state/entities/objects.ts';
 import { presentObjectClass } from './object-classes.ts';
@@ -36,7 +36,7 @@ export const folderRoutes = [
   }),
 ];
 
-interface PresentedFolder extends EntityReference {
+interface PresentedFolder extends BaseFields {
   Name: string;
   ObjectClass: ReturnType<typeof presentObjectClass> | null;
   Permissions: AccessLevel[];
@@ -58,7 +58,7 @@ function presenter(scope: Scope, isNested: boolean) {
     (item) => item !== 'None' && (item === 'View' || reaches(level, item)),
   );
   const present = (folder: Folder): PresentedFolder => ({
-    ...reference(world, folder, '/api/v2/folders'),
+    ...baseFields(world, folder, '/api/v2/folders'),
     Name: folder.name,
     ObjectClass: presentClass(scope, folder.objectClassId),
     Permissions: permissions,

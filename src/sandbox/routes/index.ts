@@ -1,5 +1,5 @@
 import type { Route } from '../http/route.ts';
-import { spelledPath } from '../quirks/quirks.ts';
+import { type Quirks, spelledPath } from '../quirks/quirks.ts';
 import type { World } from '../state/state.ts';
 import { authRoutes, mcpSettingsRoute, userInfoRoute } from './auth.ts';
 import { callRoutes } from './calls.ts';
@@ -28,7 +28,7 @@ import { taskRoutes } from './tasks.ts';
 import { userRoutes } from './users.ts';
 
 /** All routes of the service, in the order of the API description. */
-const areas: readonly (readonly Route[])[] = [
+const areasOf = (quirks: Quirks): readonly (readonly Route[])[] => [
   authRoutes,
   settingsRoutes,
   objectClassRoutes,
@@ -37,7 +37,7 @@ const areas: readonly (readonly Route[])[] = [
   projectRoutes,
   roleRoutes,
   objectRoutes,
-  objectListRoutes,
+  objectListRoutes(quirks),
   relatedObjectRoutes,
   eventRoutes,
   eventTypeRoutes,
@@ -58,9 +58,11 @@ const areas: readonly (readonly Route[])[] = [
 
 /** All routes of a service with these settings and quirks. */
 export const routesFor = ({ settings, quirks }: Pick<World, 'settings' | 'quirks'>): Route[] =>
-  [...areas.flat(), mcpSettingsRoute(settings.mcpSettingsPath), userInfoRoute(settings.userInfoPath)].map(
-    (entry) => ({
-      ...entry,
-      paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
-    }),
-  );
+  [
+    ...areasOf(quirks).flat(),
+    mcpSettingsRoute(settings.mcpSettingsPath),
+    userInfoRoute(settings.userInfoPath),
+  ].map((entry) => ({
+    ...entry,
+    paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
+  }));

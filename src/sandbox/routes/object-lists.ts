@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { hasText, requireTable, sortRows, tableObjects, tableRow } from '../domain/fields/tables.ts';
+import {
+  hasText,
+  presentRow,
+  requireTable,
+  sortRows,
+  tableObjects,
+  tableRow,
+} from '../domain/fields/tables.ts';
 import { fieldFilter, objectFilter } from '../domain/filters.ts';
-import { findObjects, listConditions } from '../domain/objects/object-list.ts';
+import { byNameCondition, findObjects, listConditions } from '../domain/objects/object-list.ts';
 import { guid, lastMoment, moment, paging, queryFlag } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, type Route, route } from '../http/route.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { listedObjectPresenter } from './object-record.ts';
 
 const number = z
@@ -41,11 +49,11 @@ const tableBody = z.object({
 });
 
 /** Lists of objects and cases, and of the objects in a table (LST, TAB). */
-export const objectListRoutes = [
-  listByQuery(['GET /api/v2/objects'], false),
-  listByQuery(inVersions([2, 1], 'GET', 'cases'), true),
-  listByBody('POST /api/v3/objects/GetObjects', false),
-  listByBody('POST /api/v3/objects/GetCases', true),
+export const objectListRoutes = ({ objectNameFilter }: Pick<Quirks, 'objectNameFilter'>): Route[] => [
+  listByQuery(['GET /api/v2/objects'], false, objectNameFilter),
+  listByQuery(inVersions([2, 1], 'GET', 'cases'), true, objectNameFilter),
+  listByBody('POST /api/v3/objects/GetObjects', false, objectNameFilter),
+  listByBody('POST /api/v3/objects/GetCases', true, objectNameFilter),
   route('POST /api/v3/objects/GetTableObjects', {
     summary: 'The objects inside one table block',
     body: tableBody,
@@ -58,16 +66,16 @@ export const objectListRoutes = [
         .map((object) => tableRow(request, block, object))
         .filter((row) => !body.Search || hasText(row, body.Search));
       const sorted = body.SortField ? sortRows(rows, block, body.SortField) : rows;
-      return page(request, body, sorted, (row) => row);
+      return page(request, body, sorted, (row) => presentRow(request, row));
     },
   }),
 ];
 
-function listByQuery(paths: readonly string[], casesOnly: boolean): Route {
+function listByQuery(paths: readonly string[], casesOnly: boolean, hasName: boolean): Route {
   return route(paths, {
     summary: `${casesOnly ? 'Cases' : 'Objects'} with folders and projects`,
     isKept: true,
-    query: listQuery,
+    query: hasName ? listQuery.extend(byNameCondition) : listQuery,
     handle: (request) => {
       const { query } = request;
       const objects = findObjects(request, {
@@ -82,10 +90,10 @@ function listByQuery(paths: readonly string[], casesOnly: boolean): Route {
   });
 }
 
-function listByBody(path: string, casesOnly: boolean): Route {
+function listByBody(path: string, casesOnly: boolean, hasName: boolean): Route {
   return route(path, {
     summary: `${casesOnly ? 'Cases' : 'Objects of any type'} by parameters`,
-    body: listBody,
+    body: hasName ? listBody.extend(byNameCondition) : listBody,
     handle: (request) => {
       const { body } = request;
       const objects = findObjects(request, {

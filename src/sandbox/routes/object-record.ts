@@ -1,29 +1,30 @@
 import { isHidden } from '../domain/documents/folders.ts';
-import { presentValue } from '../domain/fields/field-values.ts';
+import { presentValue, resolveValue } from '../domain/fields/field-values.ts';
 import { cardBlocks, hasBlock, isFilled, type Scope, typeOf, wireKey } from '../domain/fields/fields.ts';
 import { statusOf } from '../domain/objects/object-list.ts';
 import { reaches, sectionAccess } from '../domain/permissions.ts';
-import { reference } from '../http/serializers.ts';
-import type { Entity, FieldValues } from '../state/entities/entity.ts';
+import { baseFields, reference } from '../http/serializers.ts';
+import type { FieldValues } from '../state/entities/entity.ts';
+import type { ObjectClass } from '../state/entities/object-types.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
+import type { World } from '../state/state.ts';
 
 /** An object as lists show it: without its card (LST-12). */
 function presentListedObject(scope: Scope, object: CaseObject) {
   const { world, user } = scope;
   const type = typeOf(world, object);
-  const objectClass = world.objectClasses.get(type.objectClassId);
   const folder = world.folders.get(object.folderId);
   const client = world.participants.get(object.clientId);
   return {
-    ...reference(world, object, '/api/v2/objects'),
+    ...baseFields(world, object, '/api/v2/objects'),
     Name: object.name,
     Number: object.number,
     Description: object.description,
-    Type: idAndName(type),
-    Class: objectClass ? { ...idAndName(objectClass), SysName: objectClass.sysName } : null,
+    Type: reference(world, type, '/api/v2/objectTypes', 'id and name'),
+    Class: presentClass(world, world.objectClasses.get(type.objectClassId)),
     Status: statusOf(object),
     Stage: object.stage ?? null,
-    Responsible: idAndName(world.users.get(object.responsibleId)),
+    Responsible: reference(world, world.users.get(object.responsibleId), '/api/v2/users', 'id and name'),
     Project: reference(world, world.projects.get(object.projectId), '/api/v2/projects'),
     Folder: reference(
       world,
@@ -65,7 +66,9 @@ function presentCard(scope: Scope, object: CaseObject): FieldValues {
     if (!hasBlock(scope.user, object, block, 'View')) continue;
     for (const field of block.fields) {
       const value = object.fields[field.id];
-      fields[wireKey(field)] = isFilled(value) ? presentValue(scope, field, value) : null;
+      fields[wireKey(field)] = isFilled(value)
+        ? presentValue(scope, resolveValue(scope, field, value))
+        : null;
     }
   }
   return fields;
@@ -74,11 +77,18 @@ function presentCard(scope: Scope, object: CaseObject): FieldValues {
 function presentParticipants({ world, user }: Scope, object: CaseObject) {
   if (!reaches(sectionAccess(user, 'Participants'), 'View')) return [];
   return object.participants.map(({ participantId, roleId }) => ({
-    Participant: idAndName(world.participants.get(participantId)),
-    Role: idAndName(world.rolesInCase.get(roleId)),
+    Participant: reference(
+      world,
+      world.participants.get(participantId),
+      '/api/v2/participants',
+      'id and name',
+    ),
+    Role: reference(world, world.rolesInCase.get(roleId), '/api/v2/rolesInCase', 'id and name'),
   }));
 }
 
-function idAndName(record: (Entity & { name: string }) | undefined) {
-  return record ? { Id: record.id, Name: record.name } : null;
+function presentClass(world: World, item: ObjectClass | undefined) {
+  const shown = reference(world, item, '/api/v2/objectClasses', 'id and name');
+  if (!item || world.quirks.references !== 'common') return shown;
+  return { Id: item.id, Name: item.name, SysName: item.sysName };
 }

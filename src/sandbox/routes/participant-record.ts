@@ -1,6 +1,6 @@
 import { visibleCasesOf } from '../domain/participants/participant-cases.ts';
 import { innOf } from '../domain/participants/participants.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, reference } from '../http/serializers.ts';
 import type { Participant } from '../state/entities/participants.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
@@ -20,7 +20,7 @@ export function presentParticipant(
 ) {
   const cases = version >= 3 || isListed ? visibleCasesOf(world, user, item.id) : undefined;
   return {
-    ...reference(world, item, path),
+    ...baseFields(world, item, path),
     Name: item.name,
     Type: item.type,
     IndividualInfo: presentIndividual(world, item.individual),
@@ -29,7 +29,9 @@ export function presentParticipant(
     INN: innOf(item) ?? null,
     LEDESClientId: item.ledesClientId ?? null,
     ...(version >= 2 ? { Attributes: item.attributes } : {}),
-    ...(cases ? { Cases: cases.map(({ id, name }) => ({ Id: id, Name: name })) } : {}),
+    ...(cases
+      ? { Cases: cases.map((object) => reference(world, object, '/api/v2/cases', 'id and name')) }
+      : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, reference } from '../http/serializers.ts';
 import type { Project } from '../state/entities/objects.ts';
 
 /** Projects with their place among the folders (PRO). */
@@ -42,7 +42,7 @@ function presentProject({ world }: Scope, project: Project) {
   const folder = world.folders.get(project.folderId);
   const objectClass = world.objectClasses.get(project.objectClassId);
   return {
-    ...reference(world, project, '/api/v2/projects'),
+    ...baseFields(world, project, '/api/v2/projects'),
     Name: project.name,
     Folder: reference(world, folder, '/api/v2/folders'),
     ObjectClass: reference(world, objectClass, '/api/v2/objectClasses'),

@@ -4,11 +4,12 @@ import { createTask, deleteTask, requireTask, seesTask, taskBody, updateTask } f
 import { guid, moment, paging } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
-import type { Collection } from '../state/collection.ts';
-import type { ResolvedRecord } from '../state/entities/entity.ts';
-import type { Task } from '../state/entities/work.ts';
+import { baseFields, reference } from '../http/serializers.ts';
+import type { Entity } from '../state/entities/entity.ts';
+import type { Responsible, Task } from '../state/entities/work.ts';
 import type { World } from '../state/state.ts';
+
+type Named = Entity & { name: string };
 
 /** Tasks; v3 adds additional attributes by tag (TKO). */
 export const taskRoutes = [
@@ -78,34 +79,34 @@ function isDue(
 }
 
 function presentTask(world: World, task: Task, version: number) {
+  const refer = (record: Named | undefined, path: string) => reference(world, record, path, 'id and name');
   const documents = task.documentIds.flatMap((id) => world.documents.get(id) ?? []);
   return {
-    ...reference(world, task, '/api/v2/tasks'),
+    ...baseFields(world, task, '/api/v2/tasks'),
     Name: task.name,
     Description: task.description,
-    Case: idAndName(world.objects, task.caseId),
-    Type: idAndName(world.taskTypes, task.typeId),
-    Status: idAndName(world.taskStatuses, task.statusId),
-    Priority: idAndName(world.taskPriorities, task.priorityId),
-    Responsibles: task.responsibles.map(({ id, type }) => ({
-      Id: id,
-      Type: type,
-      Name: (type === 'Group' ? world.groups : world.users).get(id)?.name ?? null,
-    })),
+    Case: refer(world.objects.get(task.caseId), '/api/v2/cases'),
+    Type: refer(world.taskTypes.get(task.typeId), '/api/v2/taskTypes'),
+    Status: refer(world.taskStatuses.get(task.statusId), '/api/v2/taskStatuses'),
+    Priority: refer(world.taskPriorities.get(task.priorityId), '/api/v2/taskPriorities'),
+    Responsibles: task.responsibles.map((responsible) => presentResponsible(world, responsible)),
     ExecutionDate: task.executionDate ?? null,
-    Author: idAndName(world.users, task.authorId),
+    Author: refer(world.users.get(task.authorId), '/api/v2/users'),
     Parent: reference(world, world.tasks.get(task.parentId), '/api/v2/tasks'),
     ...(documents.length > 0 ? { Documents: documents.map(({ id, name }) => ({ Id: id, Name: name })) } : {}),
     History: task.history.map(({ at, userId, action }) => ({
       Date: at,
-      User: idAndName(world.users, userId),
+      User: refer(world.users.get(userId), '/api/v2/users'),
       Action: action,
     })),
     ...(version >= 3 ? { Attributes: task.attributes } : {}),
   };
 }
 
-function idAndName(records: Collection<Pick<ResolvedRecord, 'id' | 'name'>>, id: string | undefined) {
-  const record = records.get(id);
-  return record ? { Id: record.id, Name: record.name } : null;
+/** No operation reads a group. */
+function presentResponsible(world: World, { id, type }: Responsible) {
+  const record = type === 'Group' ? world.groups.get(id) : world.users.get(id);
+  const path = type === 'Group' ? undefined : '/api/v2/users';
+  const shown = reference(world, record, path, 'id and name') ?? { Id: id };
+  return typeof shown === 'string' ? shown : { ...shown, Type: type };
 }

@@ -5,7 +5,7 @@ import { notFound } from '../http/errors.ts';
 import { paging, queryFlag } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, route } from '../http/route.ts';
-import { reference } from '../http/serializers.ts';
+import { baseFields, namedValue, reference } from '../http/serializers.ts';
 import type { Notice, User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
 
@@ -51,7 +51,7 @@ export const userRoutes = [
 function presentUser(world: World, user: User) {
   const status = world.workingStatuses.get(user.workingStatusId);
   return {
-    ...reference(world, user, '/api/v2/users'),
+    ...baseFields(world, user, '/api/v2/users'),
     Name: user.name,
     Email: user.email,
     Type: user.isClient ? 'Client' : 'User',
@@ -74,10 +74,10 @@ function presentDetails(world: World, user: User, caller: User) {
   return {
     Groups: world.groups
       .filter((group) => group.memberIds.includes(user.id))
-      .map(({ id, name }) => ({ Id: id, Name: name })),
+      .map((item) => namedValue(world, item)),
     Roles: user.roleIds
       .flatMap((id) => world.systemRoles.get(id) ?? [])
-      .map(({ id, name }) => ({ Id: id, Name: name })),
+      .map((item) => namedValue(world, item)),
     TimeZone: timeZone,
     ...(caller.seesWorkBlock || caller.isAdministrator
       ? {

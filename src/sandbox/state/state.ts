@@ -1,4 +1,5 @@
-import { completeQuirks, type Quirks } from '../quirks/quirks.ts';
+import { completeQuirks } from '../quirks/profiles.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { Collection } from './collection.ts';
 import type { SystemRole } from './entities/access.ts';
 import type { Dictionary } from './entities/dictionaries.ts';
@@ -113,6 +114,7 @@ export function createWorld(options: {
   seed: string;
   settings?: Partial<Settings>;
   quirks?: Partial<Quirks>;
+  profile?: string;
 }): World {
   const newId = createIdSource(options.seed);
   return {
@@ -121,7 +123,7 @@ export function createWorld(options: {
     newId,
     origin: '',
     settings: { ...defaultSettings, ...options.settings },
-    quirks: completeQuirks(options.quirks),
+    quirks: completeQuirks(options.quirks, options.profile),
     sessions: new Collection(),
     objectClasses: new Collection(),
     objectTypes: new Collection(),

@@ -328,8 +328,12 @@ export interface TestService extends Sandbox {
   environment(login: string): Record<string, string>;
 }
 
+/** The profile that a run of the tests chooses: lookups, names and changes have to hold on every one. */
+const { CASEBRIDGE_TEST_PROFILE: chosenProfile } = process.env;
+const profileUnderTest = chosenProfile === undefined ? {} : { profile: chosenProfile };
+
 export async function startService(options?: SandboxOptions): Promise<TestService> {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox({ ...profileUnderTest, ...options });
   const environment = (login: string) => ({
     CASEBRIDGE_URL: sandbox.url,
     CASEBRIDGE_LOGIN: login,

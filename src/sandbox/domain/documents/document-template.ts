@@ -3,7 +3,7 @@ import type { Field } from '../../state/entities/object-types.ts';
 import type { CaseObject } from '../../state/entities/objects.ts';
 import type { User } from '../../state/entities/users.ts';
 import type { World } from '../../state/state.ts';
-import { presentValue } from '../fields/field-values.ts';
+import { isLinked, resolveValue } from '../fields/field-values.ts';
 import type { Scope } from '../fields/fields.ts';
 import { blockAccess, reaches } from '../permissions.ts';
 
@@ -65,7 +65,7 @@ function fieldText(scope: Scope, field: Field, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((item) => fieldText(scope, field, item)).join(', ');
   if (field.format === 'Date') return String(value).slice(0, 10);
-  const shown = presentValue(scope, field, value);
+  const shown = resolveValue(scope, field, value);
   // What a reader expects in place of the id that a linking field holds.
-  return String(typeof shown === 'object' && shown !== null && 'Name' in shown ? shown.Name : (shown ?? ''));
+  return isLinked(shown) ? shown.record.name : String(shown ?? '');
 }

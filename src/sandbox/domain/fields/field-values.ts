@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { invalid } from '../../http/errors.ts';
 import { moment } from '../../http/model-binding.ts';
+import { namedValue, reference } from '../../http/serializers.ts';
+import type { Entity } from '../../state/entities/entity.ts';
 import type { Field, FieldFormat } from '../../state/entities/object-types.ts';
 import { documentAccess } from '../documents/documents.ts';
 import { caseAccess, reaches } from '../permissions.ts';
 import { type CardField, type Scope, wireKey } from './fields.ts';
 
-interface Target {
-  readonly id: string;
+interface Target extends Entity {
   readonly name: string;
   /** May stay where it is, and is not to be chosen anew. */
   readonly isDisabled?: boolean | undefined;
@@ -20,7 +21,7 @@ const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: stri
       world.dictionaries.get(field.dictionaryId)?.values.find((value) => value.id === id.toLowerCase()),
     User: ({ world }, _field, id) => {
       const user = world.users.get(id);
-      return user && { id: user.id, name: user.name, isDisabled: user.isSystem };
+      return user && { ...user, isDisabled: user.isSystem };
     },
     Participant: ({ world }, _field, id) => world.participants.get(id),
     Document: ({ world, user }, _field, id) => {
@@ -32,6 +33,24 @@ const targets: Partial<Record<FieldFormat, (scope: Scope, field: Field, id: stri
       return object && reaches(caseAccess(user, object), 'View') ? object : undefined;
     },
   };
+
+/** Where the records of a format are read. */
+const paths: Partial<Record<FieldFormat, string>> = {
+  User: '/api/v2/users',
+  Participant: '/api/v2/participants',
+  Document: '/api/v3/documents',
+  Object: '/api/v2/objects',
+};
+
+/** A value that names another record. */
+interface Linked {
+  readonly record: Target;
+  readonly format: FieldFormat;
+}
+
+/** Kept values are texts, numbers, flags and lists of these: what else a resolved value is names a record. */
+export const isLinked = (value: unknown): value is Linked =>
+  typeof value === 'object' && value !== null && 'record' in value;
 
 const isText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const isMoment = (value: unknown) => moment.safeParse(value).data;
@@ -112,13 +131,23 @@ function idOf(sent: unknown): string | undefined {
   return typeof id === 'string' ? z.guid().safeParse(id).data?.toLowerCase() : undefined;
 }
 
-/** A kept value on the wire: a reference as `{ Id, Name }`, null where the user may not see the record. */
-export function presentValue(scope: Scope, field: Field, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => presentValue(scope, field, item));
+/** What a kept value is: a record as itself, null where the user may not see it. */
+export function resolveValue(scope: Scope, field: Field, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolveValue(scope, field, item));
   const find = targets[field.format];
   if (!find || typeof value !== 'string') return value ?? null;
   const target = find(scope, field, value);
-  return target ? { Id: target.id, Name: target.name } : null;
+  return target ? ({ record: target, format: field.format } satisfies Linked) : null;
+}
+
+/** A resolved value on the wire: a record as a reference, a value of a dictionary with its name. */
+export function presentValue({ world }: Pick<Scope, 'world'>, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => presentValue({ world }, item));
+  if (!isLinked(value)) return value;
+  const path = paths[value.format];
+  return path === undefined
+    ? namedValue(world, value.record)
+    : reference(world, value.record, path, 'id and name');
 }
 
 /** The single values of a field. */

@@ -4,11 +4,11 @@ import type { Block } from '../../state/entities/object-types.ts';
 import type { CaseObject } from '../../state/entities/objects.ts';
 import { inOrder } from '../documents/folders.ts';
 import { caseAccess, reaches, requireCase } from '../permissions.ts';
-import { presentValue } from './field-values.ts';
+import { isLinked, presentValue, resolveValue } from './field-values.ts';
 import { findField, hasBlock, isFilled, type Scope, typeOf, wireKey } from './fields.ts';
 import { findSystemField, systemFields } from './system-fields.ts';
 
-export type TableRow = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 
 /** The Table block with this id, of whatever type; any other id is an error (TAB-1, TAB-3). */
 export function requireTable({ world }: Scope, id: string): Block {
@@ -48,12 +48,16 @@ export function tableRow(scope: Scope, block: Block, object: CaseObject): TableR
   for (const field of block.fields) {
     const found = findField(type, field.id) ?? findField(type, wireKey(field));
     if (!found || !hasBlock(scope.user, object, found.block, 'View')) continue;
-    row[wireKey(field)] = presentValue(scope, found.field, object.fields[found.field.id]);
+    row[wireKey(field)] = resolveValue(scope, found.field, object.fields[found.field.id]);
   }
   for (const { tag, format, value } of systemFields)
-    row[tag] = nameOf(presentValue(scope, { id: tag, name: tag, format }, value(object, scope.world)));
+    row[tag] = nameOf(resolveValue(scope, { id: tag, name: tag, format }, value(object, scope.world)));
   return row;
 }
+
+/** A row on the wire. */
+export const presentRow = (scope: Scope, row: TableRow): TableRow =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, presentValue(scope, value)]));
 
 /** Full-text search over all that a row shows. */
 export const hasText = (row: TableRow, text: string) =>
@@ -76,7 +80,7 @@ function compare(left: unknown, right: unknown): number {
 
 /** System fields are plain: a client or a responsible is told by name. */
 function nameOf(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'Name' in value ? value.Name : value;
+  return isLinked(value) ? value.record.name : value;
 }
 
 function textOf(value: unknown): string {

@@ -13,7 +13,6 @@ const id = guid.nullish();
 export const listConditions = {
   ObjectClassId: id,
   Filters: z.array(fieldFilter).nullish(),
-  Name: z.string().nullish(),
   Status: z.enum(['InWork', 'Archived']).nullish(),
   FolderId: id,
   ProjectId: id,
@@ -21,7 +20,9 @@ export const listConditions = {
   LastChangeDateFrom: moment.nullish(),
   LastChangeDateTo: lastMoment.nullish(),
 };
-const conditions = z.object(listConditions);
+/** A filter that not every deployment has: part of the name or number. */
+export const byNameCondition = { Name: z.string().nullish() };
+const conditions = z.object({ ...listConditions, ...byNameCondition });
 
 export interface ListQuestion extends z.output<typeof conditions> {
   readonly casesOnly: boolean;
