@@ -4,6 +4,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Server } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createFrames } from './frames.ts';
+import { gather } from './gather.ts';
 
 /** Bytes that may wait to be read before no more is read. */
 const maxWaiting = 1024 * 1024;
@@ -18,7 +19,7 @@ export async function runStdio(
   createServer: () => Server,
   onError: (error: Error) => void,
 ): Promise<boolean> {
-  const stdout = claimStdout();
+  const { stdout, flush } = claimStdout();
   const frames = process.stdin.pipe(createFrames((refusal) => stdout.write(refusal), roomOf(process.stdout)));
   const handle = serveStdio(createServer, {
     transport: new StdioServerTransport(frames, stdout),
@@ -35,6 +36,7 @@ export async function runStdio(
   });
   process.stdin.unpipe(frames).pause();
   await handle.close();
+  flush();
   return isTold;
 }
 
@@ -48,13 +50,16 @@ const roomOf = (output: Writable) => async (): Promise<void> => {
  * Takes stdout for the protocol: whatever else is written there from now on, by any library, goes to stderr. Who listens
  * to what is returned listens to stdout itself: each answer that is not taken at once does, and is counted there.
  */
-function claimStdout(): Writable {
+function claimStdout(): { readonly stdout: Writable; readonly flush: () => void } {
   const { stdout, stderr } = process;
-  const claimed = Object.fromEntries(
-    (['write', 'on', 'once', 'off'] as const).map((name) => [name, { value: stdout[name].bind(stdout) }]),
-  );
+  const { write, flush } = gather(stdout, stdout.write.bind(stdout));
+  const listening = (['on', 'once', 'off'] as const).map((name) => [
+    name,
+    { value: stdout[name].bind(stdout) },
+  ]);
   stdout.write = stderr.write.bind(stderr);
   // As many as answers wait, for which there is a bound of bytes.
   stdout.setMaxListeners(0);
-  return Object.create(stdout, claimed);
+  const claimed = Object.create(stdout, { ...Object.fromEntries(listening), write: { value: write } });
+  return { stdout: claimed, flush };
 }
