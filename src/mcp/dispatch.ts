@@ -43,7 +43,7 @@ export async function callTool(
 ): Promise<ToolResult> {
   if (tool.kind === 'operation') return callOperation(begin(services, tool, request));
   if (tool.kind === 'workflow') return callWorkflow(begin(services, tool, request));
-  const outcome = await callMeta({ ...arrived(services, request, tool.definition.name), tool });
+  const outcome = await callMeta({ tool, ...arrived(services, request, tool.definition.name) });
   if ('content' in outcome) return outcome;
   const { next } = outcome;
   return callTool(services, next.tool, { ...request, input: next.input });
@@ -59,22 +59,22 @@ export const readResource = (
 export const complete = (services: Services, request: RequestContext & Typing): Promise<CompleteResult> =>
   suggest(arrived(services, request, 'completion/complete'));
 
+/** Here and below what is new stands first: engines add to a copy far more slowly than they copy. */
 const arrived = <Place extends CallServices, Request extends RequestContext>(
   services: Place,
   request: Request,
   label: string,
 ) => ({
-  ...request,
   services,
   label,
   began: performance.now(),
   client: clientFor(services, request),
+  ...request,
 });
 
 function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, request: ToolRequest) {
   const definition: Tool['definition'] = tool.definition;
   return {
-    ...arrived(services, request, definition.name),
     definition,
     called: definition,
     schema: tool.schema,
@@ -82,6 +82,7 @@ function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, re
     decision: unasked(services),
     takesStructure: takesStructure(request.server),
     peopleClient: (signal?: AbortSignal) => clientFor({ ...services, policy: peoplePolicy }, request)(signal),
+    ...arrived(services, request, definition.name),
   };
 }
 
@@ -138,7 +139,7 @@ function clientFor(services: CallServices, request: RequestContext) {
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
       const { operation, schema, refs } = entry;
       const facts = { definition: operation, called: operation, schema, refs, decision: unasked(services) };
-      const outcome = await ownOperationSteps.run({ ...facts, services, principal, trace, signal, input });
+      const outcome = await ownOperationSteps.run({ services, principal, trace, signal, input, ...facts });
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
       // Whoever called wants it parsed.

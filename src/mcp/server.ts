@@ -85,7 +85,7 @@ export function createServer(
     if (tool === undefined) throw unknownTool(name);
     const input = withoutAdditions(tool, sent);
     const { callTool } = await dispatch();
-    return callTool(mine, tool, { input, ...requestContextOf(context), server, context });
+    return callTool(mine, tool, { input, server, context, ...requestContextOf(context) });
   });
   registerContentHandlers(server, services, { requestContextOf, servicesFor, dispatch });
   return server;

@@ -41,10 +41,11 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   const write = (line: string) => {
     writeStderr(blots.reduce((text, secret) => text.replaceAll(secret, '[secret]'), line));
   };
+  const isLogged = (at: LogLevel) => logLevels.indexOf(at) >= logLevels.indexOf(level);
   let logger: Logger | undefined;
   /** Most servers never log a line, so the library is loaded with the first one. */
   const log = (at: Exclude<LogLevel, 'silent'>, fields: object, message: string) => {
-    if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
+    if (!isLogged(at)) return;
     logger ??= loadPino().pino(
       { level, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
       { write },
@@ -53,6 +54,7 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   };
   return {
     call: ({ tool, request, caller, began, status, error, refusal }) => {
+      if (error === undefined && refusal === undefined && !isLogged('debug')) return;
       const ms = Math.round(performance.now() - began);
       const fields = { tool, request, caller, ms };
       if (refusal !== undefined) log('info', { ...fields, code: refusal }, 'call refused');

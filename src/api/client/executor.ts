@@ -70,10 +70,15 @@ function createHttpHandler(options: ExecutorOptions): Execute {
   const callRoute = (draft: Draft, route: Route, call: CallOptions, time: CallTime): Promise<RawAnswer> => {
     const { operation } = draft;
     const { trace, principal } = call;
-    const send = (ready: ApiRequest) =>
+    // With all that it can have on its way: a copy in which something is replaced costs far less than one with more in it.
+    const send = ({ method, target, headers, body, receive, onProgress }: ApiRequest) =>
       options.send({
-        ...ready,
-        headers: trace ? { ...ready.headers, ...trace.headers } : ready.headers,
+        method,
+        target,
+        headers: trace ? { ...headers, ...trace.headers } : headers,
+        body,
+        receive,
+        onProgress,
         access: operation.access,
         time,
         owner: principal.tokens,
@@ -81,6 +86,8 @@ function createHttpHandler(options: ExecutorOptions): Execute {
         isAnonymous: operation.anonymous,
         trace,
         inTurn: principal.inTurn,
+        isRepeated: undefined,
+        limits: undefined,
       });
     const request = buildRequest(draft, route);
     const { body } = request;

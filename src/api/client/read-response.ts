@@ -30,25 +30,20 @@ export interface Answer {
 export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answer {
   if (raw.status >= 400) throw apiError(raw);
   if (raw.status >= 300) throw redirected(raw);
-  const base = { status: raw.status, deprecatedVersions: raw.headers['api-deprecated-versions'] };
-  if (raw.stored)
-    return {
-      ...base,
-      text: '',
-      body: undefined,
-      file: undefined,
-      stored: { ...labelOf(raw), ...raw.stored },
-    };
+  const { status } = raw;
+  const deprecatedVersions = raw.headers['api-deprecated-versions'];
+  const nothing = { status, text: '', body: undefined, file: undefined, deprecatedVersions };
+  if (raw.stored) return { ...nothing, stored: { ...labelOf(raw), ...raw.stored } };
   const file = responseKindOf(operation).fileIn(raw);
-  if (file) return { ...base, text: '', body: undefined, file };
+  if (file) return { ...nothing, file };
   if (raw.bytes.length === 0) {
-    if (operation.access === 'read' && raw.status !== 204) throw new UnexpectedAnswerError(empty);
-    return { ...base, text: '', body: undefined, file: undefined };
+    if (operation.access === 'read' && status !== 204) throw new UnexpectedAnswerError(empty);
+    return nothing;
   }
   const text = readText(raw);
   if (operation.access === 'read' && text.length > largeText && /^\s*[[{]/.test(text))
-    return unchecked(base, text);
-  return { ...base, text: compact(text), body: parse(raw, text), file: undefined };
+    return unchecked({ status, deprecatedVersions }, text);
+  return { status, text: compact(text), body: parse(raw, text), file: undefined, deprecatedVersions };
 }
 
 /** Characters from which on only what needs the values parses them, as that takes long. */
