@@ -250,6 +250,15 @@ describe('the process', () => {
     expect(messages((await endOf(server)).stdout).length).toBe(count + 1);
   });
 
+  it('writes what it has answered when stdin ends right behind the request', async () => {
+    const { env } = await startService();
+    const server = greet([], env);
+    await server.says(answered(0));
+    server.child.stdin.end([1, 2, 3].map((id) => `${JSON.stringify(request(id, 'ping'))}\n`).join(''));
+    const { code, stdout } = await server.ended;
+    expect({ code, ids: messages(stdout).map(({ id }) => id) }).toEqual({ code: 0, ids: [0, 1, 2, 3] });
+  });
+
   it('has many large answers wait for a reader without a warning', async () => {
     const { env } = await startService();
     const server = greet([], env);
