@@ -19,6 +19,8 @@ type Optional<Key extends keyof Settings> = Settings[Key] extends { default: str
 export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
   /** Path of the file behind `CASEBRIDGE_SSO_TOKEN_FILE`. */
   readonly ssoTokenFile: string | undefined;
+  /** All that a program sees which gets a ticket of the domain: where the user's are, and the system's own. */
+  readonly domainEnvironment: Readonly<Record<string, string>>;
 };
 
 /** What was asked on the command line, and with which settings. */
@@ -61,7 +63,10 @@ export function readCommandLine(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
     );
     const ssoTokenFile = given(env[`${settings.ssoToken.env}_FILE`]);
-    return { ...Object.fromEntries(read), ssoTokenFile } as unknown as Config;
+    const domainEnvironment = Object.fromEntries(
+      Object.entries(env).filter(([name]) => seenByDomain.test(name)),
+    );
+    return { ...Object.fromEntries(read), ssoTokenFile, domainEnvironment } as unknown as Config;
   };
   let read: Config | undefined;
   const config = () => {
@@ -75,6 +80,9 @@ export function readCommandLine(
     config,
   };
 }
+
+const seenByDomain =
+  /^(KRB5\w*|HOME|USER|LOGNAME|TMPDIR|XDG_RUNTIME_DIR|SystemRoot|windir|SystemDrive|USERNAME|USERDOMAIN|USERDNSDOMAIN|USERPROFILE|(LOCAL)?APPDATA|TE?MP)$/i;
 
 const prefix = 'CASEBRIDGE_';
 const known = new Set(entries.flatMap(([, { env, secret }]) => (secret ? [env, `${env}_FILE`] : [env])));

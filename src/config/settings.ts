@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { wireDefaults } from '../api/tokens/token-wire.ts';
 import { type OperationClass, operationClasses } from '../contract/effects.ts';
@@ -56,6 +57,20 @@ export const settings = {
     flag: 'domain-sign-in',
     help: 'Sign in with integrated domain authentication, instead of login and password.',
     default: 'false',
+  },
+  domainService: {
+    schema: z
+      .string()
+      .regex(/^\w{1,20}\/[\w.-]{1,253}$/, 'should be a service principal such as HTTP/cases.example.com'),
+    env: 'CASEBRIDGE_DOMAIN_SERVICE',
+    flag: 'domain-service',
+    help: 'Service principal that tickets of the domain are for; default: HTTP and the host of the address.',
+  },
+  curl: {
+    schema: z.string().max(1000).refine(isAbsolute, 'should be the whole path of a program'),
+    env: 'CASEBRIDGE_CURL',
+    flag: 'curl',
+    help: 'Path of curl, which gets the tickets for domain sign-in; default: that of the system.',
   },
   tokenLifetime: {
     schema: whole(10, 86_400),

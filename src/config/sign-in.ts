@@ -40,8 +40,20 @@ export function waysToSignIn(config: Config): SignIn[] {
   }
   if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
   if (config.ssoTokenFile !== undefined) ways.push({ kind: 'sso-file', path: config.ssoTokenFile });
-  if (config.domainSignIn) ways.push({ kind: 'domain' });
+  if (config.domainSignIn) ways.push({ kind: 'domain', negotiate: () => negotiateWith(config) });
   return ways;
+}
+
+async function negotiateWith(config: Config): Promise<string> {
+  // Few sign in so.
+  const { negotiate } = await import('../api/tokens/negotiate.ts');
+  const environment = { ...config.domainEnvironment, LC_ALL: 'C' };
+  const root = Object.entries(environment).find(([name]) => name.toUpperCase() === 'SYSTEMROOT')?.[1];
+  return negotiate({
+    service: config.domainService ?? `HTTP/${baseUrl(config).hostname}`,
+    curl: config.curl ?? (root === undefined ? '/usr/bin/curl' : `${root}\\System32\\curl.exe`),
+    environment,
+  });
 }
 
 /** Exactly one way to sign in. @throws UsageError where there is none, or more than one */

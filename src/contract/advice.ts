@@ -17,8 +17,18 @@ export const advice = {
   'try-another-version':
     'This version of the operation is not deployed (try another version of the tool), or CASEBRIDGE_URL is wrong.',
   'set-login': 'Set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-  'sign-in-otherwise':
-    'Sign in with CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD, or with a single sign-on token.',
+  'set-domain-sign-in':
+    'On a machine of the domain the operator can set CASEBRIDGE_DOMAIN_SIGN_IN=true instead of CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+  'get-ticket':
+    'Whoever runs the server should sign in to the domain (kinit; on Windows with a domain account).',
+  'check-ticket':
+    'The operator should check that the service takes Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE, and that this account is known to it.',
+  'check-domain-service':
+    'The operator should set CASEBRIDGE_DOMAIN_SERVICE to the service principal of the service, such as HTTP/cases.example.com.',
+  'check-domain': 'The operator should check the network, and the key servers in the Kerberos configuration.',
+  'check-clock': 'The operator should set the clock of this machine.',
+  'need-curl':
+    'The operator should install curl with Kerberos (GSS-API, SSPI), and name its path in CASEBRIDGE_CURL where it is not the one of the system.',
   'set-path': 'The operator has to set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
   'check-token-file': 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
   'check-login': 'The operator should check the configured login.',

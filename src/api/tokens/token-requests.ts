@@ -1,5 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
-import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
+import {
+  ApiError,
+  NetworkError,
+  OutcomeUnknownError,
+  SignInError,
+  serviceMessage,
+} from '../../contract/errors.ts';
+import type { Access } from '../../contract/operation.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
 import { parseBody } from '../transport/response-body.ts';
 import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
@@ -7,8 +14,8 @@ import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token
 /** How the bridge proves who it acts for. */
 export type SignIn =
   | { readonly kind: 'password'; readonly login: string; readonly password: string }
-  /** Integrated domain authentication: the provider makes the `Negotiate …` header. */
-  | { readonly kind: 'domain'; readonly negotiate?: (() => Promise<string>) | undefined }
+  /** Integrated domain authentication: makes the `Negotiate …` header, which is good for one request. */
+  | { readonly kind: 'domain'; readonly negotiate: () => Promise<string> }
   | { readonly kind: 'sso'; readonly token: string }
   /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
   | { readonly kind: 'caller'; readonly token: string }
@@ -32,7 +39,8 @@ const defaultLifetimeS = 60;
  * @throws from each of them: ApiError where the service refuses, SignInError where there is nothing to sign in with
  */
 export function createTokenRequests(options: {
-  readonly send: (request: ApiRequest, time: CallTime) => Promise<RawAnswer>;
+  /** @param access whether the request may be repeated as it is */
+  readonly send: (request: ApiRequest, time: CallTime, access: Access) => Promise<RawAnswer>;
   readonly signIn: SignIn;
   readonly wire: Wire;
 }) {
@@ -43,6 +51,8 @@ export function createTokenRequests(options: {
     headers: Record<string, string>,
     time: CallTime,
     secret: string,
+    // Asking for a token changes nothing, so it may be repeated like a read.
+    access: Access = 'read',
   ) => {
     const json = body === undefined ? undefined : JSON.stringify(body);
     const request = {
@@ -51,16 +61,20 @@ export function createTokenRequests(options: {
       headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: json,
     };
-    return readToken(await options.send(request, time), secret);
+    return readToken(await options.send(request, time, access), secret);
   };
   const byDomain = async (time: CallTime): Promise<Token> => {
-    if (signIn.kind !== 'domain' || !signIn.negotiate)
-      throw new SignInError(
-        'Integrated domain authentication is not available here: no provider of the Negotiate header is set up.',
-        { advice: 'sign-in-otherwise' },
-      );
+    if (signIn.kind !== 'domain')
+      throw new SignInError('Domain sign-in is not switched on.', { advice: 'set-domain-sign-in' });
     const authorization = await signIn.negotiate();
-    return ask(tokenPaths.domain, undefined, { authorization }, time, authorization);
+    try {
+      return await ask(tokenPaths.domain, undefined, { authorization }, time, authorization, 'action');
+    } catch (error) {
+      // Nothing was changed, but the service may have taken the ticket: the next attempt gets another.
+      if (error instanceof OutcomeUnknownError)
+        throw new NetworkError('The connection broke while signing in.', { cause: error });
+      throw error;
+    }
   };
   const byPassword = (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'password')

@@ -1,3 +1,4 @@
+import type { AdviceCode } from '../../contract/advice.ts';
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
 import type { CallTime, Credentials, Send } from '../transport/request.ts';
 import { waitWithin } from '../transport/wait-within.ts';
@@ -43,8 +44,7 @@ export function createTokenSource(options: {
 }): TokenSource {
   const grants = createTokenRequests({
     ...options,
-    // Asking for a token changes nothing, so it may be repeated like a read.
-    send: (request, time) => options.send({ ...request, access: 'read', time, owner: source }),
+    send: (request, time, access) => options.send({ ...request, access, time, owner: source }),
   });
   let session: Token | undefined;
   let current: Token | undefined;
@@ -181,6 +181,11 @@ async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn
   }
 }
 
+const adviceWhereRefused: Partial<Record<SignIn['kind'], AdviceCode>> = {
+  caller: 'sign-in-again',
+  domain: 'check-ticket',
+};
+
 function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
   // Its words are in the cause, to be set off from the bridge's own.
@@ -189,6 +194,6 @@ function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const there = isNothingThere ? ' Nothing signs in at this address.' : '';
   return new SignInError(`Signing in to the case-management service was refused${what}${there}`, {
     cause: error,
-    advice: isNothingThere ? 'check-url' : kind === 'caller' ? 'sign-in-again' : 'check-login',
+    advice: isNothingThere ? 'check-url' : (adviceWhereRefused[kind] ?? 'check-login'),
   });
 }

@@ -69,8 +69,10 @@ describe('get_token', () => {
 });
 
 describe('get_domain_token', () => {
-  it('says how to sign in where nothing provides domain authentication', async () => {
-    expect(await anna.refusal('get_domain_token')).toMatch(/^SIGN_IN_FAILED: .*CASEBRIDGE_LOGIN/);
+  it('says what to set where domain sign-in is not switched on', async () => {
+    expect(await anna.refusal('get_domain_token')).toMatch(
+      /^SIGN_IN_FAILED: .*CASEBRIDGE_DOMAIN_SIGN_IN=true/,
+    );
   });
 });
 

@@ -220,10 +220,14 @@ describe('one user', () => {
     expect(await userOf(own(await connect({ env })))).toBe('Anna Petrova');
   });
 
-  it('of whom nothing can be told is not asked for the domain’s answer in vain', async () => {
+  it('of whom nothing can be told is not looked for where no ticket can be had', async () => {
     deployment = {};
-    const env = { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_DOMAIN_SIGN_IN: 'true' };
+    const env = {
+      CASEBRIDGE_URL: upstream.url,
+      CASEBRIDGE_DOMAIN_SIGN_IN: 'true',
+      CASEBRIDGE_CURL: join(tmpdir(), 'no', 'curl'),
+    };
     const client = own(await connect({ env }));
-    expect(await client.refusal('agenda')).toMatch(/^SIGN_IN_FAILED: .*not available here/);
+    expect(await client.refusal('agenda')).toMatch(/^SIGN_IN_FAILED: curl, .*cannot be started/);
   });
 });
