@@ -35,7 +35,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod'],
   },
   'src/json': { about: 'JSON as text: measured, cut and changed without being parsed' },
-  'src/util': { about: 'what belongs to no room' },
+  'src/util': { about: 'what belongs to no room', rooms: contract },
   'src/api/client': {
     about: 'an operation carried out: the request is built, sent, and its response read',
     packages: ['content-disposition'],

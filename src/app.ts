@@ -19,7 +19,7 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
-import type { OperationName, RecordCaches } from './contract/operation-client.ts';
+import type { OperationName, PagingHabits, RecordCaches } from './contract/operation-client.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
@@ -37,6 +37,7 @@ import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { lazy } from './util/lazy.ts';
+import { createPagingHabits } from './util/pages.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface App {
@@ -67,6 +68,7 @@ export interface App {
   readonly audit: Audit;
   readonly names: NameResolver;
   readonly caches: RecordCaches;
+  readonly paging: PagingHabits;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -168,6 +170,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     audit: openAudit(config.auditFile, log, watch),
     names: loadNames(caches),
     caches,
+    paging: createPagingHabits(),
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,

@@ -66,11 +66,20 @@ export interface RecordCaches {
   changed(principalId: string): void;
 }
 
+/** What was learnt of how the service ends its lists; one for all callers. */
+export interface PagingHabits {
+  /** Operations whose answers have said where the next page is. */
+  readonly named: Set<string>;
+  /** Whether a page that was asked for to learn it did; undefined where nobody had to ask. */
+  asked: Promise<boolean> | undefined;
+}
+
 /** For whom operations are carried out, and what ends them. */
 interface ClientOf {
   /** Tells callers apart, for what is remembered between calls. */
   readonly principalId: string;
   readonly cache: RecordCache;
+  readonly paging: PagingHabits;
   /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;

@@ -7,6 +7,7 @@ import type {
   OperationName,
   OperationTaking,
 } from '../contract/operation-client.ts';
+import { type ListPage, walkPages } from '../util/pages.ts';
 import { readPage } from './records.ts';
 
 /** The API description, Limits: pages of 100. */
@@ -43,30 +44,39 @@ export async function listAll<
   item: Item,
   { maxPages = defaultMaxPages, onPage }: ListOptions = {},
 ): Promise<Listed<z.output<Item>>> {
+  type Args = OperationArguments[Name];
   const found = new Map<string, z.output<Item>>();
   let hasMoved = false;
-  for (let page = 1; page <= maxPages; page += 1) {
-    // Most lists fit on one page, and some have no pages at all.
-    const place = page === 1 ? {} : { Page: page };
-    const paged = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
-    let answer: unknown;
-    try {
-      answer = await operations.call(operation, { ...paged, ...place } as OperationArguments[Name]);
-    } catch (error) {
-      if (page > 1 && error instanceof SpentError) break;
-      throw error;
-    }
-    const { items, count, hasNext, isCut } = await readPage(item, answer, maxItems);
-    if (isCut) return { items, isCut, hasMoved: false };
+  const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
+  const take = async (answer: unknown): Promise<ListPage | undefined> => {
+    const { items, count, next, isCut } = await readPage(item, answer, maxItems);
     const fresh = items.filter(({ Id }) => !found.has(Id));
-    // A list without pages answers every page with the whole.
-    const isOver = fresh.length === 0 || (!hasNext && count !== pageSize);
     hasMoved ||= fresh.length > 0 && fresh.length < items.length;
     for (const one of items) found.set(one.Id, one);
-    if (isOver) return { items: [...found.values()], isCut: false, hasMoved };
-    onPage?.(page);
-  }
-  return { items: [...found.values()], isCut: true, hasMoved };
+    return isCut ? undefined : { next, count, isNew: fresh.length > 0 };
+  };
+  const left = await walkPages({
+    operation,
+    habits: operations.paging,
+    size: (sized as { readonly PageSize?: number }).PageSize,
+    read: async (page) => {
+      // Most lists fit on one page, and some have no pages at all.
+      const place = page === 1 ? {} : { Page: page };
+      try {
+        return await take(await operations.call(operation, { ...sized, ...place } as Args));
+      } catch (error) {
+        if (page > 1 && error instanceof SpentError) return undefined;
+        throw error;
+      }
+    },
+    readOne: async () =>
+      readPage(item, await operations.call(operation, { ...args, PageSize: 1 } as Args), 1),
+    goesOn: (pages) => {
+      onPage?.(pages);
+      return pages < maxPages;
+    },
+  });
+  return { items: [...found.values()], isCut: left !== undefined, hasMoved };
 }
 
 /** The first page of a list whose tool takes no page. */
@@ -75,8 +85,8 @@ export async function listFirst<Name extends OperationName, Item extends z.ZodTy
   [operation, args]: OperationCall<Name>,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, hasNext, isCut } = await readPage(item, await operations.call(operation, args), maxItems);
-  return { items, isCut: hasNext || isCut, hasMoved: false };
+  const { items, next, isCut } = await readPage(item, await operations.call(operation, args), maxItems);
+  return { items, isCut: next !== undefined || isCut, hasMoved: false };
 }
 
 /** A list that the service gives whole. */

@@ -116,7 +116,7 @@ export async function readPage<Item extends z.ZodType>(
   item: Item,
   answer: unknown,
   most = Number.POSITIVE_INFINITY,
-): Promise<{ items: z.output<Item>[]; count: number; hasNext: boolean; isCut: boolean }> {
+): Promise<{ items: z.output<Item>[]; count: number; next: string | undefined; isCut: boolean }> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items: z.output<Item>[] = [];
   await eachInTurns(page.Items.slice(0, most), (value) => {
@@ -124,7 +124,7 @@ export async function readPage<Item extends z.ZodType>(
     if (read.success) items.push(read.data);
   });
   const count = page.Items.length;
-  return { items, count, hasNext: page.NextPageUrl !== undefined, isCut: count > most };
+  return { items, count, next: page.NextPageUrl, isCut: count > most };
 }
 
 /** The stage's name, however the deployment gives it. */

@@ -134,7 +134,7 @@ const failed = (
 function clientFor(services: CallServices, request: RequestContext) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>
-    createOperationClient({ principal, signal }, services.caches, async (name, input) => {
+    createOperationClient({ principal, signal }, services, async (name, input) => {
       const entry = (await services.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
       const { operation, schema, refs } = entry;

@@ -3,6 +3,7 @@ import type { Workflow } from '../contract/workflow.ts';
 import { audited } from './calls/audit.ts';
 import { drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
+import { nextPageFound } from './calls/next-page.ts';
 import { ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
@@ -60,6 +61,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('audited', audited)
   .step('sent and read', sentWhole)
   .step('sanitised and fitted', sanitisedAndFitted)
+  .step('next page found', nextPageFound)
   .step('fenced', fenced)
   .step('logged', logged);
 

@@ -1,7 +1,7 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import type { NameResolver } from '../contract/name-resolver.ts';
-import type { RecordCaches } from '../contract/operation-client.ts';
+import type { PagingHabits, RecordCaches } from '../contract/operation-client.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';
@@ -27,6 +27,7 @@ export interface CallServices extends ContextServices {
   readonly execute: Execute;
   /** What is remembered of records, for each principal. */
   readonly caches: RecordCaches;
+  readonly paging: PagingHabits;
   /** Finds records by name, and is told of every change. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;

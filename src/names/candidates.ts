@@ -4,6 +4,7 @@ import type { OperationClient } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
+import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
 import type { NamedRecord } from './match.ts';
 import { askList, entryOf, type Inside, type Row, type Source } from './sources.ts';
 
@@ -152,16 +153,31 @@ async function readInside(
   return { entries: unique(entries), isCut: isCut || failures.length > 0 };
 }
 
-/** All pages up to the limit. A list that is not paged, or whose next page is empty, has ended. */
+/** All pages up to the limit; of a list that takes no page the one that it is. */
 async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<List> {
-  const entries: NamedRecord[] = [];
-  for (let page = 1; page <= (source.isPaged ? maxPages : 1); page += 1) {
-    const paging = source.isPaged ? { Page: page, PageSize: pageSize } : {};
-    const answer = await askList(operations, source, { ...args, ...paging });
-    for (const entry of await entriesOf(source, rowsOf(answer, source))) entries.push(entry);
-    if (!hasMore(answer)) return { entries: unique(entries), isCut: false };
+  const entries = new Map<string, NamedRecord>();
+  const seen = new Set<unknown>();
+  const ask = (paging: object) => askList(operations, source, { ...args, ...paging });
+  const take = async (answer: unknown): Promise<ListPage> => {
+    const rows = rowsOf(answer, source);
+    const { size } = seen;
+    for (const { Id } of rows) if (Id !== undefined) seen.add(Id);
+    for (const entry of await entriesOf(source, rows)) entries.set(entry.id, entry);
+    return { ...(pageIn(answer) ?? { next: undefined, count: 0 }), isNew: seen.size > size };
+  };
+  if (!source.isPaged) {
+    const { next } = await take(await ask({}));
+    return { entries: [...entries.values()], isCut: typeof next === 'string' };
   }
-  return { entries: unique(entries), isCut: source.isPaged === true };
+  const left = await walkPages({
+    operation: source.list,
+    habits: operations.paging,
+    size: pageSize,
+    read: async (page) => take(await ask({ Page: page, PageSize: pageSize })),
+    readOne: async () => pageIn(await ask({ PageSize: 1 })) ?? { next: undefined },
+    goesOn: (pages) => pages < maxPages,
+  });
+  return { entries: [...entries.values()], isCut: left !== undefined };
 }
 
 const entriesOf = async (source: Source, rows: readonly Row[]): Promise<NamedRecord[]> =>
@@ -174,9 +190,6 @@ function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknow
     .filter((item): item is Record<string, unknown> => typeof item === 'object' && item !== null)
     .flatMap((item) => (source.isNested ? [item, ...rowsOf(item.Items ?? [], source)] : [item]));
 }
-
-const hasMore = (answer: unknown) =>
-  typeof (answer as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl === 'string';
 
 /** A folder inside another that was found too comes twice. */
 const unique = (entries: readonly NamedRecord[]) => [

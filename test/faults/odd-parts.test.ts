@@ -12,6 +12,7 @@ import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { createNameResolver } from '../../src/names/resolver.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { createPagingHabits } from '../../src/util/pages.ts';
 import { workflows } from '../../src/workflows/index.ts';
 import { resources } from '../../src/workflows/resources.ts';
 import { catalogue } from '../../tools/index.ts';
@@ -84,6 +85,7 @@ function deskWith(
   return {
     principalId: `somebody-${count}`,
     cache: createRecordCaches().of(`somebody-${count}`),
+    paging: createPagingHabits(),
     identity: async () => ({ login: 'anna' }),
     signal: undefined,
     call: async (name, args) => (await answer(name, args)).body,

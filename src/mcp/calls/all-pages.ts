@@ -2,9 +2,11 @@ import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { PagingHabits } from '../../contract/operation-client.ts';
 import {
   isJsonObject,
   isList,
+  isText,
   itemsIn,
   type Json,
   type JsonObject,
@@ -14,7 +16,8 @@ import {
   writeJson,
 } from '../../json/tree.ts';
 import { eachInTurns } from '../../util/give-way.ts';
-import { nextPageOf } from '../output/tool-result.ts';
+import { type ListPage, walkPages } from '../../util/pages.ts';
+import { isPaged, listOf } from './next-page.ts';
 
 /** The API description, Limits: pages of 100. */
 const pageSize = 100;
@@ -25,10 +28,11 @@ export interface WholeList {
   readonly notes: readonly string[];
 }
 
-interface List {
+interface WholeListRequest {
   readonly operation: Operation;
   /** As its caller gave them. */
   readonly args: Arguments;
+  readonly habits: PagingHabits;
   /** Told how many items were read, after each page. */
   readonly onPage: (items: number) => void;
 }
@@ -38,80 +42,93 @@ interface List {
  * @throws what the first page throws; where a later one fails, what was read before is the answer
  */
 export async function readAllPages(
-  { operation, args: given, onPage }: List,
+  { operation, args: given, habits, onPage }: WholeListRequest,
   send: (draft: Draft) => Promise<Answer>,
   draft: (operation: Operation, args: Arguments) => Draft,
 ): Promise<WholeList> {
   const began = performance.now();
-  const sized = 'PageSize' in { ...operation.query, ...operation.body } ? { PageSize: pageSize } : {};
-  const args = { ...sized, ...given };
-  const pageOf = (page: Arguments) => send(draft(operation, page));
-  const first = await pageOf(args);
+  const ask = (args: Arguments) => send(draft(operation, args));
+  if (!isPaged(operation)) return { answer: await ask(given), notes: [] };
+  const args: Arguments & { readonly Page?: number } = { PageSize: pageSize, ...given };
   const list = new Items();
-  await list.add(first);
-  let next = nextPageOf(operation, first.body);
   const notes: string[] = [];
-  for (let pages = 1; next !== undefined; pages += 1) {
-    onPage(list.items.length);
-    const isEnough =
-      list.items.length >= limits.items || pages >= limits.pages || performance.now() - began > limits.ms;
-    if (isEnough) {
-      notes.push(
-        `${pages} pages were read, ${list.items.length} items. More: the same call with Page ${next}.`,
-      );
-      break;
-    }
+  let first: Answer | undefined;
+  const read = async (page: number): Promise<ListPage | undefined> => {
     try {
-      const page = await pageOf({ ...args, Page: next });
-      const hadNew = await list.add(page);
-      const after = nextPageOf(operation, page.body);
-      // A service that always names the same next page would be asked for ever.
-      next = hadNew && after !== next ? after : undefined;
+      const answer = await ask(first === undefined ? args : { ...args, Page: page });
+      first ??= answer;
+      return await list.add(answer);
     } catch (error) {
-      if (!isCallError(error)) throw error;
+      if (first === undefined || !isCallError(error)) throw error;
       notes.push(
-        `Page ${next} and what follows could not be read (${error.code}): the same call with Page ${next}.`,
+        `Page ${page} and what follows could not be read (${error.code}): the same call with Page ${page}.`,
       );
-      break;
+      return undefined;
     }
-  }
+  };
+  let pages = 1;
+  const left = await walkPages({
+    ...listOf(operation, args, { habits, ask }),
+    first: args.Page,
+    read,
+    goesOn: (count) => {
+      pages = count;
+      onPage(list.items.length);
+      const isLong = list.items.length >= limits.items || performance.now() - began > limits.ms;
+      return !isLong && count < limits.pages;
+    },
+  });
+  if (left !== undefined && notes.length === 0)
+    notes.push(
+      `${pages} pages were read, ${list.items.length} items. More: the same call with Page ${left}.`,
+    );
   if (list.repeated > 0)
     notes.push(
       `The list changed while its pages were read: ${list.repeated} items came twice and are shown once, others may be missing.`,
     );
-  return { answer: list.joined(first), notes };
+  return { answer: list.joined(first as Answer), notes };
 }
 
 /** Items as the service wrote them, each one piece of text. */
 class Items {
   readonly items: Json[] = [];
   repeated = 0;
-  #around: JsonObject = { members: [] };
+  /** What is around the list of the first page; undefined of a list that comes bare. */
+  #around: JsonObject | undefined;
   readonly #ids = new Set<Json>();
 
-  /** @returns whether there was anything new */
-  async add({ text }: Answer): Promise<boolean> {
+  async add({ text }: Answer): Promise<ListPage> {
     const around: Member[] = [];
     const before = this.items.length;
+    let count = 0;
+    let repeated = 0;
     await eachInTurns(itemsIn(text, around), (item) => {
+      count += 1;
       const id = isJsonObject(item) ? memberOf(item, '"Id"') : undefined;
       if (id !== undefined && this.#ids.has(id)) {
-        this.repeated += 1;
+        repeated += 1;
         return;
       }
       if (id !== undefined) this.#ids.add(id);
       this.items.push(writeJson(item));
     });
-    if (before === 0 && isList(memberOf({ members: around }, listName))) this.#around = { members: around };
-    return this.items.length > before;
+    const isNew = this.items.length > before;
+    // A service that minds no pages answers the whole again.
+    if (isNew) this.repeated += repeated;
+    const isPage = isList(memberOf({ members: around }, listName));
+    if (before === 0 && isPage) this.#around = { members: around };
+    const next = memberOf({ members: around }, '"NextPageUrl"');
+    return { next: isText(next) ? JSON.parse(next) : undefined, count, isNew };
   }
 
   /** One answer; that of the first page where that is no page. */
   joined(first: Answer): Answer {
-    if (this.items.length === 0 || this.#around.members.length === 0) return first;
+    if (this.items.length === 0) return first;
+    const items = { items: this.items };
+    if (this.#around === undefined) return { ...first, text: writeJson(items), body: undefined };
     const members = this.#around.members
       .filter(([name]) => name !== '"NextPageUrl"')
-      .map(([name, value]) => [name, name === listName ? { items: this.items } : value] as const);
+      .map(([name, value]) => [name, name === listName ? items : value] as const);
     return { ...first, text: writeJson({ members }), body: undefined };
   }
 }

@@ -1,12 +1,12 @@
 import { operationClasses } from '../../contract/effects.ts';
-import type { AnyOperationClient, RecordCaches } from '../../contract/operation-client.ts';
+import type { AnyOperationClient, PagingHabits, RecordCaches } from '../../contract/operation-client.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** @param answer carries one operation out, by its tool's name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
-  caches: RecordCaches,
+  { caches, paging }: { readonly caches: RecordCaches; readonly paging: PagingHabits },
   answer: AnyOperationClient['answer'],
 ): AnyOperationClient {
   return {
@@ -14,6 +14,7 @@ export function createOperationClient(
     identity: principal.identity,
     signal,
     cache: caches.of(principal.id),
+    paging,
     answer,
     call: async (name, input) => (await answer(name, input)).body,
   };

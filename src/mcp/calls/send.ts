@@ -6,7 +6,7 @@ import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient, PagingHabits } from '../../contract/operation-client.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
@@ -35,6 +35,7 @@ export async function sent(call: Sending): Promise<{ answer: Answer }> {
 interface SendingCall extends Sending {
   readonly services: Sending['services'] & {
     readonly names: NameResolver;
+    readonly paging: PagingHabits;
     readonly draft: DraftRequest;
     readonly exchange?: SharedFolder | undefined;
     readonly byHand?: ByHand | undefined;
@@ -62,7 +63,7 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
   try {
     const { answer, notes } = options.all
       ? await readAllPages(
-          { operation: call.draft.operation, args, onPage: stepReporter(context) },
+          { operation: call.draft.operation, args, habits: services.paging, onPage: stepReporter(context) },
           (draft) => send({ ...call, draft }, files),
           services.draft,
         )

@@ -61,15 +61,16 @@ export function fenced(
     readonly answer: Answer;
     readonly understood: readonly Understood[];
     readonly dropped: Completed['lost'];
+    readonly more: string | undefined;
   },
 ): { result: CallToolResult } {
-  const { services, draft, answer, shown, understood, dropped } = call;
+  const { services, draft, answer, shown, understood, dropped, more } = call;
   const { byHand, sanitizer } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
   }
   return {
-    result: successResult(draft.operation, answer, sanitizer, { shown, understood, lost: dropped }),
+    result: successResult(draft.operation, answer, sanitizer, { shown, understood, lost: dropped, more }),
   };
 }

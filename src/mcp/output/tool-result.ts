@@ -15,6 +15,8 @@ export interface Rendering {
   readonly lost: Completed['lost'];
   /** The JSON of the answer, where it has any. */
   readonly shown: ShownAnswer | undefined;
+  /** Of a list: how to get the page that follows. */
+  readonly more?: string | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown }: Rendering,
+  { understood, lost, shown, more }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
@@ -47,7 +49,7 @@ export function successResult(
     ...doubts,
     ...notes,
     ...(quoting.length > 0 ? [`About its fields:\n${sanitizer.fence(quoting.join('\n'))}`] : []),
-    nextPage(operation, answer.isUnchecked ? { NextPageUrl: shown?.nextPageUrl } : answer.body),
+    more,
     ...guessed,
     ...losses,
   ];
@@ -69,18 +71,4 @@ const nothing = 'The service answered with nothing here.';
 /** What names were taken for, where they were not given exactly: texts of the service. */
 function describeUnderstood(understood: readonly Understood[], sanitizer: Sanitizer): string[] {
   return understood.map((one) => sanitizer.json(JSON.stringify(one)).text);
-}
-
-/** How to get the next page in the words of the tool; the service gives an absolute address. */
-function nextPage(operation: Operation, body: unknown): string | undefined {
-  const page = nextPageOf(operation, body);
-  return page === undefined ? undefined : `More: the same call with Page ${page}.`;
-}
-
-/** The number of the page that follows; undefined behind the last one, and where there are no pages. */
-export function nextPageOf(operation: Operation, body: unknown): number | undefined {
-  const next = (body as { NextPageUrl?: unknown } | null | undefined)?.NextPageUrl;
-  if (typeof next !== 'string' || !('Page' in { ...operation.query, ...operation.body })) return undefined;
-  const page = /[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1];
-  return page === undefined ? undefined : Number(page);
 }

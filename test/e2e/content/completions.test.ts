@@ -131,6 +131,8 @@ describe('while somebody types', () => {
     for (const typed of ['', 'sm', 'sm']) await ofCase(typed, client);
     expect(front.requests).toEqual([
       'GET /api/v2/users',
+      // Whether the service says where the next page is, asked once.
+      'GET /api/v2/users',
       'POST /api/v3/objects/GetCases',
       'POST /api/v3/objects/GetCases',
     ]);

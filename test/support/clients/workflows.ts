@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SandboxOptions } from '../../../src/sandbox/index.ts';
 import { startService, type TestClient, type TestService, textOf } from './harness.ts';
 
 /** An answer of a lookup in both of its forms. */
@@ -19,8 +20,8 @@ export interface Lookups {
 }
 
 /** All clients are in Moscow. */
-export async function connectLookups(): Promise<Lookups> {
-  const service = await startService();
+export async function connectLookups(options?: SandboxOptions): Promise<Lookups> {
+  const service = await startService(options);
   const clients = new Map<string, Promise<TestClient>>();
   const as = (login: string) => {
     const known = clients.get(login) ?? service.connectAs(login, { args: ['--time-zone', 'Europe/Moscow'] });

@@ -7,6 +7,7 @@ import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { listAll } from '../../../src/domain/list-records.ts';
 import { taskRecord } from '../../../src/domain/records.ts';
 import type { Source } from '../../../src/names/sources.ts';
+import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 /** The type rules are checked by `tsc -p test`: a rule that stops refusing leaves an unused `@ts-expect-error`. */
@@ -146,6 +147,7 @@ describe('a client of the operations', () => {
   const client: OperationClient = {
     principalId: 'anna',
     cache: createRecordCaches().of('anna'),
+    paging: createPagingHabits(),
     identity: async () => ({}),
     signal: undefined,
     call: async (...call) => void asked.push(call),

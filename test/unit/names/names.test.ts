@@ -12,6 +12,7 @@ import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
 import { createNameResolver } from '../../../src/names/resolver.ts';
 import { searchParts } from '../../../src/names/search-parts.ts';
 import { entryOf, type Source, sources } from '../../../src/names/sources.ts';
+import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 // Many cases each, on machines that may be busy.
@@ -181,6 +182,7 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
   const operations: OperationClient = {
     principalId,
     cache: createRecordCaches().of(principalId),
+    paging: createPagingHabits(),
     identity: async () => ({ login }),
     signal: undefined,
     answer: async () => {

@@ -1,5 +1,6 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { compact } from '../../../json/compact.ts';
+import { type ListPage, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
@@ -26,8 +27,8 @@ export interface Showing {
 }
 
 export interface ShownAnswer extends Shown {
-  /** Of an answer that was unchecked: what it says where its next page is. */
-  readonly nextPageUrl?: unknown;
+  /** Of a list that was unchecked: what it says of the page that follows. */
+  readonly page?: Pick<ListPage, 'next' | 'count'> | undefined;
 }
 
 /** Keeps a text where it can be read; undefined where that is not possible. */
@@ -36,7 +37,7 @@ export type Keep = (text: string) => Promise<string | undefined>;
 /** @throws SyntaxError where an unchecked text is no JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
   const { isUnchecked, isOwn, notes, budget, options, call, sent } = showing;
-  const body = isUnchecked ? (JSON.parse(showing.text) as { NextPageUrl?: unknown } | null) : null;
+  const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const shown = isOwn ? { text, notes: [] } : sanitizer.json(text);
   const fitted =
@@ -46,5 +47,5 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
           { budget, options, callWith: (other) => callAgain(call.tool, call.input, other), keep },
         )
       : await fitChanged(shown, { args: sent, keep });
-  return isUnchecked ? { ...fitted, nextPageUrl: body?.NextPageUrl } : fitted;
+  return page === undefined ? fitted : { ...fitted, page };
 }

@@ -1,0 +1,60 @@
+import type { Arguments, Draft } from '../../api/client/build-request.ts';
+import type { Execute } from '../../api/client/executor.ts';
+import type { Answer } from '../../api/client/read-response.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { PagingHabits } from '../../contract/operation-client.ts';
+import { type List, nextPage, pageIn } from '../../util/pages.ts';
+import type { ResponseOptions } from '../input/response-options.ts';
+import type { ShownAnswer } from '../output/fit/show.ts';
+import type { DraftRequest } from './draft-call.ts';
+import type { RequestContext } from './request-context.ts';
+
+/** Whether a list comes in pages. */
+export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };
+
+/** A list as an assistant asks for it. @param ask sends the operation with other arguments */
+export const listOf = (
+  { name }: Operation,
+  args: Arguments & { readonly PageSize?: number },
+  { habits, ask }: { readonly habits: PagingHabits; readonly ask: (args: Arguments) => Promise<Answer> },
+): List => ({
+  operation: name,
+  habits,
+  size: args.PageSize,
+  readOne: async () => {
+    const { body } = await ask({ ...args, Page: 1, PageSize: 1 });
+    return { next: pageIn(body)?.next };
+  },
+});
+
+interface ListCall extends RequestContext {
+  readonly services: {
+    readonly execute: Execute;
+    readonly draft: DraftRequest;
+    readonly paging: PagingHabits;
+  };
+  readonly draft: Draft;
+  readonly args: Arguments & { readonly Page?: number };
+  readonly options: ResponseOptions;
+  readonly answer: Answer;
+  readonly shown: ShownAnswer | undefined;
+}
+
+/** Step: how the assistant gets the page that follows, in the words of its tool. */
+export async function nextPageFound(call: ListCall): Promise<{ more: string | undefined }> {
+  const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
+  const { operation } = draft;
+  const page = operation.access === 'read' && shown ? (shown.page ?? pageIn(answer.body)) : undefined;
+  if (page === undefined) return { more: undefined };
+  if (!isPaged(operation)) return { more: page.next ? unreachable : undefined };
+  if (options.all) return { more: undefined };
+  const ask = (other: Arguments) =>
+    services.execute(services.draft(operation, other), { principal, signal, trace });
+  const list = listOf(operation, args, { habits: services.paging, ask });
+  const next = await nextPage(list, args.Page ?? 1, page);
+  if (next === undefined) return { more: undefined };
+  const how = `the same call with Page ${next.number}.`;
+  return { more: next.isSure ? `More: ${how}` : `The service does not say whether there is more: ${how}` };
+}
+
+const unreachable = 'The service has more of this list, which no argument of this tool asks for.';

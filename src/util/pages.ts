@@ -1,0 +1,107 @@
+import type { PagingHabits } from '../contract/operation-client.ts';
+
+export const createPagingHabits = (): PagingHabits => ({ named: new Set(), asked: undefined });
+
+/** A page of a list, as far as it says whether another one follows. */
+export interface ListPage {
+  /** Its `NextPageUrl`, whatever that is. */
+  readonly next: unknown;
+  /** Items on it, whether they could be read or not. */
+  readonly count: number;
+  /** Whether any of them was on no earlier page. */
+  readonly isNew: boolean;
+}
+
+export interface List {
+  /** The name of the operation. */
+  readonly operation: string;
+  readonly habits: PagingHabits;
+  /** Items that were asked for; undefined: as many as the service likes to give. */
+  readonly size: number | undefined;
+  /** Reads the first page again with no more than one item, to see whether the service says where the next one is. */
+  readonly readOne: () => Promise<Pick<ListPage, 'next'>>;
+}
+
+export interface Walk extends List {
+  /** The page to begin with; default: 1. */
+  readonly first?: number | undefined;
+  /** Reads a page, which counts from 1; undefined ends the walk in front of it. */
+  readonly read: (page: number) => Promise<ListPage | undefined>;
+  /** Whether one more page is read, after so many. */
+  readonly goesOn: (pages: number) => boolean;
+}
+
+/**
+ * Reads the pages of a list one after the other, up to where it ends or the walk does.
+ * @returns the number of the page that would have followed; undefined where the list has ended
+ */
+export async function walkPages(walk: Walk): Promise<number | undefined> {
+  let page = walk.first ?? 1;
+  for (let pages = 1; ; pages += 1) {
+    const read = await walk.read(page);
+    if (read === undefined) return page;
+    // A list without pages answers each page with the whole; another service may name the same next page for ever.
+    const next = read.isNew ? await nextPage(walk, page, read) : undefined;
+    if (next === undefined || !walk.goesOn(pages)) return next?.number;
+    page = next.number;
+  }
+}
+
+/** The page that follows. */
+export interface NextPage {
+  readonly number: number;
+  /** Whether the service says that there is one; otherwise it may be empty. */
+  readonly isSure: boolean;
+}
+
+/**
+ * What follows a page. Of the address in `NextPageUrl` nothing counts but the number of the page. Where there is none,
+ * that means the end on a service that names next pages at all; on another the list ends with an empty page, since any
+ * page may be shorter than was asked for.
+ */
+export async function nextPage(
+  { operation, habits, size, readOne }: List,
+  page: number,
+  { next, count }: Pick<ListPage, 'next' | 'count'>,
+): Promise<NextPage | undefined> {
+  if (isAddress(next)) {
+    habits.named.add(operation);
+    const number = Number(/[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1] ?? 0);
+    return { number: number > page ? number : page + 1, isSure: true };
+  }
+  if (count === 0 || habits.named.has(operation)) return undefined;
+  const follows = { number: page + 1, isSure: false };
+  if (size !== undefined && count >= size) return follows;
+  if (habits.named.size > 0) return undefined;
+  // One item is no page of a longer list, as far as services go whose other pages nobody has seen.
+  if (count === 1 && habits.asked === undefined) return undefined;
+  return (await namesPages(habits, operation, readOne)) ? undefined : follows;
+}
+
+const isAddress = (next: unknown): next is string => typeof next === 'string' && next !== '';
+
+/** Asked once of a service. Where that fails, nothing is known, and the next list asks again. */
+async function namesPages(
+  habits: PagingHabits,
+  operation: string,
+  readOne: List['readOne'],
+): Promise<boolean> {
+  habits.asked ??= readOne().then(
+    ({ next }) => {
+      if (isAddress(next)) habits.named.add(operation);
+      return isAddress(next);
+    },
+    () => {
+      habits.asked = undefined;
+      return false;
+    },
+  );
+  return habits.asked;
+}
+
+/** What an answer says as a page of a list; undefined where it is none. */
+export function pageIn(body: unknown): Pick<ListPage, 'next' | 'count'> | undefined {
+  if (Array.isArray(body)) return { next: undefined, count: body.length };
+  const { Items, NextPageUrl } = (body ?? {}) as { Items?: unknown; NextPageUrl?: unknown };
+  return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length } : undefined;
+}
