@@ -12,7 +12,7 @@ export interface ListPage {
   readonly isNew: boolean;
 }
 
-export interface List {
+export interface PagedList {
   /** The name of the operation. */
   readonly operation: string;
   readonly habits: PagingHabits;
@@ -22,7 +22,7 @@ export interface List {
   readonly readOne: () => Promise<Pick<ListPage, 'next'>>;
 }
 
-export interface Walk extends List {
+export interface Walk extends PagedList {
   /** The page to begin with; default: 1. */
   readonly first?: number | undefined;
   /** Reads a page, which counts from 1; undefined ends the walk in front of it. */
@@ -60,7 +60,7 @@ export interface NextPage {
  * page may be shorter than was asked for.
  */
 export async function nextPage(
-  { operation, habits, size, readOne }: List,
+  { operation, habits, size, readOne }: PagedList,
   page: number,
   { next, count }: Pick<ListPage, 'next' | 'count'>,
 ): Promise<NextPage | undefined> {
@@ -84,7 +84,7 @@ const isAddress = (next: unknown): next is string => typeof next === 'string' &&
 async function namesPages(
   habits: PagingHabits,
   operation: string,
-  readOne: List['readOne'],
+  readOne: PagedList['readOne'],
 ): Promise<boolean> {
   habits.asked ??= readOne().then(
     ({ next }) => {

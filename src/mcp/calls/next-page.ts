@@ -3,7 +3,7 @@ import type { Execute } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PagingHabits } from '../../contract/operation-client.ts';
-import { type List, nextPage, pageIn } from '../../util/pages.ts';
+import { nextPage, type PagedList, pageIn } from '../../util/pages.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
 import type { ShownAnswer } from '../output/fit/show.ts';
 import type { DraftRequest } from './draft-call.ts';
@@ -17,7 +17,7 @@ export const listOf = (
   { name }: Operation,
   args: Arguments & { readonly PageSize?: number },
   { habits, ask }: { readonly habits: PagingHabits; readonly ask: (args: Arguments) => Promise<Answer> },
-): List => ({
+): PagedList => ({
   operation: name,
   habits,
   size: args.PageSize,
