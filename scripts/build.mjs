@@ -1,19 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
- * `npm run build`: compiles into a folder of its own, which takes the place of `dist` when it is complete. So nothing
- * of an earlier build stays, a build that fails changes nothing, and what runs from `dist` finds all its files.
+ * `npm run build`: checks the types and bundles into a folder of its own, which takes the place of `dist` when it is
+ * complete. So nothing of an earlier build stays, a build that fails changes nothing, and what runs from `dist` finds
+ * all its files.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const folder = mkdtempSync('.dist-');
 const [fresh, old] = [join(folder, 'new'), join(folder, 'old')];
 try {
-  execFileSync(process.execPath, [compiler(), '-p', '.', '--outDir', fresh], { stdio: 'inherit' });
+  execFileSync(process.execPath, [compiler(), '-p', '.'], { stdio: 'inherit' });
+  await bundleProgram();
   await prepareLists();
   takePlace(3);
 } catch (error) {
@@ -24,12 +35,71 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/**
+ * The program and the packages that it uses in few files, and of the packages only what it uses: reading hundreds of
+ * files is most of what a start costs. What is loaded later stays in files of its own, and so does each package.
+ */
+async function bundleProgram() {
+  const { output } = await bundle({
+    input: { main: 'src/main.ts', 'worker-thread': 'src/mcp/output/fit/worker-thread.ts' },
+    // Nobody imports them.
+    preserveEntrySignatures: false,
+    output: {
+      dir: join(fresh, 'src'),
+      chunkFileNames: '[name].js',
+      codeSplitting: {
+        groups: [{ name: packageName, debugName: 'packages' }],
+        includeDependenciesRecursively: false,
+      },
+      // With names and lines alone: `src/observability/source-place.ts` reads them.
+      sourcemap: true,
+      sourcemapExcludeSources: true,
+    },
+  });
+  const packages = new Set(
+    output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])),
+  );
+  writeFileSync(join(fresh, 'LICENSES.txt'), [...packages].sort().map(licenceOf).join('\n'));
+}
+
 /** What the program would otherwise do at every start; `src/mcp/tools/prebuilt-lists.ts` reads it. */
 async function prepareLists() {
-  const { shippedLists } = await import(pathToFileURL(join(root, fresh, 'src/catalogue.js')).href);
+  const maker = join(folder, 'lists');
+  await bundle({ input: 'src/catalogue.ts', output: { dir: maker } });
+  const { shippedLists } = await import(pathToFileURL(join(root, maker, 'catalogue.js')).href);
   mkdirSync(join(fresh, 'lists'));
   for (const [surface, tools] of await shippedLists())
     writeFileSync(join(fresh, 'lists', `${surface}.json`), JSON.stringify(tools));
+}
+
+async function bundle(options) {
+  const { build } = await import('rolldown');
+  // Loads files of its own where it lies.
+  return build({
+    platform: 'node',
+    external: ['pino'],
+    logLevel: 'warn',
+    ...options,
+  });
+}
+
+/** The folder of the package that a file belongs to; none for our own. */
+function packageFolder(file) {
+  return /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
+}
+
+/** What the file of a package's code is called. */
+function packageName(file) {
+  const name = packageFolder(file)?.replace(/^.*node_modules[\\/]@?/, '');
+  return name?.replace(/[\\/]/, '-');
+}
+
+/** Licences ask to come along with copies. */
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined) throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }
 
 function compiler() {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { Config } from '../config/command-line.ts';
 import { proxySecrets } from '../config/network.ts';
+import { inSources } from '../observability/source-place.ts';
 
 /**
  * What to say about an error that is ours. Where it is, is said always; its message, which may hold data, only to
@@ -9,8 +10,10 @@ import { proxySecrets } from '../config/network.ts';
  */
 export function internalError(error: unknown, config: () => Config): string {
   const { name, stack = '' } = error instanceof Error ? error : new Error(String(error));
-  const places = stack.split('\n').map((line) => line.split(/[\\/]/).at(-1)?.replace(/\)$/, '') ?? '');
-  const place = places.find((last) => /^[\w.-]+\.js:\d+:\d+$/.test(last));
+  const places = stack
+    .split('\n')
+    .map((line) => inSources(line).split(/[\\/]/).at(-1)?.replace(/\)$/, '') ?? '');
+  const place = places.find((last) => /^[\w.-]+\.[jt]s:\d+:\d+$/.test(last));
   const what = `stopped by an internal error (${name}${place === undefined ? '' : ` at ${place}`})`;
   const chosen = settingsOf(config);
   if (chosen?.logLevel !== 'debug') return `${what}; with --log-level debug it says more.`;

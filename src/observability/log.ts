@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
 import { ApiError, isCallError } from '../contract/errors.ts';
 import { type LogLevel, logLevels } from '../contract/log-level.ts';
+import { inSources } from './source-place.ts';
 
 /** What a line says beside its message: ids, codes and figures, never contents. */
 type Fields = Readonly<Record<string, string | number | undefined>>;
@@ -82,7 +83,11 @@ const loadPino = (): typeof import('pino') => createRequire(import.meta.url)('pi
 function place(error: unknown): object {
   if (!(error instanceof Error)) return {};
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { error: error.name, cause: errorCode(error), at: frames.slice(0, 5).map((line) => line.trim()) };
+  return {
+    error: error.name,
+    cause: errorCode(error),
+    at: frames.slice(0, 5).map((line) => inSources(line.trim())),
+  };
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -1,12 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
-/** The floor for listing tools: the bare SDK with a ready list, read from the file that the command line names. */
-const listed = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+/**
+ * The floor for listing tools: the bare SDK with a ready list, read from the file that the command line names; over
+ * stdio, or with the word `http` behind it over HTTP.
+ */
+const [file, transport] = process.argv.slice(2);
+const listed = JSON.parse(readFileSync(file, 'utf8'));
 
-serveStdio(() => {
+function createBare() {
   const server = new Server({ name: 'bare-list', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', () => listed);
   return server;
-});
+}
+
+async function serveHttp() {
+  const { createServer } = await import('node:http');
+  const { getRequestListener } = await import('@hono/node-server');
+  const { createMcpHandler } = await import('@modelcontextprotocol/server');
+  const handler = createMcpHandler(createBare);
+  const server = createServer(getRequestListener((request) => handler.fetch(request)));
+  server.listen(0, '127.0.0.1', () =>
+    process.stdout.write(`serves MCP at http://127.0.0.1:${server.address().port}/mcp\n`),
+  );
+}
+
+if (transport === 'http') await serveHttp();
+else (await import('@modelcontextprotocol/server/stdio')).serveStdio(createBare);

@@ -90,7 +90,7 @@ async function coldStart({ ours, bareList, barePass }: Programs, call: Call): Pr
   // What a list can do without is loaded for the first call, and ours signs in first.
   const called = await compare(11, launch(ours, 'tools/call', call), launch(barePass, 'tools/call', call));
   return [
-    row('cold start to the first tools/list', listed, milliseconds, 1.5),
+    row('cold start to the first tools/list', listed, milliseconds, 1.2),
     row('cold start to the first get_object', called, milliseconds),
   ];
 }

@@ -22,17 +22,9 @@ export async function serve({ args, env }: Program): Promise<Served> {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString('utf8');
-      const found = /serves MCP at (\S+)/.exec(said)?.[1];
-      if (found) resolve(found);
-    });
-    child.once('exit', () => reject(new Error(`The server ended before it listened: ${args.join(' ')}`)));
-  });
+  const url = await addressOf(child);
   return {
-    url: new URL(url),
+    url,
     memory: async () => {
       child.send('measure');
       const [found] = await once(child, 'message');
@@ -44,6 +36,19 @@ export async function serve({ args, env }: Program): Promise<Served> {
       await once(child, 'exit');
     },
   };
+}
+
+/** Where a server serves, once it says so. */
+export async function addressOf(child: ChildProcess): Promise<URL> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+      const found = /serves MCP at (\S+)/.exec(said)?.[1];
+      if (found) resolve(new URL(found));
+    });
+    child.once('exit', () => reject(new Error(`It ended before it listened: ${child.spawnargs.join(' ')}`)));
+  });
 }
 
 /** Many callers with kept-alive connections, who only send and count bytes. */

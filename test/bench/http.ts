@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { envelope } from '../support/clients/raw.ts';
+import { jsonHeaders } from '../support/clients/raw-http.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
-import { type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
-import type { Program } from './raw-client.ts';
+import { addressOf, type Era, type Load, openLoad, openSessions, type Served, serve } from './http-load.ts';
+import { end, type Program, start } from './raw-client.ts';
 import { serveCase } from './sample.ts';
 
 /**
@@ -34,7 +38,7 @@ async function main(): Promise<void> {
     const call = { name: 'get_object', arguments: { id: sample.id } };
     say(`${callers} callers with a token each, ${sample.size} bytes for get_object`);
     say();
-    const rows: Row[] = [];
+    const rows = [await coldStart(ours, join(sample.folder, 'tools.json'))];
     for (const era of ['2026-07-28', 'sessions of 2025-11-25'] as const)
       rows.push(...(await calling(era, ours, bare, call)));
     rows.push(...(await idleSessions(ours, bare)), await twoProcesses(ours, call));
@@ -46,6 +50,38 @@ async function main(): Promise<void> {
     await sample.end();
   }
 }
+
+/**
+ * From starting the process to its first list, for a caller of whom it has heard nothing.
+ * @param file for the list, which the floor answers as it is
+ */
+async function coldStart(ours: Program, file: string): Promise<Row> {
+  const list = async (program: Program) => {
+    const child = start(program);
+    const url = await addressOf(child);
+    const answer = await fetch(url, { method: 'POST', headers: listHeaders, body: listBody });
+    const text = await answer.text();
+    await end(child);
+    if (!text.includes('"tools"')) throw new Error(text.slice(0, 300));
+    return text;
+  };
+  writeFileSync(file, JSON.stringify(JSON.parse(await list(ours)).result));
+  const launch = (program: Program) => async () => {
+    const began = performance.now();
+    await list(program);
+    return performance.now() - began;
+  };
+  const result = await compare(23, launch(ours), launch({ args: [beside('bare-list.mjs'), file, 'http'] }));
+  return row('cold start to the first tools/list', result, milliseconds, 1.3);
+}
+
+const listHeaders = {
+  ...jsonHeaders,
+  authorization: 'Bearer caller-0',
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'tools/list',
+};
+const listBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } });
 
 /** Runs something on servers of their own, and ends these. */
 async function using<Result>(programs: readonly Program[], use: (served: Served[]) => Promise<Result>) {

@@ -333,11 +333,11 @@ describe('an error of the program itself', () => {
       "--import=data:text/javascript,String.prototype.padEnd=()=>{throw(new(TypeError)('canary-words'))}",
   };
 
-  it('is named with its place, and what to do to learn more', async () => {
+  it('is named with its place in the sources, and what to do to learn more', async () => {
     const { code, stderr } = await run(['tools'], broken);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^casebridge: stopped by an internal error \(TypeError at \S+:\d+\); with --log-level debug it says more\.\n$/,
+      /^casebridge: stopped by an internal error \(TypeError at [\w-]+\.ts:\d+:\d+\); with --log-level debug it says more\.\n$/,
     );
   });
 

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { parseSync } from 'oxc-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -95,6 +96,56 @@ describe('the package', () => {
     expect(isError).toBeFalsy();
     expect(JSON.stringify(content)).toContain('Smith v. Northbridge Ltd');
   }, 60_000);
+});
+
+describe('the built program', () => {
+  const built = join(root, 'dist/src');
+  /** The files that are loaded with one, whatever is done. */
+  const loadedWith = (file: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(file)) return seen;
+    seen.add(file);
+    const { staticImports } = parseSync(file, readFileSync(join(built, file), 'utf8')).module;
+    for (const { moduleRequest } of staticImports)
+      if (moduleRequest.value.startsWith('./')) loadedWith(moduleRequest.value.slice(2), seen);
+    return seen;
+  };
+  /** What the bundler itself adds has no map. */
+  const sourcesOf = (files: Iterable<string>): string[] =>
+    [...files]
+      .map((file) => join(built, `${file}.map`))
+      .flatMap((map) => (existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : []));
+  const packageOf = (source: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [];
+
+  it('starts without the embedded service, HTTP, workflows, or a package that is for later', () => {
+    const sources = sourcesOf(loadedWith('main.js'));
+    expect(sources.filter((source) => /src\/(sandbox|workflows|transports\/http)\//.test(source))).toEqual(
+      [],
+    );
+    expect(sources.filter((source) => source.includes('tools/operations/'))).toEqual([]);
+    expect([...new Set(sources.flatMap(packageOf))].sort()).toEqual([
+      ...[
+        '@modelcontextprotocol/core',
+        '@modelcontextprotocol/server',
+        'content-disposition',
+        'lru-cache',
+        'zod',
+      ],
+    ]);
+  });
+
+  it('serves HTTP without the embedded service', () => {
+    const sources = sourcesOf([...loadedWith('main.js'), ...loadedWith('http.js')]);
+    expect(sources.filter((source) => source.includes('src/sandbox/'))).toEqual([]);
+    expect(sources.some((source) => source.includes('src/transports/http/'))).toBe(true);
+  });
+
+  it('comes with the licence of each package that it has code of', () => {
+    const inside = sourcesOf(readdirSync(built).filter((file) => file.endsWith('.js'))).flatMap(packageOf);
+    const licences = readFileSync(join(root, 'dist/LICENSES.txt'), 'utf8');
+    const named = [...licences.matchAll(/^(\S+) \d\S* \([\w.-]+\)$/gm)].map(([, name]) => name);
+    expect(named).toEqual([...new Set(inside)].sort());
+    expect(named.length).toBeGreaterThan(5);
+  });
 });
 
 describe('a checkout', () => {
