@@ -19,7 +19,8 @@ async function serveHttp() {
   const { getRequestListener } = await import('@hono/node-server');
   const { createMcpHandler } = await import('@modelcontextprotocol/server');
   const handler = createMcpHandler(createBare);
-  const server = createServer(getRequestListener((request) => handler.fetch(request)));
+  const listener = getRequestListener((request) => handler.fetch(request));
+  const server = createServer((request, response) => void listener(request, response));
   server.listen(0, '127.0.0.1', () =>
     process.stdout.write(`serves MCP at http://127.0.0.1:${server.address().port}/mcp\n`),
   );
