@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { SlowestFirst } from './support/slowest-first.ts';
 
 /** What is tested through a connected client runs over both transports. */
 const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
@@ -33,6 +34,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     // A process for each file would spend a third of the time on loading the same modules.
     isolate: false,
+    sequence: { sequencer: SlowestFirst },
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
       {
