@@ -22,6 +22,7 @@ import type { NameResolver } from './contract/name-resolver.ts';
 import type { OperationName, PagingHabits, RecordCaches } from './contract/operation-client.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
+import type { AnswerReader } from './mcp/calls/read-answer.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
@@ -69,6 +70,7 @@ export interface App {
   readonly names: NameResolver;
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
+  readonly readAnswer: AnswerReader;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -171,6 +173,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
+    readAnswer: loadReader(),
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
@@ -232,6 +235,12 @@ function loadNames(caches: RecordCaches): NameResolver {
       caches.changed(principalId);
     },
   };
+}
+
+/** Loaded where the first answer comes that lookups read. */
+function loadReader(): AnswerReader {
+  const reader = lazy(async () => (await import('./mcp/calls/read-answer.ts')).createAnswerReader());
+  return async (...answer) => (await reader())(...answer);
 }
 
 /**

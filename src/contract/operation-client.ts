@@ -17,9 +17,15 @@ export const calledBy = ({ login, email, id, name }: Identity): string | undefin
 export interface OperationResponse {
   /** The service's JSON, character by character; empty for a file. */
   readonly text: string;
-  /** The same, parsed. */
+  /** The same, parsed, in the names and shapes of `answerShapes` where these say how to read it. */
   readonly body: unknown;
   readonly file?: { readonly mediaType: string; readonly bytes: Uint8Array } | undefined;
+}
+
+/** How an answer is read. */
+export interface AnswerReading {
+  /** In the service's own names and shapes, for whoever sends some of it again. */
+  readonly isAsItCame?: boolean;
 }
 
 /**
@@ -105,6 +111,10 @@ export interface OperationClient extends ClientOf {
 
 /** A client for whoever has the name of an operation from data. */
 export interface AnyOperationClient extends ClientOf {
-  call(operation: string, args: Readonly<Record<string, unknown>>): Promise<unknown>;
-  answer(operation: string, args: Readonly<Record<string, unknown>>): Promise<OperationResponse>;
+  call(operation: string, args: Readonly<Record<string, unknown>>, reading?: AnswerReading): Promise<unknown>;
+  answer(
+    operation: string,
+    args: Readonly<Record<string, unknown>>,
+    reading?: AnswerReading,
+  ): Promise<OperationResponse>;
 }

@@ -10,6 +10,9 @@ export const entityKind = { file: 'File', folder: 'Folder' } as const;
 /** Who a task is given to. */
 export const responsibleType = { user: 'User', group: 'Group' } as const;
 
+/** Who attends an event (the API description, Attendee). */
+export const attendeeType = { email: 'Email', participant: 'Participant', user: 'User' } as const;
+
 /** A dictionary that the service needs, whatever it is called. */
 export interface DictionaryTerm {
   readonly systemName: string;

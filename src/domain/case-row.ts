@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isArchived } from '../contract/vocabulary.ts';
-import { type CaseRecord, stageOf } from './records.ts';
+import type { CaseRecord } from './records.ts';
 import { line } from './text-lines.ts';
 
 const text = z.string().optional();
@@ -20,6 +20,9 @@ export const foundCase = z.object({
 });
 export type FoundCase = z.output<typeof foundCase>;
 
+/** Fields of a case in a list that refer to other records. */
+export const caseReferences = ['Type', 'Stage', 'Responsible'];
+
 /** @param partyIds participants whose roles in the case are shown */
 export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): FoundCase => ({
   id: record.Id,
@@ -27,7 +30,7 @@ export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): Fo
   number: record.Number,
   type: record.Type?.Name,
   status: record.Status && (isArchived(record) ? 'archived' : 'in work'),
-  stage: stageOf(record),
+  stage: record.Stage?.Name,
   responsible: record.Responsible?.Name,
   role: rolesOf(record, partyIds),
   url: record.Url,

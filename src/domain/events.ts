@@ -17,6 +17,9 @@ export const shownEvent = z.object({
 });
 export type ShownEvent = z.output<typeof shownEvent>;
 
+/** Fields without which events would be taken for others, in words. */
+export const neededOfEvents = { StartDate: 'when events begin' };
+
 /** First and last local day of an event. The last moment of one that lasts all day belongs to no day of it. */
 export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {
   if (event.StartDate === undefined) return undefined;

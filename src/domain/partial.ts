@@ -1,5 +1,6 @@
 import { ApiError, isCallError, NameLookupError, SwitchedOffError } from '../contract/errors.ts';
 import type { Listed } from './list-records.ts';
+import { isGiven } from './records.ts';
 
 /** A part of an answer that may be missing: its value, or why there is none. */
 export type Part<T> =
@@ -36,6 +37,19 @@ export function whyMissing(what: string, error: unknown): string {
 export const notesOf = (...parts: readonly Part<unknown>[]): string[] => [
   ...new Set(parts.flatMap(({ note }) => note ?? [])),
 ];
+
+/** The words of those fields that the service does not give. @param fields by their names, in words */
+export const notGivenOf = <Row extends object>(
+  records: readonly Row[] | undefined,
+  fields: Partial<Record<Extract<keyof Row, string>, string>>,
+): string[] =>
+  Object.entries<string | undefined>(fields).flatMap(([field, words = field]) =>
+    isGiven(records ?? [], field as Extract<keyof Row, string>) ? [] : [words],
+  );
+
+/** That something is missing from the answer because the service does not say it. */
+export const notGivenNotes = (words: readonly string[]): string[] =>
+  words.length > 0 ? [`Not given by this service: ${[...new Set(words)].join('; ')}.`] : [];
 
 /** What the reader of a list should know about it. */
 export function notesOfList(what: string, list: Listed<unknown> | undefined): string[] {

@@ -11,8 +11,10 @@ const flag = z.boolean().optional().catch(undefined);
 const list = <Item extends z.ZodType>(item: Item) => z.array(item).catch([]);
 const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).optional().catch(undefined);
 
-/** A reference to another record; some carry no name. */
-const reference = record({ Id: text, Name: text, Type: text });
+/** A reference to another record; by the API description it carries no name. */
+export const referenceRecord = z.object({ Id: text, Name: text, Type: text, SysName: text });
+export type Reference = z.output<typeof referenceRecord>;
+const reference = referenceRecord.optional().catch(undefined);
 const base = { Id: z.string().min(1), Name: text, Url: text, CreationDate: text, LastChangeDate: text };
 
 export const caseRecord = z.object({
@@ -20,9 +22,10 @@ export const caseRecord = z.object({
   Number: text,
   Description: text,
   Type: reference,
-  Status: text,
-  /** The stage's name; a record of its own in some deployments. */
-  Stage: z.union([text, reference]).catch(undefined),
+  /** A record of its own in some deployments. */
+  Status: z.union([text, reference.transform((one) => one?.SysName ?? one?.Name)]).catch(undefined),
+  IsArchive: flag,
+  Stage: reference,
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
@@ -38,7 +41,7 @@ export const taskRecord = z.object({
   Type: reference,
   Status: reference,
   Priority: reference,
-  Responsibles: list(z.object({ Id: text, Name: text, Type: text })),
+  Responsibles: list(referenceRecord),
   ExecutionDate: text,
 });
 export type TaskRecord = z.output<typeof taskRecord>;
@@ -76,8 +79,8 @@ export const userRecord = z.object({
   IsClient: flag,
   IsLocked: flag,
   TimeZone: text,
-  Groups: list(z.object({ Id: text, Name: text })),
-  Roles: list(z.object({ Id: text, Name: text })),
+  Groups: list(referenceRecord),
+  Roles: list(referenceRecord),
   WorkInfo: record({ Position: text, Department: text, Phone: text }),
 });
 export type UserRecord = z.output<typeof userRecord>;
@@ -86,15 +89,70 @@ export const participantRecord = z.object({
   ...base,
   Type: text,
   INN: text,
+  KPP: text,
+  LastName: text,
+  FirstName: text,
+  Email: text,
+  Phone: text,
+  EmailMain: text,
+  PhoneMain: text,
   IndividualInfo: record({ LastName: text, FirstName: text, MiddleName: text }),
   CompanyInfo: record({ Name: text, IdNumber: text, KPP: text }),
   ContactInfo: record({ Email: text, Phone: text, EmailMain: text, PhoneMain: text }),
-  Cases: list(z.object({ Id: text, Name: text })),
+  Cases: list(referenceRecord),
 });
 export type ParticipantRecord = z.output<typeof participantRecord>;
 
 /** A small named record: a status, a role, a type. */
 export const namedRecord = z.object({ ...base, SysName: text });
+
+/** The fields that an answer showed, with those in them (`Attendees.EntityId`), by each record out of it. */
+const shownFields = new WeakMap<object, ReadonlySet<string>>();
+
+type FieldOf<Row> = Extract<keyof Row, string>;
+
+/**
+ * Whether the service gives a field at all: any of the records came in an answer that shows it for one of its rows. A
+ * service that leaves out what is empty is not misread so, and one without the field is not taken for one where nothing
+ * is filled in. True for no records, of which there is nothing to say.
+ * @param field of the record, or of what one of its lists holds: `Attendees.EntityId`
+ */
+export function isGiven<Row extends object>(
+  records: readonly Row[],
+  field: FieldOf<Row> | `${FieldOf<Row>}.${string}`,
+): boolean {
+  const answers = new Set(records.flatMap((one) => shownFields.get(one) ?? []));
+  const [list] = field.split('.');
+  const shown = [...answers].filter((fields) => list === field || fields.has(`${list}[]`));
+  return shown.length === 0 ? true : shown.some((fields) => fields.has(field));
+}
+
+/** A field that is null, or an empty list, is given. */
+function noteFields(fields: Set<string>, row: unknown): void {
+  if (!isObject(row)) return;
+  for (const [name, value] of Object.entries(row)) {
+    if (value === undefined || (fields.size >= maxFields && !fields.has(name))) continue;
+    fields.add(name);
+    for (const item of Array.isArray(value) ? value.slice(0, maxItemsNoted) : [])
+      if (isObject(item)) {
+        fields.add(`${name}[]`);
+        for (const inner of Object.keys(item)) if (fields.size < maxFields) fields.add(`${name}.${inner}`);
+      }
+  }
+}
+
+/** A record in which something was put right, out of the same answer. */
+export function changed<Row extends object>(row: Row, change: Partial<Row>): Row {
+  const copy = { ...row, ...change };
+  const fields = shownFields.get(row);
+  if (fields) shownFields.set(copy, fields);
+  return copy;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Names are those of the API; a service without end of others is not remembered. */
+const maxFields = 500;
+const maxItemsNoted = 50;
 
 /**
  * What an answer of the service says.
@@ -102,8 +160,12 @@ export const namedRecord = z.object({ ...base, SysName: text });
  */
 export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const result = schema.safeParse(answer);
-  if (result.success) return result.data;
-  throw new UnexpectedAnswerError('The service answered with something else than what was asked for.');
+  if (!result.success)
+    throw new UnexpectedAnswerError('The service answered with something else than what was asked for.');
+  const fields = new Set<string>();
+  noteFields(fields, answer);
+  if (isObject(result.data)) shownFields.set(result.data, fields);
+  return result.data;
 }
 
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
@@ -119,13 +181,14 @@ export async function readPage<Item extends z.ZodType>(
 ): Promise<{ items: z.output<Item>[]; count: number; next: string | undefined; isCut: boolean }> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items: z.output<Item>[] = [];
+  const fields = new Set<string>();
   await eachInTurns(page.Items.slice(0, most), (value) => {
     const read = item.safeParse(value);
-    if (read.success) items.push(read.data);
+    if (!read.success) return;
+    items.push(read.data);
+    noteFields(fields, value);
+    if (isObject(read.data)) shownFields.set(read.data, fields);
   });
   const count = page.Items.length;
   return { items, count, next: page.NextPageUrl, isCut: count > most };
 }
-
-/** The stage's name, however the deployment gives it. */
-export const stageOf = ({ Stage }: CaseRecord) => (typeof Stage === 'string' ? Stage : Stage?.Name);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { isEnded } from '../contract/vocabulary.ts';
 import { listWhole } from './list-records.ts';
-import { namedRecord, type TaskRecord } from './records.ts';
-import { line } from './text-lines.ts';
+import { isGiven, namedRecord, type TaskRecord } from './records.ts';
+import { line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
 import type { WorkingDays } from './time/working-days.ts';
 
@@ -35,8 +35,19 @@ export const shownTask = z.object({
 });
 export type ShownTask = z.output<typeof shownTask>;
 
+/** Fields of a task that refer to other records, without its case. */
+export const taskReferences = ['Status', 'Priority', 'Responsibles'];
+
+/** Fields without which tasks would be taken for others, in words. */
+export const neededOfTasks = {
+  ExecutionDate: 'due dates of tasks',
+  Responsibles: 'who is responsible for tasks',
+  Status: 'statuses of tasks, so that closed ones may be among them',
+};
+
 /** A task as lookups show it, and by what it is sorted. */
 export interface DueTask {
+  readonly record: TaskRecord;
   readonly shown: ShownTask;
   /** Moment of the service; undefined for never. */
   readonly due: string | undefined;
@@ -60,6 +71,7 @@ export function showTask(
       ? Date.parse(task.ExecutionDate ?? '') < now.getTime()
       : worksOn !== undefined && worksOn < clock.today;
   return {
+    record: task,
     due: task.ExecutionDate,
     dueDay: due?.day,
     day: worksOn,
@@ -67,12 +79,14 @@ export function showTask(
     shown: {
       id: task.Id,
       name: task.Name,
-      due: due?.shown,
+      due: due?.shown ?? (isGiven([task], 'ExecutionDate') ? undefined : notGiven),
       ...(isMoved && worksOn ? { works_on: withWeekday(worksOn) } : {}),
       ...(isLate ? { overdue: true } : {}),
       status: task.Status?.Name,
       priority: task.Priority?.Name,
-      responsible: task.Responsibles.flatMap(({ Name, Id }) => Name ?? Id ?? []),
+      responsible: isGiven([task], 'Responsibles')
+        ? task.Responsibles.flatMap(({ Name, Id }) => Name ?? Id ?? [])
+        : [notGiven],
       ...(isOfCase ? {} : { case: task.Case?.Name ?? task.Case?.Id }),
     },
   };
@@ -87,7 +101,7 @@ export const taskLine = (task: ShownTask, isKnownLate = false): string =>
   line(
     [
       task.overdue && !isKnownLate && 'OVERDUE',
-      task.due ?? 'no date',
+      task.due === notGiven ? `date ${notGiven}` : (task.due ?? 'no date'),
       task.works_on && `(day off, so ${task.works_on})`,
       task.name,
     ],

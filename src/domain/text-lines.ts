@@ -8,6 +8,9 @@ const flat = (words: Word | readonly Word[]) =>
 export const line = (...parts: readonly (Word | readonly Word[])[]): string =>
   `- ${parts.map(flat).filter(Boolean).join(' | ')}`;
 
+/** In place of what an answer of the service has no field for. */
+export const notGiven = 'not given by this service';
+
 /** Why, the notes say. */
 export const notShown = 'not shown, see the notes';
 

@@ -6,6 +6,7 @@ import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';
 import type { DraftRequest } from './calls/draft-call.ts';
+import type { AnswerReader } from './calls/read-answer.ts';
 import type { ContextServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';
@@ -28,6 +29,8 @@ export interface CallServices extends ContextServices {
   /** What is remembered of records, for each principal. */
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
+  /** Reads what lookups get of answers. */
+  readonly readAnswer: AnswerReader;
   /** Finds records by name, and is told of every change. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
-import { daysOf, showEvent } from '../domain/events.ts';
+import { daysOf, neededOfEvents, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
 import { type CaseRef, locateOne } from '../domain/locate-case.ts';
-import { notesOf, notesOfList, part } from '../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../domain/records.ts';
+import { type Naming, readNames } from '../domain/reference-names.ts';
+import { neededOfTasks } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
 import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
@@ -51,7 +53,10 @@ export const caseTimeline = workflow({
     if (record === undefined) throw parts.record.error;
     const all = stepsOf(record, parts, clock).filter(({ day }) => day >= from && day <= to);
     // The latest ones: what lies far back is asked for by date.
-    const steps = all.slice(-shownSteps).map(({ shown }) => shown);
+    const latest = all.slice(-shownSteps);
+    const isShown = new Set(latest.map(({ row }) => row));
+    const named = await readNames(operations, names, namingsOf(parts, isShown));
+    const steps = latest.map(({ row, show }) => show(named.fill(row)));
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     return {
       data: { case: record.Name, steps, ...times },
@@ -63,6 +68,14 @@ export const caseTimeline = workflow({
       notes: [
         ...notes,
         ...notesOf(...Object.values(parts)),
+        ...named.notes,
+        ...notGivenNotes([
+          ...notGivenOf(parts.events.value?.items, neededOfEvents),
+          ...notGivenOf(parts.tasks.value?.items, { ExecutionDate: neededOfTasks.ExecutionDate }),
+          ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
+          ...notGivenOf([record], { CreationDate: 'when the case was created' }),
+          ...notGivenOf([record], { DocumentFolderId: 'the folder of its documents' }),
+        ]),
         ...notesOfList('events', parts.events.value),
         ...notesOfList('tasks', parts.tasks.value),
         ...notesOfList('documents', parts.documents.value),
@@ -99,37 +112,53 @@ interface Step {
   /** What steps are sorted by: a moment of the service. */
   readonly moment: string;
   readonly day: Day;
-  readonly shown: z.output<typeof step>;
+  readonly row: object;
+  /** @param row with the names of what it refers to */
+  readonly show: (row: object) => z.output<typeof step>;
 }
 
 function stepsOf(record: CaseRecord, { events, tasks, documents }: Parts, clock: Clock): Step[] {
-  const at = (
+  const at = <Row extends object>(
+    row: Row,
     moment: string | undefined,
-    shown: Omit<z.output<typeof step>, 'at'>,
-    when?: string,
+    show: (row: Row) => Omit<z.output<typeof step>, 'at'> & { readonly at?: string },
   ): Step[] => {
     if (moment === undefined) return [];
-    const due = dueOf(clock, moment);
-    return [{ moment, day: due.day, shown: { at: when ?? due.shown, ...shown } }];
+    const { day, shown } = dueOf(clock, moment);
+    return [{ moment, day, row, show: (filled) => ({ at: shown, ...show(filled as Row) }) }];
   };
   const words = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
   return [
-    ...at(record.CreationDate, { kind: 'case', what: 'Case created' }),
-    ...(events.value?.items ?? []).flatMap((event) => {
-      const { start, end, name, type, place, id } = showEvent(event, { clock, isOfCase: true });
-      const [step] = at(
-        event.StartDate,
-        { kind: 'event', what: words(name, type, place), id },
-        [start, end].filter(Boolean).join('–'),
-      );
-      return step ? [{ ...step, day: daysOf(clock, event)?.first ?? step.day }] : [];
-    }),
-    ...(tasks.value?.items ?? []).flatMap(({ ExecutionDate, Name, Status, Responsibles, Id }) => {
-      const people = Responsibles.map((one) => one.Name).join(', ');
-      return at(ExecutionDate, { kind: 'task', what: words(Name, Status?.Name, people), id: Id });
-    }),
-    ...(documents.value?.items ?? []).flatMap(({ CreationDate, Name, Type, Id }) =>
-      at(CreationDate, { kind: 'document', what: words(Name, Type?.Name), id: Id }),
+    ...at(record, record.CreationDate, () => ({ kind: 'case', what: 'Case created' })),
+    ...(events.value?.items ?? []).flatMap((event) =>
+      at(event, event.StartDate, (row) => {
+        const { start, end, name, type, place, id } = showEvent(row, { clock, isOfCase: true });
+        const when = [start, end].filter(Boolean).join('–');
+        return { at: when, kind: 'event', what: words(name, type, place), id };
+      }).map((one) => ({ ...one, day: daysOf(clock, event)?.first ?? one.day })),
+    ),
+    ...(tasks.value?.items ?? []).flatMap((task) =>
+      at(task, task.ExecutionDate, ({ Name, Status, Responsibles, Id }) => {
+        const people = Responsibles.flatMap((one) => one.Name ?? []).join(', ');
+        return { kind: 'task', what: words(Name, Status?.Name, people), id: Id };
+      }),
+    ),
+    ...(documents.value?.items ?? []).flatMap((document) =>
+      at(document, document.CreationDate, ({ Name, Type, Id }) => ({
+        kind: 'document',
+        what: words(Name, Type?.Name),
+        id: Id,
+      })),
     ),
   ].sort((left, right) => left.moment.localeCompare(right.moment));
 }
+
+const namingsOf = ({ events, tasks, documents }: Parts, isShown: ReadonlySet<object>): Naming[] => {
+  const shown = (part: { readonly items: readonly object[] } | undefined) =>
+    part?.items.filter((row) => isShown.has(row)) ?? [];
+  return [
+    { shape: 'event', rows: shown(events.value), fields: ['Type'] },
+    { shape: 'task', rows: shown(tasks.value), fields: ['Status', 'Responsibles'] },
+    { shape: 'document', rows: shown(documents.value), fields: ['Type'] },
+  ];
+};

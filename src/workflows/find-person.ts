@@ -6,17 +6,19 @@ import { objectStatus } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
 import { readId } from '../domain/links.ts';
 import { listAll } from '../domain/list-records.ts';
-import { notesOf, type Part, part } from '../domain/partial.ts';
+import { notesOf, notGivenNotes, type Part, part } from '../domain/partial.ts';
 import { findParticipants } from '../domain/people/participants.ts';
 import { findMe, isMe } from '../domain/people/people.ts';
 import {
   caseRecord,
+  isGiven,
   type ParticipantRecord,
   participantRecord,
   read,
   type UserRecord,
   userRecord,
 } from '../domain/records.ts';
+import { findNames, unnamed } from '../domain/reference-names.ts';
 import { huntNotes, isPartial, triedText } from '../domain/search-notes.ts';
 import type { Hunted } from '../domain/search-records.ts';
 import { line, notShown } from '../domain/text-lines.ts';
@@ -45,7 +47,7 @@ type Person = z.output<typeof person>;
 interface Found {
   readonly shown: Person;
   /** Undefined where they have to be looked for. */
-  readonly cases: { id: string; name: string | undefined }[] | undefined;
+  readonly cases: Part<readonly { id: string; name: string | undefined }[]> | undefined;
 }
 
 /** Users of the service and parties of cases by one question. */
@@ -84,12 +86,22 @@ export const findPerson = workflow({
     const withCases = await Promise.all(
       all.slice(0, shownPeople).map((show) => addCases(operations, show())),
     );
-    const people = withCases.map(({ shown }) => shown);
+    const nameless = withCases.flatMap(({ shown: { cases = [] } }) =>
+      cases.flatMap(({ id: caseId, name }) =>
+        name === undefined ? ({ kind: 'object', id: caseId } as const) : [],
+      ),
+    );
+    const called = await findNames(operations, known, nameless);
+    const people = withCases.map(({ shown }) => ({
+      ...shown,
+      cases: shown.cases?.map((one) => ({ ...one, name: one.name ?? called.names.get(one.id) })),
+    }));
     return {
       data: { people, has_more: all.length > people.length },
       text: people.length === 0 ? nobody(users.value, participants.value) : people.map(lineOf).join('\n'),
       notes: [
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
+        ...called.notes,
         ...huntNotes('users', found.users),
         ...huntNotes('participants', found.participants),
         ...(all.length > people.length
@@ -202,12 +214,14 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
       inn: record.INN ?? record.CompanyInfo?.IdNumber,
       ...(contacts
         ? {
-            email: ContactInfo?.EmailMain ?? ContactInfo?.Email,
-            phone: ContactInfo?.PhoneMain ?? ContactInfo?.Phone,
+            email: ContactInfo?.EmailMain ?? ContactInfo?.Email ?? record.EmailMain ?? record.Email,
+            phone: ContactInfo?.PhoneMain ?? ContactInfo?.Phone ?? record.PhoneMain ?? record.Phone,
           }
         : {}),
     },
-    cases: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])),
+    cases: isGiven([record], 'Cases')
+      ? { value: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])) }
+      : { note: notGivenNotes(['cases of participants']).join(), error: undefined },
   };
 }
 
@@ -216,7 +230,7 @@ async function addCases(
   operations: OperationClient,
   { shown, cases }: Found,
 ): Promise<{ shown: Person; cases: Part<unknown> }> {
-  const read = await part('cases', cases ? Promise.resolve(cases) : casesOf(operations, shown.id));
+  const read = cases ?? (await part('cases', casesOf(operations, shown.id)));
   return {
     shown: { ...shown, cases: read.value?.slice(0, shownCases), cases_in_all: read.value?.length },
     cases: read,
@@ -231,7 +245,9 @@ async function casesOf(operations: OperationClient, id: string) {
 
 function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {
   const rest = all - (cases?.length ?? 0);
-  const listed = cases?.map((one) => `${one.name ?? ''} ${one.id}`).join('; ');
+  const listed = cases
+    ?.map((one) => (one.name === undefined ? unnamed(one.id) : `${one.name} ${one.id}`))
+    .join('; ');
   return line(
     name,
     kind,

@@ -3,7 +3,9 @@ import { calledBy } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
 import { notesOf, part } from '../domain/partial.ts';
 import { findMe } from '../domain/people/people.ts';
-import type { UserRecord } from '../domain/records.ts';
+import { isGiven, type UserRecord } from '../domain/records.ts';
+import { unnamed } from '../domain/reference-names.ts';
+import { notGiven } from '../domain/text-lines.ts';
 import { keepZone, localTime } from '../domain/time/local-time.ts';
 
 const names = z.array(z.string());
@@ -24,8 +26,9 @@ export const whoAmI = workflow({
         email: z.string().optional(),
         is_client: z.boolean().optional(),
         position: z.string().optional(),
-        groups: names,
-        roles: names,
+        /** Left out where the service does not give them. */
+        groups: names.optional(),
+        roles: names.optional(),
       })
       .optional(),
     allowed: names,
@@ -64,17 +67,20 @@ export const whoAmI = workflow({
   },
 });
 
-function shownUser({ Id, Name, Email, IsClient, WorkInfo, Groups, Roles }: UserRecord) {
-  const namesIn = (items: readonly { Name?: string | undefined }[]) =>
-    items.flatMap(({ Name: name }) => name ?? []);
+function shownUser(user: UserRecord) {
+  const { Id, Name, Email, IsClient, WorkInfo } = user;
+  const namesIn = (field: 'Groups' | 'Roles') =>
+    isGiven([user], field)
+      ? user[field].flatMap((one) => one.Name ?? (one.Id === undefined ? [] : unnamed(one.Id)))
+      : undefined;
   return {
     id: Id,
     name: Name,
     email: Email,
     is_client: IsClient,
     position: WorkInfo?.Position,
-    groups: namesIn(Groups),
-    roles: namesIn(Roles),
+    groups: namesIn('Groups'),
+    roles: namesIn('Roles'),
   };
 }
 
@@ -82,6 +88,9 @@ function describeUser({ id, name, email, is_client, position, groups, roles }: R
   const about = [email, is_client ? 'client' : position].filter(Boolean).join(', ');
   return [
     `You are ${name ?? 'a user without a name'}${about ? ` (${about})` : ''}, id ${id}.`,
-    `Groups: ${groups.join(', ') || 'none'}. Roles: ${roles.join(', ') || 'none'}.`,
+    `Groups: ${listOf(groups)}. Roles: ${listOf(roles)}.`,
   ].join('\n');
 }
+
+const listOf = (items: readonly string[] | undefined) =>
+  items === undefined ? notGiven : items.join(', ') || 'none';

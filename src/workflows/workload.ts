@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { objectStatus } from '../contract/vocabulary.ts';
+import { objectStatus, responsibleType } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
 import { listAll } from '../domain/list-records.ts';
-import { notesOf, notesOfList, part } from '../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { readGroup } from '../domain/people/assignee.ts';
-import { type CaseRecord, caseRecord, type TaskRecord, taskRecord } from '../domain/records.ts';
-import { isOpenByName, readIsOpen, showTask } from '../domain/tasks.ts';
+import {
+  type CaseRecord,
+  caseRecord,
+  isGiven,
+  type Reference,
+  type TaskRecord,
+  taskRecord,
+} from '../domain/records.ts';
+import { findNames, unnamed } from '../domain/reference-names.ts';
+import { isOpenByName, neededOfTasks, readIsOpen, showTask } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
 import { addDays, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
@@ -53,13 +61,29 @@ export const workload = workflow({
       .filter(isOpen.value ?? isOpenByName)
       .map((task) => ({ task, isOverdue: showTask(task, context).isOverdue }));
     const members = group && membersOf(cases.value?.items, group.ids);
-    const all = count(cases.value?.items, open, members);
-    const people = all.slice(0, shownPeople);
+    const has = { cases: isGiven(cases.value?.items ?? [], 'Responsible'), ...hasOf(tasks.value?.items) };
+    const all = count(has.cases ? cases.value?.items : undefined, has.people ? open : undefined, members);
+    const rows = all.slice(0, shownPeople);
+    const nameless = rows.flatMap(({ who: { Id, Name, Type } }) =>
+      Id !== undefined && Name === undefined && Type !== responsibleType.group
+        ? [{ kind: 'user', id: Id } as const]
+        : [],
+    );
+    const found = await findNames(operations, names, nameless);
+    const people = rows.map(({ who: { Id, Name }, ...counts }) => ({
+      who: Name ?? (Id === undefined ? 'nobody' : (found.names.get(Id) ?? unnamed(Id))),
+      ...counts,
+      ...(has.dates ? {} : { overdue_tasks: undefined }),
+    }));
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     return {
       data: { people, ...times },
       text: [
-        people.length === 0 ? 'Nobody has an open case or task.' : 'Who | open cases | open tasks | overdue',
+        people.length === 0
+          ? has.cases && has.people
+            ? 'Nobody has an open case or task.'
+            : 'Not counted: see the notes.'
+          : 'Who | open cases | open tasks | overdue',
         ...people.map(({ who, open_cases, open_tasks, overdue_tasks }) =>
           line(who, ...[open_cases, open_tasks, overdue_tasks].map((number) => String(number ?? '?'))),
         ),
@@ -68,12 +92,22 @@ export const workload = workflow({
       notes: [
         ...notes,
         ...notesOf(cases, tasks, isOpen, workingDays),
+        ...found.notes,
+        ...notGivenNotes([
+          ...notGivenOf(cases.value?.items, { Responsible: 'who is responsible for cases' }),
+          ...notGivenOf(tasks.value?.items, neededOfTasks),
+        ]),
         ...notesOfList('cases', cases.value),
         ...notesOfList('tasks', tasks.value),
         ...(all.length > people.length ? [`${people.length} of ${all.length} people are shown.`] : []),
       ],
     };
   },
+});
+
+const hasOf = (tasks: readonly TaskRecord[] = []) => ({
+  people: isGiven(tasks, 'Responsibles'),
+  dates: isGiven(tasks, 'ExecutionDate'),
 });
 
 /** Two lists are read at the same time: what they report has to grow. */
@@ -114,24 +148,24 @@ async function readAll(
 const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly string[]) =>
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 
+/** A row before its name was read. */
+type Counted = Omit<Row, 'who'> & { readonly who: Partial<Reference> };
+
 /** A task of several people counts for each of them. Those with the most overdue tasks come first. */
 function count(
   cases: readonly CaseRecord[] | undefined,
   tasks: readonly { task: TaskRecord; isOverdue: boolean }[] | undefined,
   members: ReadonlySet<string> | undefined,
-): Row[] {
-  const rows = new Map<string, Row>();
+): Counted[] {
+  const rows = new Map<string, Counted>();
   const none = {
     ...(cases ? { open_cases: 0 } : {}),
     ...(tasks ? { open_tasks: 0, overdue_tasks: 0 } : {}),
   };
-  const add = (
-    who: { Id?: string | undefined; Name?: string | undefined } | undefined,
-    what: 'open_cases' | 'open_tasks' | 'overdue_tasks',
-  ) => {
+  const add = (who: Partial<Reference> | undefined, what: 'open_cases' | 'open_tasks' | 'overdue_tasks') => {
     const id = who?.Id ?? '';
     if (members && !members.has(id)) return;
-    const one = rows.get(id) ?? { who: who?.Name ?? (id || 'nobody'), ...none };
+    const one = rows.get(id) ?? { who: who ?? {}, ...none };
     rows.set(id, { ...one, [what]: (one[what] ?? 0) + 1 });
   };
   for (const { Responsible } of cases ?? []) add(Responsible, 'open_cases');
@@ -140,7 +174,7 @@ function count(
       add(one, 'open_tasks');
       if (isOverdue) add(one, 'overdue_tasks');
     }
-  const weight = ({ overdue_tasks = 0, open_cases = 0, open_tasks = 0 }: Row) =>
+  const weight = ({ overdue_tasks = 0, open_cases = 0, open_tasks = 0 }: Counted) =>
     overdue_tasks * 1e6 + open_cases * 1e3 + open_tasks;
   return [...rows.values()].sort((left, right) => weight(right) - weight(left));
 }

@@ -4,7 +4,8 @@ import type { OperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { responsibleType } from '../../contract/vocabulary.ts';
 import { listAll } from '../list-records.ts';
-import { read, taskRecord, type UserRecord, userRecord } from '../records.ts';
+import { notGivenOf } from '../partial.ts';
+import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
 
 /** Whose tasks are meant: the ids that tasks and cases are asked by. */
@@ -14,6 +15,8 @@ export interface Assignee {
   readonly userId?: string;
   /** The user with the groups, or the group. */
   readonly ids: readonly string[];
+  /** What the service does not give of it, in words. */
+  readonly notGiven: readonly string[];
 }
 
 /** @throws NameError where none or several fit */
@@ -27,10 +30,11 @@ export async function readPerson(
 }
 
 /** A user's tasks are also those of the user's groups (the API description, Tasks: the filter knows ids alone). */
-const ownerOf = ({ Id, Name, Groups }: UserRecord): Assignee => ({
-  name: Name,
-  userId: Id,
-  ids: [Id, ...Groups.flatMap((group) => group.Id ?? [])],
+const ownerOf = (user: UserRecord): Assignee => ({
+  name: user.Name,
+  userId: user.Id,
+  ids: [user.Id, ...user.Groups.flatMap((group) => group.Id ?? [])],
+  notGiven: notGivenOf([user], { Groups: 'groups of the person, so that tasks of groups are missing' }),
 });
 
 /**
@@ -43,17 +47,25 @@ export async function readGroup(
   names: NameResolver,
   text: string,
 ): Promise<Assignee> {
-  if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()] };
+  if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()], notGiven: [] };
   const wanted = text.trim().toLowerCase();
   const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
   const me = await findMe(operations, names);
   const own = me?.Groups.find(isIt);
-  if (own?.Id) return { name: own.Name, ids: [own.Id] };
+  if (own?.Id) return { name: own.Name, ids: [own.Id], notGiven: [] };
   const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
-  const found = items
+  const groups = items
     .flatMap(({ Responsibles }) => Responsibles)
-    .find((one) => one.Type === responsibleType.group && isIt(one));
-  if (found?.Id) return { name: found.Name, ids: [found.Id] };
+    .filter(({ Type }) => Type === responsibleType.group);
+  const found = groups.find(isIt);
+  if (found?.Id) return { name: found.Name, ids: [found.Id], notGiven: [] };
+  if (
+    !isGiven(items, 'Responsibles') ||
+    [...(me?.Groups ?? []), ...groups].some(({ Name }) => Name === undefined)
+  )
+    throw new InvalidArgumentsError(
+      'group: this service does not say what its groups are called. Give the id of one, from get_user of a member.',
+    );
   throw new InvalidArgumentsError(
     `No group called ${JSON.stringify(text.slice(0, 80))} has tasks: give its id, from get_user of a member.`,
   );

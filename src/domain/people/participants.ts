@@ -59,13 +59,17 @@ const phonesOf = (wanted: string, digits: string) =>
 export const describeParticipant = ({
   Name,
   INN,
+  KPP,
+  LastName,
+  FirstName,
   CompanyInfo,
   IndividualInfo,
 }: ParticipantRecord): Description => ({
   names: [
     Name,
     [IndividualInfo?.LastName, IndividualInfo?.FirstName, IndividualInfo?.MiddleName].join(' '),
+    [LastName, FirstName].join(' '),
     CompanyInfo?.Name,
   ],
-  about: [INN, CompanyInfo?.IdNumber, CompanyInfo?.KPP],
+  about: [INN, KPP, CompanyInfo?.IdNumber, CompanyInfo?.KPP],
 });

@@ -1,22 +1,36 @@
 import { operationClasses } from '../../contract/effects.ts';
 import type { AnyOperationClient, PagingHabits, RecordCaches } from '../../contract/operation-client.ts';
 import type { Policy } from '../guards/policy.ts';
+import type { AnswerReader } from './read-answer.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** @param answer carries one operation out, by its tool's name */
 export function createOperationClient(
   { principal, signal }: Pick<RequestContext, 'principal' | 'signal'>,
-  { caches, paging }: { readonly caches: RecordCaches; readonly paging: PagingHabits },
+  {
+    caches,
+    paging,
+    readAnswer,
+  }: {
+    readonly caches: RecordCaches;
+    readonly paging: PagingHabits;
+    readonly readAnswer: AnswerReader;
+  },
   answer: AnyOperationClient['answer'],
 ): AnyOperationClient {
+  const read: AnyOperationClient['answer'] = async (name, input, reading) => {
+    const response = await answer(name, input, reading);
+    if (reading?.isAsItCame || response.file) return response;
+    return { ...response, body: await readAnswer(name, input, response.body) };
+  };
   return {
     principalId: principal.id,
     identity: principal.identity,
     signal,
     cache: caches.of(principal.id),
     paging,
-    answer,
-    call: async (name, input) => (await answer(name, input)).body,
+    answer: read,
+    call: async (name, input, reading) => (await read(name, input, reading)).body,
   };
 }
 

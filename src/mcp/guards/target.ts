@@ -91,5 +91,5 @@ async function readTarget({ definition: { target }, args, peopleClient }: Aiming
   if (target === undefined || Object.values(target.args).some((name) => args[name] === undefined))
     return undefined;
   const readArgs = Object.entries(target.args).map(([there, here]) => [there, args[here]]);
-  return peopleClient().call(target.tool, Object.fromEntries(readArgs));
+  return peopleClient().call(target.tool, Object.fromEntries(readArgs), { isAsItCame: true });
 }

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { objectStatus } from '../../contract/vocabulary.ts';
+import { attendeeType, objectStatus } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
-import { shownEvent } from '../../domain/events.ts';
+import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { locateOne } from '../../domain/locate-case.ts';
-import { notesOf, notesOfList, part } from '../../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { caseRecord, eventRecord, taskRecord } from '../../domain/records.ts';
-import { isOpenByName, readIsOpen, shownTask } from '../../domain/tasks.ts';
+import { readNames } from '../../domain/reference-names.ts';
+import { isOpenByName, neededOfTasks, readIsOpen, shownTask } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
@@ -70,7 +71,8 @@ export const agenda = workflow({
         now,
         workingDays: workingDays.value ?? weekendsOnly,
         isOfCase: 'caseId' in subject,
-        whoOf: (shown) => readWho(operations, shown),
+        whoOf: (shown) => readWho(operations, names, shown),
+        namesOf: (namings) => readNames(operations, names, namings),
       },
       (event) => 'caseId' in subject || concerns(subject, event, cases.value),
     );
@@ -85,6 +87,11 @@ export const agenda = workflow({
     const notes = [
       ...ofTime,
       ...notesOf(tasks, events, isOpen, workingDays, cases),
+      ...notGivenNotes([
+        ...notGivenOf(tasks.value?.items, neededOfTasks),
+        ...notGivenOf(events.value?.items, neededOfEvents),
+        ...('caseId' in subject ? [] : [...subject.notGiven, ...notGivenOfConcern(events.value?.items)]),
+      ]),
       ...notesOfList('tasks', tasks.value),
       ...notesOfList('events', events.value),
       ...sorted.notes,
@@ -183,6 +190,20 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<R
     caseRecord,
   );
   return new Set(items.map(({ Id }) => Id));
+}
+
+/** What an event is known by to concern a person. An address alone says of nobody who it is. */
+function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): string[] {
+  const nameless = events
+    .flatMap(({ Attendees }) => Attendees)
+    .some(({ Type, EntityId }) => EntityId === undefined && Type !== attendeeType.email);
+  return [
+    ...notGivenOf(events, {
+      Case: 'cases of events, so that some of the person’s cases may be missing',
+      Attendees: 'who attends events, so that some may be missing',
+    }),
+    ...(nameless ? ['who attends some events, so that these may be missing'] : []),
+  ];
 }
 
 function concerns(

@@ -1,7 +1,15 @@
 import { daysOf, eventLine, type ShownEvent, showEvent } from '../../domain/events.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { EventRecord, TaskRecord } from '../../domain/records.ts';
-import { byUrgency, type DueTask, type ShownTask, showTask, taskLine } from '../../domain/tasks.ts';
+import type { Named, Naming } from '../../domain/reference-names.ts';
+import {
+  byUrgency,
+  type DueTask,
+  type ShownTask,
+  showTask,
+  taskLine,
+  taskReferences,
+} from '../../domain/tasks.ts';
 import { block, sentence } from '../../domain/text-lines.ts';
 import { addDays, type Clock, type Day, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
@@ -29,6 +37,8 @@ interface Frame {
   readonly isOfCase: boolean;
   /** Who attends the events that are shown. */
   readonly whoOf: (events: readonly EventRecord[]) => Promise<Who>;
+  /** The names of what is shown and refers to other records. */
+  readonly namesOf: (namings: readonly Naming[]) => Promise<Named>;
 }
 
 /** What falls into the period, in order; overdue tasks apart, unless the period is over. */
@@ -53,17 +63,32 @@ export async function sortAgenda(
     })
     .sort((left, right) => (left.StartDate ?? '').localeCompare(right.StartDate ?? ''));
   const shownEvents = events?.slice(0, limits.events);
-  const who = await frame.whoOf(shownEvents ?? []);
+  const chosen = { overdue: overdue?.slice(0, limits.overdue), tasks: tasks?.slice(0, limits.tasks) };
+  const recordsOf = (some: readonly DueTask[] | undefined) => some?.map(({ record }) => record) ?? [];
+  const [who, named] = await Promise.all([
+    frame.whoOf(shownEvents ?? []),
+    frame.namesOf([
+      {
+        shape: 'task',
+        rows: [...recordsOf(chosen.overdue), ...recordsOf(chosen.tasks)],
+        fields: isOfCase ? taskReferences : [...taskReferences, 'Case'],
+      },
+      { shape: 'event', rows: shownEvents ?? [], fields: isOfCase ? ['Type'] : ['Type', 'Case'] },
+    ]),
+  ]);
+  const shownTasks = (some: readonly DueTask[] | undefined) =>
+    some?.map(({ record }) => showTask(named.fill(record), frame, isOfCase).shown);
   const cut = (what: string, count: number | undefined, most: number) =>
     count !== undefined && count > most ? [`${most} of ${count} ${what} are shown: ask for fewer days.`] : [];
   return {
     data: {
-      overdue: overdue?.slice(0, limits.overdue).map(({ shown }) => shown),
-      tasks: tasks?.slice(0, limits.tasks).map(({ shown }) => shown),
-      events: shownEvents?.map((event) => showEvent(event, { clock, isOfCase, who })),
+      overdue: shownTasks(chosen.overdue),
+      tasks: shownTasks(chosen.tasks),
+      events: shownEvents?.map((event) => showEvent(named.fill(event), { clock, isOfCase, who })),
       days_off: daysOff(frame),
     },
     notes: [
+      ...named.notes,
       ...cut('overdue tasks', overdue?.length, limits.overdue),
       ...cut('tasks', tasks?.length, limits.tasks),
       ...cut('events', events?.length, limits.events),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { type Part, part } from '../../domain/partial.ts';
-import { nameOfParticipant } from '../../domain/people/attendees.ts';
 import type { CaseRecord } from '../../domain/records.ts';
+import { recordName, unnamed } from '../../domain/reference-names.ts';
 import type { CaseType } from './card.ts';
 
 const clientWord = /^(?:client|customer|клиент|заказчик|доверител)/i;
@@ -26,7 +26,10 @@ export async function readClient(
   const name = found.find(({ Name }) => Name !== undefined)?.Name;
   const id = found.find(({ Id }) => Id !== undefined)?.Id;
   if (name !== undefined || id === undefined) return { value: name };
-  return part('the client', nameOfParticipant(operations, id));
+  return part(
+    'the client',
+    recordName(operations, 'get_participant', id).then((read) => read ?? unnamed(id)),
+  );
 }
 
 const value = z.union([

@@ -2,13 +2,21 @@ import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { entityKind } from '../../contract/vocabulary.ts';
-import { foundCase, showCase } from '../../domain/case-row.ts';
-import { daysOf, showEvent, shownEvent } from '../../domain/events.ts';
+import { caseReferences, foundCase, showCase } from '../../domain/case-row.ts';
+import { daysOf, neededOfEvents, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
-import { notesOf, notesOfList, type Part, part } from '../../domain/partial.ts';
+import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
-import { byUrgency, isOpenByName, shownTask, showTask } from '../../domain/tasks.ts';
+import type { Naming } from '../../domain/reference-names.ts';
+import {
+  byUrgency,
+  isOpenByName,
+  neededOfTasks,
+  shownTask,
+  showTask,
+  taskReferences,
+} from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
@@ -60,11 +68,7 @@ export function buildBrief(
   clock: Clock,
   now: Date,
 ): BriefData {
-  const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
-  const open = parts.tasks.value?.items
-    .filter(parts.isOpen.value ?? isOpenByName)
-    .map((task) => showTask(task, context, true))
-    .sort(byUrgency);
+  const open = openTasks(parts, clock, now);
   const events = shownEventsOf(parts, clock, now);
   const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
   return {
@@ -78,10 +82,45 @@ export function buildBrief(
     open_tasks: open?.length,
     coming: events?.coming.map(show),
     recent: events?.recent.map(show),
-    documents: parts.documents.value && newest(parts.documents.value.items, clock),
-    related: parts.related.value?.items.slice(0, limits.related).map((one) => showCase(one)),
+    documents: newest(parts)?.map((one) => showDocument(one, clock)),
+    related: shownRelated(parts)?.map((one) => showCase(one)),
     links: linksOf(parts),
   };
+}
+
+const neededOfCase = {
+  Status: 'the status of the case',
+  Stage: 'its stage',
+  Responsible: 'its responsible',
+  DocumentFolderId: 'the folder of its documents',
+};
+
+/** The most urgent ones first. */
+function openTasks(parts: CaseParts, clock: Clock, now: Date) {
+  const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
+  return parts.tasks.value?.items
+    .filter(parts.isOpen.value ?? isOpenByName)
+    .map((task) => showTask(task, context, true))
+    .sort(byUrgency);
+}
+
+/** References in what is shown, by records. */
+export function shownReferences(
+  record: CaseRecord | undefined,
+  parts: CaseParts,
+  clock: Clock,
+  now: Date,
+): Naming[] {
+  const events = shownEventsOf(parts, clock, now);
+  const tasks = openTasks(parts, clock, now)?.slice(0, limits.tasks);
+  const parties = ['Participants.Participant', 'Participants.Role'];
+  return [
+    { shape: 'case', rows: record ? [record] : [], fields: [...caseReferences, 'Client', ...parties] },
+    { shape: 'case', rows: shownRelated(parts) ?? [], fields: caseReferences },
+    { shape: 'task', rows: tasks?.map(({ record }) => record) ?? [], fields: taskReferences },
+    { shape: 'event', rows: Object.values(events ?? {}).flat(), fields: ['Type'] },
+    { shape: 'document', rows: newest(parts) ?? [], fields: ['Type'] },
+  ];
 }
 
 /** What is withheld or failed, what was cut, what may be missing. */
@@ -92,6 +131,12 @@ export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonl
     ...(hidden > 0
       ? [`Withheld: ${hidden} of the card’s blocks (the signed-in user has no permission to see them).`]
       : []),
+    ...notGivenNotes([
+      ...notGivenOf(parts.record.value && [parts.record.value], neededOfCase),
+      ...notGivenOf(parts.tasks.value?.items, neededOfTasks),
+      ...notGivenOf(parts.events.value?.items, neededOfEvents),
+      ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
+    ]),
     ...notesOfList('tasks', parts.tasks.value),
     ...notesOfList('events', parts.events.value),
     ...notesOfList('documents', parts.documents.value),
@@ -112,10 +157,10 @@ export async function readParties(
   if (record.value === undefined) return record;
   const parties = partiesOf(record.value);
   if (parties.length > 0) return { value: parties };
-  return part(
-    'parties',
-    operations.call('list_participants', { PageSize: 1 }).then(() => parties),
-  );
+  const allowed = await part('parties', operations.call('list_participants', { PageSize: 1 }));
+  if (allowed.note !== undefined) return allowed;
+  const [note] = notGivenNotes(notGivenOf([record.value], { Participants: 'parties' }));
+  return note === undefined ? { value: parties } : { note, error: undefined };
 }
 
 function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
@@ -156,18 +201,20 @@ export function shownEventsOf({ events }: CaseParts, clock: Clock, now: Date) {
   };
 }
 
-function newest(documents: readonly DocumentRecord[], clock: Clock) {
-  return documents
+const newest = ({ documents }: CaseParts) =>
+  documents.value?.items
     .filter(({ EntityKind }) => EntityKind !== entityKind.folder)
     .sort((left, right) => (right.CreationDate ?? '').localeCompare(left.CreationDate ?? ''))
-    .slice(0, limits.documents)
-    .map(({ Id, Name, Type, CreationDate }) => ({
-      id: Id,
-      name: Name,
-      type: Type?.Name,
-      created: CreationDate && withWeekday(clock.day(CreationDate)),
-    }));
-}
+    .slice(0, limits.documents);
+
+const showDocument = ({ Id, Name, Type, CreationDate }: DocumentRecord, clock: Clock) => ({
+  id: Id,
+  name: Name,
+  type: Type?.Name,
+  created: CreationDate && withWeekday(clock.day(CreationDate)),
+});
+
+const shownRelated = ({ related }: CaseParts) => related.value?.items.slice(0, limits.related);
 
 function linksOf({ tasks, events, documents }: CaseParts): Record<string, string> | undefined {
   const patterns = Object.entries({ tasks, events, documents }).flatMap(([kind, { value }]) => {

@@ -5,12 +5,14 @@ import type { OperationClient } from '../../contract/operation-client.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { type CaseRef, locateCase } from '../../domain/locate-case.ts';
+import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import type { CaseRecord } from '../../domain/records.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readClient } from './client.ts';
-import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf } from './data.ts';
+import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
 import { briefText } from './text.ts';
 
@@ -48,22 +50,57 @@ export const caseBrief = workflow({
         isIncomplete: true,
       };
     }
-    const { place, parts } = found;
-    const record = parts.record.value ?? place.listed;
+    const { parts, record, notes: ofNames } = await withNames(operations, names, found, clock, now);
     const [parties, client, who] = await Promise.all([
       readParties(operations, parts),
       readClient(operations, record, parts.type.value),
-      readWho(operations, Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(), namesIn(record)),
+      readWho(
+        operations,
+        names,
+        Object.values(shownEventsOf(parts, clock, now) ?? {}).flat(),
+        namesIn(record),
+      ),
     ]);
     const data = buildBrief({ record, parties, client, parts, who, language }, clock, now);
     return {
       data: { ...data, ...times },
       text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
       // Whoever sees no parties is told so once.
-      notes: [...notes, ...briefNotes(data, parts, parties.error === undefined ? client : parties)],
+      notes: [
+        ...notes,
+        ...briefNotes(data, parts, parties.error === undefined ? client : parties),
+        ...(parties.error === undefined ? ofNames : []),
+      ],
     };
   },
 });
+
+/** The case and its parts with the names of all that they show and refer to. */
+async function withNames(
+  operations: OperationClient,
+  names: NameResolver,
+  { place, parts }: { place: CaseRef; parts: CaseParts },
+  clock: Clock,
+  now: Date,
+) {
+  const record = parts.record.value ?? place.listed;
+  const { fill, notes } = await readNames(operations, names, shownReferences(record, parts, clock, now));
+  const each = <Item extends object, Listed extends { readonly items: readonly Item[] } | undefined>(
+    one: Part<Listed>,
+  ): Part<Listed> => (one.value ? { value: { ...one.value, items: one.value.items.map(fill) } } : one);
+  return {
+    record: record && fill(record),
+    parts: {
+      ...parts,
+      record: parts.record.value ? { value: fill(parts.record.value) } : parts.record,
+      tasks: each(parts.tasks),
+      events: each(parts.events),
+      documents: each(parts.documents),
+      related: each(parts.related),
+    },
+    notes,
+  };
+}
 
 /** Names of the case's participants by their ids. */
 const namesIn = (record: CaseRecord | undefined): ReadonlyMap<string, string> =>

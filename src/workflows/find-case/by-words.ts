@@ -1,7 +1,9 @@
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { isArchived, objectStatus } from '../../contract/vocabulary.ts';
+import { caseReferences } from '../../domain/case-row.ts';
 import { listAll, listWhole } from '../../domain/list-records.ts';
-import { notesOf, type Part, part, whyMissing } from '../../domain/partial.ts';
+import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../../domain/partial.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import {
   type CaseRecord,
@@ -9,8 +11,8 @@ import {
   namedRecord,
   type ParticipantRecord,
   read,
-  stageOf,
 } from '../../domain/records.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { huntNotes, triedText } from '../../domain/search-notes.ts';
 import { type Hunted, hunt } from '../../domain/search-records.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
@@ -44,7 +46,7 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
   names: [record.Name, record.Number],
   about: [
     record.Type?.Name,
-    stageOf(record),
+    record.Stage?.Name,
     record.Responsible?.Name,
     record.Client?.Name,
     record.Description,
@@ -52,6 +54,16 @@ export const describeCase = (record: CaseRecord, parties: readonly string[] = []
     ...parties,
   ],
 });
+
+/** Cases with the words that lists tell of what they refer to, so that these can be compared. */
+export async function described(
+  operations: OperationClient,
+  names: NameResolver,
+  cases: readonly CaseRecord[],
+): Promise<readonly CaseRecord[]> {
+  const naming = { shape: 'case', rows: cases, fields: caseReferences } as const;
+  return cases.map((await readNames(operations, names, [naming], { isCheap: true })).fill);
+}
 
 export const huntCases = (
   operations: OperationClient,
@@ -75,6 +87,7 @@ export const huntCases = (
  */
 export async function searchByWords(
   operations: OperationClient,
+  names: NameResolver,
   query: string,
   conditions: Conditions,
 ): Promise<FoundCases> {
@@ -95,9 +108,8 @@ export async function searchByWords(
     operations,
     [...partiesOf.keys()].filter((id) => !isListed.has(id)),
   );
-  const ranked = await rank(query, [...listed, ...others.cases.filter(meets(conditions))], (record) =>
-    describeCase(record, partiesOf.get(record.Id)),
-  );
+  const all = await described(operations, names, [...listed, ...others.cases.filter(meets(conditions))]);
+  const ranked = await rank(query, all, (record) => describeCase(record, partiesOf.get(record.Id)));
   return {
     ...answer,
     cases: ranked.items,
@@ -106,6 +118,12 @@ export async function searchByWords(
       ...(ranked.fit === 'similar' ? [onlySimilar] : []),
       ...(byName.failure === undefined ? [] : [whyMissing('some of the cases', byName.failure)]),
       ...notesOf(objects, ofTypes, ...parties),
+      ...notGivenNotes(
+        notGivenOf(
+          parties.flatMap(({ value }) => value?.items ?? []),
+          { Cases: 'cases of participants, so that none are found by their parties' },
+        ),
+      ),
       ...others.notes,
       ...(byName.isCut ? ['There are more cases than were looked through: ask more narrowly.'] : []),
     ],

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { objectStatus } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
-import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
+import { caseLine, caseReferences, foundCase, showCase } from '../../domain/case-row.ts';
+import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import type { FoundCases } from './by-words.ts';
 import { searchCases } from './search.ts';
+
+/** Without which a case looks like another one, in words. */
+const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' };
 
 /** How many cases fit into a short list. */
 const shownCases = 10;
@@ -32,13 +37,20 @@ export const findCase = workflow({
     const changedBefore = day && (await localTime(operations, workflowContext)).clock.startOf(day);
     const found = await searchCases(operations, names, { ...asked, changedBefore });
     const all = found.cases;
-    const cases = all.slice(0, shownCases).map((record) => showCase(record, found.partyIds));
+    const shown = all.slice(0, shownCases);
+    const ofParty = found.partyIds.size > 0 ? ['Participants.Role'] : [];
+    const named = await readNames(operations, names, [
+      { shape: 'case', rows: shown, fields: [...caseReferences, ...ofParty] },
+    ]);
+    const cases = shown.map((record) => showCase(named.fill(record), found.partyIds));
     const rest = all.length - cases.length;
     return {
       data: { cases, has_more: rest > 0 },
       text: cases.length === 0 ? nothing(found) : cases.map(caseLine).join('\n'),
       notes: [
         ...found.notes,
+        ...named.notes,
+        ...notGivenNotes(notGivenOf(shown, neededOfCases)),
         ...(rest > 0 ? [`${all.length} cases match, ${cases.length} are shown: ask more narrowly.`] : []),
       ],
     };

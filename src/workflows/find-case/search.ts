@@ -2,14 +2,17 @@ import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { readId } from '../../domain/links.ts';
 import { listAll } from '../../domain/list-records.ts';
+import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
 import { findUser } from '../../domain/people/people.ts';
-import { type CaseRecord, caseRecord, participantRecord, read, stageOf } from '../../domain/records.ts';
+import { type CaseRecord, caseRecord, isGiven, participantRecord, read } from '../../domain/records.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { huntNotes, triedText } from '../../domain/search-notes.ts';
 import { closest, rank } from '../../names/rank.ts';
 import {
   type Conditions,
   describeCase,
+  described,
   type FoundCases,
   huntCases,
   maxRead,
@@ -45,15 +48,39 @@ export async function searchCases(
     asked.party === undefined ? undefined : readParty(operations, asked.party),
   ]);
   const found = await (party !== undefined
-    ? searchOfParty(operations, party, conditions, asked.query)
+    ? searchOfParty(operations, names, party, conditions, asked.query)
     : asked.query === undefined
       ? listCases(operations, conditions)
-      : searchByWords(operations, asked.query, conditions));
-  const { stage } = asked;
-  if (stage === undefined) return found;
-  const atStage = await rank(stage, found.cases, (record) => ({ names: [stageOf(record)] }));
-  const isAtStage = (record: CaseRecord) => atStage.fit === 'names' && atStage.items.includes(record);
-  return { ...found, cases: found.cases.filter(isAtStage) };
+      : searchByWords(operations, names, asked.query, conditions));
+  return asked.stage === undefined ? found : onlyAtStage(operations, names, found, asked.stage);
+}
+
+/** A case of which the service does not say its stage stays, since it may be at that one. */
+async function onlyAtStage(
+  operations: OperationClient,
+  names: NameResolver,
+  found: FoundCases,
+  stage: string,
+): Promise<FoundCases> {
+  const naming = { shape: 'case', rows: found.cases, fields: ['Stage'] } as const;
+  const { fill, notes } = await readNames(operations, names, [naming], { isCheap: true });
+  const cases = found.cases.map(fill);
+  const atStage = await rank(stage, cases, ({ Stage }) => ({ names: [Stage?.Name] }));
+  const isUnknown = ({ Stage }: CaseRecord) => Stage?.Name === undefined && Stage?.Id !== undefined;
+  const unknown = new Set(isGiven(cases, 'Stage') ? cases.filter(isUnknown) : cases);
+  return {
+    ...found,
+    cases: cases.filter(
+      (record) => unknown.has(record) || (atStage.fit === 'names' && atStage.items.includes(record)),
+    ),
+    notes: [
+      ...found.notes,
+      ...notes,
+      ...(unknown.size > 0
+        ? [`Not checked: the stage of ${unknown.size} cases, which this service does not say.`]
+        : []),
+    ],
+  };
 }
 
 const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
@@ -96,13 +123,19 @@ async function readParty(operations: OperationClient, party: string): Promise<Pa
   return {
     ids: new Set(people.map(({ Id }) => Id)),
     caseIds: new Set(people.flatMap(({ Cases }) => Cases.flatMap(({ Id }) => Id ?? []))),
-    notes: huntNotes('participants', found),
+    notes: [
+      ...huntNotes('participants', found),
+      ...notGivenNotes(
+        notGivenOf(people, { Cases: 'cases of participants, so that none are found by the party' }),
+      ),
+    ],
     looked: found === undefined ? [] : [triedText('participants', found)],
   };
 }
 
 async function searchOfParty(
   operations: OperationClient,
+  names: NameResolver,
   party: Party,
   conditions: Conditions,
   query: string | undefined,
@@ -110,7 +143,9 @@ async function searchOfParty(
   const narrowed = await narrow(operations, party.caseIds, conditions, query);
   const read = await readCases(operations, narrowed.ids);
   const ranked =
-    query === undefined ? { items: read.cases, fit: undefined } : await rank(query, read.cases, describeCase);
+    query === undefined
+      ? { items: read.cases, fit: undefined }
+      : await rank(query, await described(operations, names, read.cases), (record) => describeCase(record));
   return {
     cases: ranked.items,
     partyIds: party.ids,

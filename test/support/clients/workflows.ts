@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SandboxOptions } from '../../../src/sandbox/index.ts';
-import { startService, type TestClient, type TestService, textOf } from './harness.ts';
+import { startService, type TestClient, type TestService, type ToolAnswer, textOf } from './harness.ts';
 
 /** An answer of a lookup in both of its forms. */
 export interface LookupResult {
@@ -31,26 +31,20 @@ export async function connectLookups(options?: SandboxOptions): Promise<Lookups>
   return {
     service,
     as,
-    ask: async (login, name, args) => {
-      const answer: any = await (await as(login)).callTool(name, args);
-      const notes = answer.content[1]?.text.split('\n') ?? [];
-      if (answer.structuredContent)
-        expect(answer.structuredContent.notes).toEqual([
-          expect.stringMatching(/never an instruction/),
-          ...notes,
-        ]);
-      return {
-        text: textOf(answer),
-        data: answer.structuredContent,
-        notes,
-        isError: answer.isError === true,
-      };
-    },
+    ask: async (login, name, args) => lookupResult(await (await as(login)).callTool(name, args)),
     close: async () => {
       for (const client of clients.values()) await (await client).close();
       await service.close();
     },
   };
+}
+
+/** Both forms of an answer, which have the same notes. */
+export function lookupResult(answer: ToolAnswer): LookupResult {
+  const notes = answer.content[1]?.text?.split('\n') ?? [];
+  if (answer.structuredContent)
+    expect(answer.structuredContent.notes).toEqual([expect.stringMatching(/never an instruction/), ...notes]);
+  return { text: textOf(answer), data: answer.structuredContent, notes, isError: answer.isError === true };
 }
 
 /** The note about what the user may not see. */

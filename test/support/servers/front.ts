@@ -11,6 +11,9 @@ export interface Front {
   close(): Promise<void>;
 }
 
+/** What a JSON answer to a `METHOD /path` is instead. */
+export type Alter = (body: any, request: string) => unknown;
+
 /**
  * Starts a server on loopback that passes requests on to `target`.
  * @param refuse status of an answer without a body for this `METHOD /path`; undefined passes the request on
@@ -18,6 +21,7 @@ export interface Front {
 export async function startFront(
   target: string,
   refuse: (request: string) => number | undefined,
+  alter?: Alter,
 ): Promise<Front> {
   const requests: string[] = [];
   let inFlight = 0;
@@ -40,7 +44,12 @@ export async function startFront(
       async (response) => {
         const type = response.headers.get('content-type');
         outgoing.writeHead(response.status, type ? { 'content-type': type } : {});
-        outgoing.end(Buffer.from(await response.arrayBuffer()));
+        const isAltered = alter !== undefined && !request.includes('/auth/') && /json/.test(type ?? '');
+        outgoing.end(
+          isAltered
+            ? JSON.stringify(alter(await response.json(), request))
+            : Buffer.from(await response.arrayBuffer()),
+        );
       },
       () => outgoing.destroy(),
     );

@@ -1,0 +1,157 @@
+import type { OperationName } from './operation-client.ts';
+import type { RecordKind } from './record-ref.ts';
+
+/** Whether the API description names a field of an answer. What it does not, deployments may call otherwise. */
+type Known = 'stated' | 'presumed';
+
+/** What a field holds, where that is no plain value. */
+interface Held {
+  readonly from: Known;
+  /** Of the record in it, or of each in its list. */
+  readonly shape: ShapeName;
+  readonly holds: 'one' | 'list' | 'map';
+  /** What it refers to, or what it refers to by the `Type` of the reference. */
+  readonly to?: RecordKind | Readonly<Record<string, RecordKind | undefined>>;
+}
+
+export type AnswerField = Known | Held;
+export type AnswerShape = Readonly<Record<string, AnswerField>>;
+
+const stated = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, 'stated'])) as Record<string, Known>;
+const presumed = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, 'presumed'])) as Record<string, Known>;
+const one = (shape: ShapeName, from: Known = 'presumed'): Held => ({ from, shape, holds: 'one' });
+const list = (shape: ShapeName, from: Known = 'presumed'): Held => ({ from, shape, holds: 'list' });
+const to = (kind: Held['to'], from: Known = 'presumed'): Held => ({ ...one('reference', from), to: kind });
+const several = (kind: Held['to'], from: Known = 'presumed'): Held => ({
+  ...list('reference', from),
+  to: kind,
+});
+
+/** The API description, Entity reference. */
+const base = stated('Id', 'CreationDate', 'LastChangeDate', 'Url');
+
+export type ShapeName =
+  | ('page' | 'reference' | 'term' | 'case' | 'party' | 'task' | 'event' | 'attendee' | 'document' | 'user')
+  | ('workInfo' | 'participant' | 'individual' | 'company' | 'contacts' | 'type' | 'block' | 'field')
+  | ('folder' | 'project' | 'calendar' | 'interval');
+
+/**
+ * What lookups and the search for names read out of answers: every record, its fields, and whether the API description
+ * names them. A deployment's own names are put in the place of these where answers are read.
+ */
+export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
+  page: { ...stated('Items'), ...presumed('NextPageUrl') },
+  /** Of the base shape alone as the description has it, and with a name as some services give it. */
+  reference: { ...base, ...presumed('Name', 'Type') },
+  /** A status, a type, a role, a value of a dictionary. */
+  term: {
+    ...base,
+    ...presumed('Name', 'SysName', 'Section'),
+    ...presumed('IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'),
+  },
+  case: {
+    ...base,
+    ...stated('DocumentFolderId', 'Version'),
+    ...presumed('Name', 'Number', 'Description', 'Status', 'IsArchive'),
+    Type: to('object type'),
+    Stage: to('stage'),
+    Responsible: to('user'),
+    Client: to('participant'),
+    Participants: list('party'),
+    Fields: { from: 'presumed', shape: 'reference', holds: 'map' },
+  },
+  party: { Participant: to('participant'), Role: to('role in case') },
+  task: {
+    ...base,
+    ...presumed('Name', 'ExecutionDate'),
+    Case: to('object'),
+    Type: to('task type'),
+    Status: to('task status'),
+    Priority: to('task priority'),
+    Responsibles: several({ User: 'user', Group: undefined }),
+  },
+  event: {
+    ...base,
+    ...stated('Name', 'Description', 'StartDate', 'EndDate', 'AllDay'),
+    ...presumed('Location'),
+    Case: to('object', 'stated'),
+    Type: to('event type', 'stated'),
+    Attendees: list('attendee', 'stated'),
+  },
+  attendee: { ...base, ...stated('EntityId', 'Type', 'Email'), ...presumed('Name') },
+  document: {
+    ...base,
+    ...presumed('Name', 'FileName', 'EntityKind', 'Date', 'Extension', 'Size'),
+    Case: to('object'),
+    Type: to('document type'),
+    Author: to('user'),
+  },
+  user: {
+    ...base,
+    ...presumed('Name', 'Email', 'ExternalId', 'FirstName', 'LastName', 'Type', 'Status', 'TimeZone'),
+    ...presumed('IsClient', 'IsLocked'),
+    Groups: several(undefined),
+    Roles: several(undefined),
+    WorkInfo: one('workInfo'),
+  },
+  workInfo: presumed('Position', 'Department', 'Phone'),
+  participant: {
+    ...base,
+    ...stated('Type', 'Name', 'INN', 'KPP', 'Email', 'Phone', 'LastName', 'FirstName'),
+    ...stated('EmailMain', 'PhoneMain'),
+    IndividualInfo: one('individual'),
+    CompanyInfo: one('company'),
+    ContactInfo: one('contacts'),
+    Cases: several('object'),
+  },
+  individual: presumed('LastName', 'FirstName', 'MiddleName'),
+  company: presumed('Name', 'IdNumber', 'KPP'),
+  contacts: { ...stated('EmailMain', 'PhoneMain'), ...presumed('Email', 'Phone') },
+  type: {
+    ...base,
+    ...presumed('Name', 'SysName', 'Status'),
+    ObjectClass: to('object class'),
+    Blocks: list('block'),
+  },
+  block: { ...presumed('Id', 'Name'), Fields: list('field') },
+  field: presumed('Id', 'Tag', 'Name'),
+  folder: { ...base, ...presumed('Name'), ObjectClass: to('object class'), Items: list('folder') },
+  project: { ...base, ...presumed('Name'), Folder: to('folder'), ObjectClass: to('object class') },
+  calendar: { ...presumed('Dates'), Intervals: list('interval') },
+  interval: presumed('Start', 'End'),
+};
+
+/** What an operation answers: one record, or a list of them. */
+export const answersOf: Readonly<Partial<Record<OperationName, ShapeName | readonly [ShapeName]>>> = {
+  get_object: 'case',
+  search_objects: ['case'],
+  search_cases: ['case'],
+  list_related_objects: ['case'],
+  list_tasks: ['task'],
+  get_task: 'task',
+  list_events: ['event'],
+  get_event: 'event',
+  list_documents: ['document'],
+  get_document: 'document',
+  list_users: ['user'],
+  get_user: 'user',
+  list_participants: ['participant'],
+  get_participant: 'participant',
+  list_object_types: ['type'],
+  list_case_types: ['type'],
+  get_object_type: 'type',
+  list_object_classes: ['term'],
+  list_task_types: ['term'],
+  list_task_statuses: ['term'],
+  list_task_priorities: ['term'],
+  list_event_types: ['term'],
+  list_roles_in_case: ['term'],
+  list_legal_forms: ['term'],
+  list_dictionaries: ['term'],
+  list_dictionary_values: ['term'],
+  list_folders: ['folder'],
+  list_projects: ['project'],
+  get_non_working_days: 'calendar',
+};

@@ -1,0 +1,135 @@
+import {
+  type AnswerField,
+  type AnswerShape,
+  answerShapes,
+  answersOf,
+  type ShapeName,
+} from '../../contract/answer-fields.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import { mapInTurns } from '../../util/give-way.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Held = Exclude<AnswerField, string>;
+
+/** What a deployment calls fields of answers, by the record and the name that the bridge knows. */
+export type AnswerNames = Readonly<Partial<Record<ShapeName, Readonly<Record<string, string>>>>>;
+
+/** An answer in the names and shapes of `answerShapes`, as far as it is plain which of them it has. */
+export type AnswerReader = (operation: string, input: Row, body: unknown) => Promise<unknown>;
+
+/** Folders stand within folders. */
+const maxDepth = 40;
+
+/** The only place in which names of answers are read: what lookups and the search for names get has gone through it. */
+export function createAnswerReader(names: AnswerNames = {}): AnswerReader {
+  const shapes = new Map(
+    Object.entries(answerShapes).map(([name, fields]) => [
+      name as ShapeName,
+      fieldNames(fields, names[name as ShapeName] ?? {}),
+    ]),
+  );
+  const nameOf = (shape: ShapeName, row: Row, key: string): string => {
+    const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(key.toLowerCase()) ?? key;
+    // Who has the name itself has it for what it says.
+    return known !== key && Object.hasOwn(row, known) ? key : known;
+  };
+
+  function record(shape: ShapeName, value: unknown, depth = 0): unknown {
+    if (!isRow(value) || depth > maxDepth) return value;
+    const fields: AnswerShape = answerShapes[shape];
+    const row: Row = Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [nameOf(shape, value, key), item]),
+    );
+    const held = Object.entries(fields).flatMap(([name, field]) => {
+      if (typeof field === 'string') return [];
+      const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, row);
+      return given === undefined ? [] : [[name, holding(field, given, depth)] as const];
+    });
+    return { ...row, ...(shape === 'party' ? partyOf(row) : {}), ...Object.fromEntries(held) };
+  }
+
+  function holding({ shape, holds }: Held, given: unknown, depth: number): unknown {
+    if (given === null) return null;
+    const read = (item: unknown) =>
+      record(shape, shape === 'reference' ? asReference(item) : item, depth + 1);
+    if (holds === 'one') return read(given);
+    if (holds === 'map') return isRow(given) ? mapValues(given, (item) => record(shape, item, depth)) : given;
+    return Array.isArray(given) ? given.map(read) : [read(given)];
+  }
+
+  const listed = async (shape: ShapeName, body: unknown): Promise<unknown> => {
+    const read = (items: readonly unknown[]) => mapInTurns(items, (item) => record(shape, item));
+    if (Array.isArray(body)) return read(body);
+    if (!isRow(body)) return body;
+    const page = mapNames(body, (key) => nameOf('page', body, key));
+    const only = onlyOne(Object.values(page).filter((value) => Array.isArray(value)));
+    const items = Array.isArray(page.Items) ? page.Items : only;
+    if (Array.isArray(items)) return { ...page, Items: await read(items) };
+    const inside = onlyOne(Object.values(page).filter(isRow));
+    return inside !== undefined && hasList(inside) ? listed(shape, inside) : body;
+  };
+
+  const single = (shape: ShapeName, input: Row, body: unknown): unknown => {
+    const alone = Array.isArray(body) && body.length === 1 ? body[0] : body;
+    if (!isRow(alone) || shape === 'calendar') return record(shape, alone);
+    const own = record(shape, alone) as Row;
+    const isKnown = Object.keys(answerShapes[shape]).some((name) => Object.hasOwn(own, name));
+    if (isKnown)
+      return typeof own.Id === 'string' || !isUuid(String(input.id)) ? own : { ...own, Id: input.id };
+    const inside = onlyOne(Object.values(alone).filter(isRow));
+    const found = inside && (record(shape, inside) as Row);
+    return found && typeof found.Id === 'string' ? found : own;
+  };
+
+  return async (operation, input, body) => {
+    const answers = (answersOf as Readonly<Record<string, ShapeName | readonly [ShapeName]>>)[operation];
+    if (answers === undefined) return body;
+    return typeof answers === 'string' ? single(answers, input, body) : listed(answers[0], body);
+  };
+}
+
+/** The bridge's names by what they may be called: by the deployment, or in another case of letters. */
+function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {
+  const names = Object.keys(fields);
+  return new Map([
+    ...names.map((name) => [name.toLowerCase(), name] as const),
+    ...names.map((name) => [name, name] as const),
+    ...Object.entries(ofDeployment).map(([name, other]) => [other, name] as const),
+  ]);
+}
+
+/** A reference that stands in the record itself: `CaseId`, `ResponsibleIds`, `StatusName`. */
+function flatOf(name: string, { shape, holds }: Held, row: Row): unknown {
+  if (shape !== 'reference' || holds === 'map') return undefined;
+  const find = (wanted: string) =>
+    Object.entries(row).find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1];
+  const stem = holds === 'list' ? name.replace(/s$/, '') : name;
+  if (holds === 'list') {
+    const ids = find(`${stem}Ids`);
+    if (Array.isArray(ids) || ids === null) return ids;
+  }
+  const [id, called] = [find(`${stem}Id`), find(`${stem}Name`)];
+  if (id === undefined && called === undefined) return undefined;
+  if (id === null || (id === undefined && called === null)) return null;
+  return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
+}
+
+/** An entry that is the participant itself, with the role beside it. */
+const partyOf = (row: Row): Row =>
+  Object.keys(row).some((key) => /^participant/i.test(key)) || row.Id === undefined
+    ? {}
+    : { Participant: row };
+
+/** A text in the place of a reference is an id or a name. */
+const asReference = (value: unknown): unknown =>
+  typeof value !== 'string' ? value : isUuid(value) ? { Id: value } : { Name: value };
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const hasList = (row: Row) => Object.values(row).some((value) => Array.isArray(value));
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
+  items.length === 1 ? items[0] : undefined;
+const mapNames = (row: Row, name: (key: string) => string): Row =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [name(key), value]));
+const mapValues = (row: Row, read: (value: unknown) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key, read(value)]));
