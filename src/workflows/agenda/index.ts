@@ -10,7 +10,7 @@ import { locateOne } from '../../domain/locate-case.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
-import { caseRecord, eventRecord, taskRecord } from '../../domain/records.ts';
+import { caseRecord, eventRecord, isGiven, taskRecord } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { isOpenByName, neededOfTasks, readIsOpen, shownTask } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
@@ -64,7 +64,10 @@ export const agenda = workflow({
       progress,
     );
     const sorted = await sortAgenda(
-      { tasks: tasks.value?.items.filter(isOpen.value ?? isOpenByName), events: events.value?.items },
+      {
+        tasks: onlyIf(tasks.value?.items, 'ExecutionDate')?.filter(isOpen.value ?? isOpenByName),
+        events: onlyIf(events.value?.items, 'StartDate'),
+      },
       {
         ...period,
         clock,
@@ -99,6 +102,10 @@ export const agenda = workflow({
     return { data, text: agendaText(data), notes };
   },
 });
+
+/** Nothing can be said of a period where no record shows when it is. */
+const onlyIf = <Row extends object>(rows: readonly Row[] | undefined, field: Extract<keyof Row, string>) =>
+  rows && isGiven(rows, field) ? rows : undefined;
 
 type Subject = Assignee | { readonly name: string | undefined; readonly caseId: string };
 
@@ -199,7 +206,7 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
     .some(({ Type, EntityId }) => EntityId === undefined && Type !== attendeeType.email);
   return [
     ...notGivenOf(events, {
-      Case: 'cases of events, so that some of the person’s cases may be missing',
+      Case: 'cases of events, so that those of the person’s cases may be missing',
       Attendees: 'who attends events, so that some may be missing',
     }),
     ...(nameless ? ['who attends some events, so that these may be missing'] : []),

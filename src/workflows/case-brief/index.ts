@@ -68,7 +68,7 @@ export const caseBrief = workflow({
       // Whoever sees no parties is told so once.
       notes: [
         ...notes,
-        ...briefNotes(data, parts, parties.error === undefined ? client : parties),
+        ...briefNotes(data, parts, parties, ...(parties.error === undefined ? [client] : [])),
         ...(parties.error === undefined ? ofNames : []),
       ],
     };
