@@ -116,7 +116,7 @@ export const answerShapes: Readonly<Record<ShapeName, AnswerShape>> = {
     Blocks: list('block'),
   },
   block: { ...presumed('Id', 'Name'), Fields: list('field') },
-  field: presumed('Id', 'Tag', 'Name'),
+  field: presumed('Id', 'Tag', 'Name', 'Format', 'DictionaryId'),
   folder: { ...base, ...presumed('Name'), ObjectClass: to('object class'), Items: list('folder') },
   project: { ...base, ...presumed('Name'), Folder: to('folder'), ObjectClass: to('object class') },
   calendar: { ...presumed('Dates'), Intervals: list('interval') },

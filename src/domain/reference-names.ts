@@ -9,7 +9,7 @@ import { whyMissing } from './partial.ts';
 import { changed, namedRecord, type Reference, read } from './records.ts';
 
 /** Records of a shape whose references are shown, and which of their fields these are. */
-export interface Naming {
+export interface Referring {
   readonly shape: ShapeName;
   readonly rows: readonly object[];
   readonly fields: readonly string[];
@@ -48,7 +48,7 @@ export const unnamed = (id: string) => `${id} (name not given by this service)`;
 export async function readNames(
   operations: OperationClient,
   names: NameResolver,
-  namings: readonly Naming[],
+  namings: readonly Referring[],
   options: Frugal = {},
 ): Promise<Named> {
   const references = namings.flatMap((naming) => naming.rows.flatMap((row) => referencesIn(naming, row)));
@@ -86,6 +86,8 @@ interface Frugal {
 interface Wanted {
   readonly kind: RecordKind;
   readonly id: string;
+  /** The id of what it belongs to: the dictionary of a value. */
+  readonly within?: string | undefined;
 }
 
 /** @param known names by id that are at hand */
@@ -96,14 +98,17 @@ export async function findNames(
   known: ReadonlyMap<string, string> = new Map(),
   { isCheap = false }: Frugal = {},
 ): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly string[] }> {
-  const byKind = new Map<RecordKind, Set<string>>();
-  for (const { kind, id } of wanted)
-    if (!known.has(id) && isUuid(id)) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(id));
+  const byList = new Map<string, Wanted & { readonly ids: Set<string> }>();
+  for (const one of wanted) {
+    if (known.has(one.id) || !isUuid(one.id)) continue;
+    const key = `${one.kind} ${one.within ?? ''}`;
+    byList.set(key, { ...one, ids: (byList.get(key)?.ids ?? new Set()).add(one.id) });
+  }
   const found = await Promise.all(
-    [...byKind].map(([kind, ids]) =>
+    [...byList.values()].map(({ kind, within, ids }) =>
       isReadKind(kind)
         ? readRecords(operations, kind, [...ids], isCheap)
-        : readListed(operations, names, kind, [...ids]),
+        : readListed(operations, names, { kind, within }, [...ids]),
     ),
   );
   return {
@@ -176,11 +181,11 @@ const listedNames = (
 async function readListed(
   operations: OperationClient,
   names: NameResolver,
-  kind: RecordKind,
+  { kind, within }: Pick<Wanted, 'kind' | 'within'>,
   ids: readonly string[],
 ): Promise<Found> {
   const read = await Promise.allSettled(
-    ids.map(async (id) => [id, await names.called(operations, kind, id, undefined)] as const),
+    ids.map(async (id) => [id, await names.called(operations, kind, id, within)] as const),
   );
   const failures = read.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
   return {
@@ -193,7 +198,7 @@ async function readListed(
 
 /** The references in the fields of a record, one level down where a list holds records with references. */
 function referencesIn(
-  { shape, fields }: Pick<Naming, 'shape' | 'fields'>,
+  { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
   row: object,
 ): { at: Reference; kind: RecordKind | undefined }[] {
   return fields.flatMap((path) => {
@@ -216,7 +221,7 @@ function kindOf({ to }: Exclude<AnswerField, string>, { Type }: Reference): Reco
 
 function filled<Row extends object>(
   row: Row,
-  { shape, fields }: Pick<Naming, 'shape' | 'fields'>,
+  { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
   called: (at: Reference) => Reference,
 ): Row {
   const change: Record<string, unknown> = {};

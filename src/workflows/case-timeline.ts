@@ -7,7 +7,7 @@ import { listAll } from '../domain/list-records.ts';
 import { type CaseRef, locateOne } from '../domain/locate-case.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../domain/records.ts';
-import { type Naming, readNames } from '../domain/reference-names.ts';
+import { type Referring, readNames } from '../domain/reference-names.ts';
 import { neededOfTasks } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
 import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
@@ -153,7 +153,7 @@ function stepsOf(record: CaseRecord, { events, tasks, documents }: Parts, clock:
   ].sort((left, right) => left.moment.localeCompare(right.moment));
 }
 
-const namingsOf = ({ events, tasks, documents }: Parts, isShown: ReadonlySet<object>): Naming[] => {
+const namingsOf = ({ events, tasks, documents }: Parts, isShown: ReadonlySet<object>): Referring[] => {
   const shown = (part: { readonly items: readonly object[] } | undefined) =>
     part?.items.filter((row) => isShown.has(row)) ?? [];
   return [

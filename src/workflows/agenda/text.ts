@@ -1,7 +1,7 @@
 import { daysOf, eventLine, type ShownEvent, showEvent } from '../../domain/events.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { EventRecord, TaskRecord } from '../../domain/records.ts';
-import type { Named, Naming } from '../../domain/reference-names.ts';
+import type { Named, Referring } from '../../domain/reference-names.ts';
 import {
   byUrgency,
   type DueTask,
@@ -38,7 +38,7 @@ interface Frame {
   /** Who attends the events that are shown. */
   readonly whoOf: (events: readonly EventRecord[]) => Promise<Who>;
   /** The names of what is shown and refers to other records. */
-  readonly namesOf: (namings: readonly Naming[]) => Promise<Named>;
+  readonly namesOf: (namings: readonly Referring[]) => Promise<Named>;
 }
 
 /** What falls into the period, in order; overdue tasks apart, unless the period is over. */

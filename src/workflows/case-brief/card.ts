@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
+import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import type { RecordKind } from '../../contract/record-ref.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
-import { type CaseRecord, read } from '../../domain/records.ts';
+import { type CaseRecord, changed, read, referenceRecord } from '../../domain/records.ts';
+import { findNames } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
@@ -11,7 +14,9 @@ const caseType = z.object({
     .array(
       z.object({
         Name: text,
-        Fields: z.array(z.object({ Id: text, Tag: text, Name: text })).catch([]),
+        Fields: z
+          .array(z.object({ Id: text, Tag: text, Name: text, Format: text, DictionaryId: text }))
+          .catch([]),
       }),
     )
     .catch([]),
@@ -23,6 +28,42 @@ export const readCaseType = (operations: OperationClient, id: string): Promise<C
   operations.cache.remember(`type ${id}`, async () =>
     read(caseType, await operations.call('get_object_type', { id })),
   );
+
+/** What a value of a field of a format refers to. */
+const kindsByFormat: Readonly<Record<string, RecordKind>> = {
+  User: 'user',
+  Participant: 'participant',
+  Object: 'object',
+  Case: 'object',
+  Dictionary: 'dictionary value',
+};
+/** Each may need a list of its own. */
+const maxNamed = 12;
+
+/** The card with the names of the records that its fields refer to, as far as the type says which these are. */
+export async function nameCard(
+  operations: OperationClient,
+  names: NameResolver,
+  record: CaseRecord,
+  type: CaseType | undefined,
+): Promise<CaseRecord> {
+  const fields = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields }) =>
+      Fields.map((field) => [field.Tag ?? field.Id ?? '', field] as const),
+    ),
+  );
+  const nameless = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
+    const { Id, Name } = referenceRecord.safeParse(value).data ?? {};
+    const { Format = '', DictionaryId } = fields.get(key) ?? {};
+    const kind = kindsByFormat[Format];
+    if (Id === undefined || Name !== undefined || kind === undefined) return [];
+    return [{ key, id: Id, kind, within: kind === 'dictionary value' ? DictionaryId : undefined }];
+  });
+  if (nameless.length === 0) return record;
+  const found = await findNames(operations, names, nameless.slice(0, maxNamed));
+  const named = nameless.map(({ key, id }) => [key, { Id: id, Name: found.names.get(id) }]);
+  return changed(record, { Fields: { ...record.Fields, ...Object.fromEntries(named) } });
+}
 
 const maxFields = 8;
 const maxText = 60;

@@ -8,7 +8,7 @@ import { linkPattern } from '../../domain/links.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
-import type { Naming } from '../../domain/reference-names.ts';
+import type { Referring } from '../../domain/reference-names.ts';
 import {
   byUrgency,
   isOpenByName,
@@ -110,7 +110,7 @@ export function shownReferences(
   parts: CaseParts,
   clock: Clock,
   now: Date,
-): Naming[] {
+): Referring[] {
   const events = shownEventsOf(parts, clock, now);
   const tasks = openTasks(parts, clock, now)?.slice(0, limits.tasks);
   const parties = ['Participants.Participant', 'Participants.Role'];

@@ -7,10 +7,11 @@ import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { type CaseRef, locateCase } from '../../domain/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
-import type { CaseRecord } from '../../domain/records.ts';
+import { type CaseRecord, changed } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
+import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
 import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
 import { type CaseHints, type CaseParts, hintsOf, readCaseParts } from './read.ts';
@@ -84,15 +85,19 @@ async function withNames(
   now: Date,
 ) {
   const record = parts.record.value ?? place.listed;
-  const { fill, notes } = await readNames(operations, names, shownReferences(record, parts, clock, now));
+  const [{ fill, notes }, card] = await Promise.all([
+    readNames(operations, names, shownReferences(record, parts, clock, now)),
+    record && nameCard(operations, names, record, parts.type.value),
+  ]);
+  const named = record && changed(fill(record), { Fields: card?.Fields });
   const each = <Item extends object, Listed extends { readonly items: readonly Item[] } | undefined>(
     one: Part<Listed>,
   ): Part<Listed> => (one.value ? { value: { ...one.value, items: one.value.items.map(fill) } } : one);
   return {
-    record: record && fill(record),
+    record: named,
     parts: {
       ...parts,
-      record: parts.record.value ? { value: fill(parts.record.value) } : parts.record,
+      record: parts.record.value && named ? { value: named } : parts.record,
       tasks: each(parts.tasks),
       events: each(parts.events),
       documents: each(parts.documents),

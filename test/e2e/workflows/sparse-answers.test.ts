@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Altered, connectAltered, eachField, withoutNames } from '../../support/clients/altered.ts';
+import type { Alter } from '../../support/servers/front.ts';
+
+let altered: Altered;
+beforeAll(async () => {
+  altered = await connectAltered();
+});
+afterAll(() => altered?.close());
+
+const smith = 'CL-2026-000123';
+const asItIs: Alter = (body) => body;
+const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
+
+/** Leaves fields out of whatever a path answers. */
+const without =
+  (path: string, ...fields: readonly string[]): Alter =>
+  (body, request) =>
+    request.includes(path)
+      ? eachField(body, (name, value) => (fields.includes(name) ? undefined : value))
+      : body;
+
+const each =
+  (path: string, change: (row: any) => unknown): Alter =>
+  (body, request) =>
+    request.includes(path) && Array.isArray(body.Items) ? { ...body, Items: body.Items.map(change) } : body;
+
+/** As serializers write it that begin names with a small letter. */
+const camelCase: Alter = (body) => {
+  const small = (value: any): any => {
+    if (Array.isArray(value)) return value.map(small);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        name.charAt(0).toLowerCase() + name.slice(1),
+        small(item),
+      ]),
+    );
+  };
+  return small(body);
+};
+
+const lookups: readonly (readonly [name: string, args: Record<string, unknown>])[] = [
+  ['find_case', { party: 'Smith' }],
+  ['find_case', { query: 'арбитражное дело' }],
+  ['find_case', { stage: 'Disclosure' }],
+  ['case_brief', { case: smith }],
+  ['agenda', {}],
+  ['agenda', { case: smith }],
+  ['case_timeline', { case: smith }],
+  ['find_person', { query: 'Smith' }],
+  ['workload', {}],
+];
+
+describe('references without names', () => {
+  const group = /[0-9a-f-]{36} \(name not given by this service\)|Судебная практика|Договорная работа/g;
+
+  it.each(lookups)('are called as ever in %s %j', async (name, args) => {
+    const [told, found] = [
+      await altered.ask(asItIs, name, args),
+      await altered.ask(withoutNames, name, args),
+    ];
+    // Nothing lists groups.
+    expect(found.text.replace(group, 'group')).toBe(told.text.replace(group, 'group'));
+    expect(found.notes).toEqual(told.notes);
+  });
+
+  it('are shown with their ids, and that they have no names, where nothing tells these', async () => {
+    const { text, data } = await altered.ask(withoutNames, 'workload', {});
+    expect(text).toMatch(/^- [0-9a-f-]{36} \(name not given by this service\) \|/m);
+    expect(data.people.map(({ who }: any) => who)).not.toContainEqual(
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    );
+  });
+
+  it('are withheld from whoever may not read what they refer to', async () => {
+    const { text, notes } = await altered.ask(withoutNames, 'case_brief', { case: 'Smith' }, 'client1');
+    expect(text).toContain('Smith v. Northbridge Ltd');
+    expect(notes).toContainEqual(expect.stringMatching(/^Withheld: (?:parties|names of)/));
+  });
+});
+
+describe('another shape', () => {
+  it.each<[string, Alter]>([
+    ['in camelCase', camelCase],
+    ['whose lists have another name', (body) => (body?.Items ? { Result: body.Items } : body)],
+    ['whose cards are wrapped', (body, request) => (isCard(request) ? { Result: body } : body)],
+    ['whose cards have no id', (body, request) => (isCard(request) ? { ...body, Id: undefined } : body)],
+    [
+      'with ids and names beside each other instead of references',
+      each('/tasks', ({ Status, Case, ...task }) => ({
+        ...task,
+        StatusId: Status.Id,
+        StatusName: Status.Name,
+        CaseId: Case?.Id ?? null,
+        CaseName: Case?.Name ?? null,
+      })),
+    ],
+    ['with a status as text', each('/tasks', (task) => ({ ...task, Status: task.Status.Name }))],
+    [
+      'with parties by their ids',
+      (body, request) =>
+        isCard(request)
+          ? {
+              ...body,
+              Participants: body.Participants.map(({ Participant, Role }: any) => ({
+                ParticipantId: Participant.Id,
+                RoleId: Role?.Id ?? null,
+              })),
+            }
+          : body,
+    ],
+  ])('says the same: answers %s', async (_, alter) => {
+    for (const [name, args] of [
+      ['case_brief', { case: smith }],
+      ['agenda', { case: smith }],
+    ] as const) {
+      const [told, found] = [await altered.ask(asItIs, name, args), await altered.ask(alter, name, args)];
+      // The tags of a card are the deployment's own, and are not spelt otherwise by the bridge.
+      const facts = (text: string) => text.replace(/^Card: .*$/m, '').replace(/^Blocks withheld.*$/m, '');
+      expect(facts(found.text)).toBe(facts(told.text));
+    }
+  });
+});
+
+describe('what the service does not give', () => {
+  it.each<[string, Alter, string, Record<string, unknown>, RegExp, RegExp]>([
+    [
+      'parties',
+      without('/objects/', 'Participants'),
+      'case_brief',
+      { case: smith },
+      /^Parties: none/m,
+      /parties/,
+    ],
+    [
+      'tasks’ people',
+      without('/tasks', 'Responsibles'),
+      'agenda',
+      {},
+      /nobody/,
+      /who is responsible for tasks/,
+    ],
+    [
+      'due dates',
+      without('/tasks', 'ExecutionDate'),
+      'case_brief',
+      { case: smith },
+      /no date/,
+      /due dates of tasks/,
+    ],
+    [
+      'due dates',
+      without('/tasks', 'ExecutionDate'),
+      'agenda',
+      {},
+      /(?:Overdue tasks|due): none/,
+      /due dates/,
+    ],
+    ['due dates', without('/tasks', 'ExecutionDate'), 'workload', {}, /\| 0$/m, /due dates of tasks/],
+    [
+      'tasks’ people',
+      without('/tasks', 'Responsibles'),
+      'workload',
+      {},
+      /\| 0$/m,
+      /who is responsible for tasks/,
+    ],
+    [
+      'cases’ people',
+      without('Cases', 'Responsible'),
+      'workload',
+      {},
+      /^- [^|]+ \| \d/m,
+      /responsible for cases/,
+    ],
+    ['stages', without('GetCases', 'Stage'), 'find_case', { stage: 'Disclosure' }, /No case/, /stage/],
+    [
+      'cases of a party',
+      without('/participants', 'Cases'),
+      'find_case',
+      { party: 'Smith' },
+      /No case matches/,
+      /cases of participants/,
+    ],
+    [
+      'cases of a party',
+      without('/participants', 'Cases'),
+      'find_person',
+      { query: 'Вектор' },
+      /cases: none/,
+      /cases of participants/,
+    ],
+    ['groups', without('/users', 'Groups'), 'agenda', {}, /^$/, /groups of the person/],
+    ['cases of events', without('/events', 'Case'), 'agenda', {}, /^$/, /cases of events/],
+    ['who attends', without('/events', 'EntityId'), 'agenda', {}, /^$/, /who attends some events/],
+    [
+      'folders',
+      without('bjects', 'DocumentFolderId'),
+      'case_brief',
+      { case: smith },
+      /documents: none/,
+      /folder of its documents/,
+    ],
+  ])('is said, not taken for none: %s', async (_, alter, name, args, wrong, note) => {
+    const { text, notes } = await altered.ask(alter, name, args);
+    expect(text).not.toMatch(wrong);
+    expect(notes.join('\n')).toMatch(note);
+  });
+
+  it('is said of the groups of the user too', async () => {
+    const { text, data } = await altered.ask(without('/users', 'Groups'), 'who_am_i', {});
+    expect(text).toContain('Groups: not given by this service');
+    expect(data.user).not.toHaveProperty('groups');
+  });
+
+  it('is none where other rows of the answer have it, since some services leave out what is empty', async () => {
+    const omitted: Alter = (body) => eachField(body, (_, value) => (value === null ? undefined : value));
+    for (const [name, args] of [
+      ['agenda', {}],
+      ['workload', {}],
+      ['find_case', { party: 'Smith' }],
+    ] as const) {
+      const answer = await altered.ask(omitted, name, args);
+      expect(answer.text).toBe((await altered.ask(asItIs, name, args)).text);
+      expect(answer.notes).toEqual([]);
+    }
+  });
+});

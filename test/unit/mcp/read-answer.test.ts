@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AnswerField,
+  answerShapes,
+  answersOf,
+  type ShapeName,
+} from '../../../src/contract/answer-fields.ts';
+import * as records from '../../../src/domain/records.ts';
+import { createAnswerReader } from '../../../src/mcp/calls/read-answer.ts';
+
+const read = createAnswerReader();
+const id = '00000000-0000-4000-8000-ca5e00000001';
+const other = '00000000-0000-4000-8000-05e400000003';
+const task = (fields: object) => ({ Items: [{ Id: id, ...fields }], NextPageUrl: null });
+const first = async (fields: object) => ((await read('list_tasks', {}, task(fields))) as any).Items[0];
+
+describe('what lookups get of an answer', () => {
+  it.each<[string, object, object]>([
+    [
+      'names in another case of letters',
+      { name: 'x', EXECUTIONDATE: 'y' },
+      { Name: 'x', ExecutionDate: 'y' },
+    ],
+    ['an id beside the record', { StatusId: other }, { Status: { Id: other } }],
+    [
+      'an id and a name beside it',
+      { statusId: other, statusName: 'New' },
+      { Status: { Id: other, Name: 'New' } },
+    ],
+    ['nothing in the place of a reference', { CaseId: null }, { Case: null }],
+    ['text in the place of a reference', { Status: 'New' }, { Status: { Name: 'New' } }],
+    ['an id in the place of a reference', { Status: other }, { Status: { Id: other } }],
+    [
+      'one reference in the place of a list',
+      { Responsibles: { Id: other } },
+      { Responsibles: [{ Id: other }] },
+    ],
+    ['ids in the place of a list', { ResponsibleIds: [other] }, { Responsibles: [{ Id: other }] }],
+    ['one id in the place of a list', { ResponsibleId: other }, { Responsibles: [{ Id: other }] }],
+    ['an empty list', { Responsibles: [] }, { Responsibles: [] }],
+  ])('is read the same way: %s', async (_, given, expected) => {
+    expect(await first(given)).toMatchObject({ Id: id, ...expected });
+  });
+
+  it('has what is called exactly so, whatever else sounds alike', async () => {
+    expect(await first({ name: 'other', Name: 'own' })).toMatchObject({ Name: 'own', name: 'other' });
+  });
+
+  it('is a list whatever it is called, where the answer holds one', async () => {
+    for (const body of [[{ id }], { Result: [{ id }] }, { result: { items: [{ id }] } }]) {
+      const answer: any = await read('list_tasks', {}, body);
+      expect((answer.Items ?? answer)[0]).toEqual({ Id: id });
+    }
+    const several = { Open: [{ Id: id }], Closed: [] };
+    expect(await read('list_tasks', {}, several)).toEqual(several);
+  });
+
+  it('is a record inside a wrapper, and has the id that it was asked by', async () => {
+    for (const body of [{ Result: { id, name: 'x' } }, { Name: 'x' }, [{ Id: id, Name: 'x' }]])
+      expect(await read('get_object', { id }, body)).toMatchObject({ Id: id, Name: 'x' });
+    expect(await read('get_object', { id }, { Message: 'nothing here' })).not.toHaveProperty('Id');
+  });
+
+  it('has parties by their ids, and parties that are their own entries', async () => {
+    const card = async (Participants: unknown) =>
+      (await read('get_object', { id }, { Id: id, Participants })) as any;
+    expect((await card([{ ParticipantId: id, RoleId: other }])).Participants[0]).toMatchObject({
+      Participant: { Id: id },
+      Role: { Id: other },
+    });
+    expect((await card([{ Id: id, Name: 'Delta', Role: 'Claimant' }])).Participants[0]).toMatchObject({
+      Participant: { Id: id, Name: 'Delta' },
+      Role: { Name: 'Claimant' },
+    });
+  });
+
+  it('is called as the bridge calls it where a deployment calls it otherwise', async () => {
+    const own = createAnswerReader({
+      task: { Name: 'Title', Responsibles: 'Assignees' },
+      page: { Items: 'Rows' },
+      reference: { Name: 'Caption' },
+    });
+    const body = { Rows: [{ Id: id, Title: 'x', Assignees: [{ Id: other, Caption: 'y' }] }] };
+    expect(await own('list_tasks', {}, body)).toEqual({
+      Items: [{ Id: id, Name: 'x', Responsibles: [{ Id: other, Name: 'y' }] }],
+    });
+  });
+
+  it('is never a failure, whatever the service answers', async () => {
+    const operations = fc.constantFrom(...Object.keys(answersOf));
+    await fc.assert(
+      fc.asyncProperty(operations, fc.jsonValue(), async (operation, body) => {
+        await read(operation, { id }, body);
+      }),
+    );
+  });
+});
+
+describe('the table of answers', () => {
+  const schemas: Partial<Record<ShapeName, { readonly shape: object }>> = {
+    case: records.caseRecord,
+    task: records.taskRecord,
+    event: records.eventRecord,
+    document: records.documentRecord,
+    user: records.userRecord,
+    participant: records.participantRecord,
+  };
+
+  it.each(Object.entries(schemas))('has every field that lookups read of a %s', (shape, schema) => {
+    const known = Object.keys(answerShapes[shape as ShapeName]);
+    expect(Object.keys(schema.shape).filter((field) => !known.includes(field))).toEqual([]);
+  });
+
+  it('says of each field whether it is stated or presumed, and has a shape for what it holds', () => {
+    const fields: AnswerField[] = Object.values(answerShapes).flatMap((shape) => Object.values(shape));
+    for (const field of fields) {
+      expect(['stated', 'presumed']).toContain(typeof field === 'string' ? field : field.from);
+      if (typeof field !== 'string') expect(answerShapes).toHaveProperty(field.shape);
+    }
+  });
+});
