@@ -60,6 +60,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: contract,
   },
+  'src/api/reference': {
+    about: 'the service’s own reference: found and read, names and kinds alone',
+    node: true,
+  },
   'src/api/files': {
     about: 'files on their way: the shared folder, multipart forms, names',
     node: true,
@@ -88,6 +92,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['pino', 'prom-client'],
     node: true,
     rooms: ['src/api/tokens', 'src/api/transport', ...contract],
+  },
+  'src/deployment': {
+    about: 'what a deployment calls things: learnt from its reference, or said by its operator',
+    packages: ['zod'],
+    rooms: ['src/api/reference', ...contract],
   },
   'src/mcp': {
     about: 'the server: the methods of MCP, and the steps of each request in their order',

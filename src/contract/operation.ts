@@ -85,6 +85,10 @@ interface Definition {
   readonly fileParts?: readonly string[];
   /** `file`: the answer is a file, or JSON where the service chooses so. Left out: always JSON. */
   readonly answers?: 'file';
+  /** Presumed arguments that the API's description speaks of without their names: the service surely takes them. */
+  readonly certain?: readonly string[];
+  /** Where the description states no path: a word of it. */
+  readonly pathWord?: string;
   /** The service asks for no token. */
   readonly anonymous?: true;
   /** Left out: `http`. */

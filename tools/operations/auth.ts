@@ -59,6 +59,7 @@ export const auth = {
       title: 'Get MCP connection settings',
       route: 'GET',
       access: 'read',
+      pathWord: 'mcp',
       description:
         'The service’s own settings for connecting an MCP server. For operators; not needed for working with cases.',
     }),

@@ -42,6 +42,7 @@ export const documents = {
       title: 'Create document from template',
       route: 'POST /api/v3/documents/CreateFromTemplate',
       access: 'create',
+      certain: ['TemplateId', 'CaseId', 'FolderId'],
       body: {
         TemplateId: presumed(id('Template id')),
         CaseId: presumed(named('case')),
@@ -89,6 +90,15 @@ export const documents = {
       title: 'List documents',
       route: 'POST /api/v3/documents',
       access: 'read',
+      certain: [
+        'FolderId',
+        'EntityKind',
+        'TypeId',
+        'AuthorId',
+        'CreationDateFrom',
+        'CreationDateTo',
+        'Search',
+      ],
       body: {
         FolderId: presumed(folder('A case’s is its DocumentFolderId').optional()),
         EntityKind: presumed(z.enum(['Folder', 'File']).optional().describe('Default both')),
@@ -138,6 +148,7 @@ export const documents = {
       title: 'Delete document',
       route: 'DELETE /api/v3/documents',
       access: 'delete',
+      certain: ['docID'],
       body: { docID: presumed(docID) },
       target: { tool: 'get_document', args: { id: 'docID' } },
       verifiedBy: 'get_document',

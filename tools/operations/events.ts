@@ -146,6 +146,7 @@ export const events = {
       title: 'List events',
       route: 'GET /api/v2/events',
       access: 'read',
+      certain: ['StartDateFrom', 'StartDateTo'],
       query: {
         CaseId: caseId.optional(),
         StartDateFrom: presumed(moment('Starts from').optional()),

@@ -20,6 +20,7 @@ export const folders = {
       title: 'List folders',
       route: 'GET /api/v2/folders',
       access: 'read',
+      certain: ['ObjectClassId', 'ParentId', 'Name'],
       query: {
         ObjectClassId: presumed(named('object class').optional()),
         ParentId: presumed(named('folder').optional()),

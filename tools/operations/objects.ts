@@ -69,6 +69,16 @@ const searched = {
   ...more,
 };
 
+/** The API description, List filters available. */
+const filtered = [
+  'Status',
+  'FolderId',
+  'ProjectId',
+  'ObjectTypeId',
+  'LastChangeDateFrom',
+  'LastChangeDateTo',
+];
+
 const rules =
   'Values in blocks that the user may only view are ignored although the answer is 201: read the object again to be sure. Once a block has a value, all its required fields must be filled.';
 
@@ -163,6 +173,7 @@ export const objects = {
       title: 'List objects',
       route: 'GET /api/v2/objects',
       access: 'read',
+      certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
       query: listed,
       description:
         'Objects of all types with folders and projects, alphabetically, then by creation date. For several filters or groups use search_objects.',
@@ -172,6 +183,7 @@ export const objects = {
       title: 'List cases',
       route: 'GET /api/v2/cases',
       access: 'read',
+      certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
       query: listed,
       description: 'As list_objects, cases only. For several filters or groups use search_cases.',
     }),
@@ -181,6 +193,7 @@ export const objects = {
       title: 'Search objects',
       route: 'POST /api/v3/objects/GetObjects',
       access: 'read',
+      certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
       body: searched,
       description:
         'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
@@ -191,6 +204,7 @@ export const objects = {
       title: 'Search cases',
       route: 'POST /api/v3/objects/GetCases',
       access: 'read',
+      certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
       body: searched,
       description:
         'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
@@ -201,6 +215,7 @@ export const objects = {
       title: 'List objects of a table block',
       route: 'POST /api/v3/objects/GetTableObjects',
       access: 'read',
+      certain: ['TableBlockId', 'ObjectId', 'SortField', 'Search'],
       body: {
         TableBlockId: presumed(id('Table block')),
         ObjectId: presumed(objectId.optional()),

@@ -196,6 +196,7 @@ export const participants = {
       title: 'Exclude participant from case',
       route: 'PUT /api/v3/participants/ExcludeParticipantFromProject',
       access: 'update',
+      certain: ['ProjectId', 'ParticipantId', 'RoleId'],
       body: {
         ProjectId: presumed(named('object')),
         ParticipantId: presumed(named('participant')),

@@ -20,6 +20,7 @@ export const projects = {
       title: 'List projects',
       route: 'GET /api/v2/projects',
       access: 'read',
+      certain: ['FolderId', 'ObjectClassId'],
       query: {
         FolderId: presumed(named('folder').optional()),
         ObjectClassId: presumed(named('object class').optional()),

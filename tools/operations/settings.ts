@@ -21,6 +21,7 @@ export const settings = {
       title: 'Update non-working days',
       route: 'PUT /api/v3/generalsettings/NonWorkingDays',
       access: 'update',
+      certain: ['Dates', 'Intervals'],
       risk: 'admin',
       body: {
         Dates: presumed(z.array(z.iso.date()).max(1000).optional().describe('Single dates')),

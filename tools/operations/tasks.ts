@@ -141,6 +141,7 @@ export const tasks = {
       title: 'List tasks',
       route: 'GET /api/v2/tasks',
       access: 'read',
+      certain: ['CaseId', 'ResponsibleIds', 'ExecutionDateFrom', 'ExecutionDateTo'],
       query: {
         CaseId: presumed(caseId.optional()),
         ResponsibleIds: presumed(manyNamed('user', 'Responsible users (groups: ids only)').optional()),

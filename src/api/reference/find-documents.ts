@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { type Listed, listedBy, listedIn, listingScripts } from './listed-documents.ts';
+import { isPublic, readDocument } from './read-document.ts';
+import type { Reference, ReferenceOperation } from './structure.ts';
+
+/** The text at a path of the service, with its query; undefined where there is none, or no access. */
+export type GetText = (path: string) => Promise<string | undefined>;
+
+/** Files that casebridge may ask for in one reading, whatever they say. */
+const maxRequests = 40;
+
+/** Where documents lie that no page lists. */
+const usualPlaces = [
+  ...[1, 2, 3, 4].map((version) => `swagger/v${version}/swagger.json`),
+  'openapi/v1.json',
+  'swagger/docs/v1',
+];
+
+/**
+ * The service's own reference: its public documents, found as generators publish them, from the same origin alone.
+ * Never fails; undefined where there is none.
+ * @param base the service's base URL
+ */
+export async function readReference(base: URL, getText: GetText): Promise<Reference | undefined> {
+  const root = new URL(base.pathname.replace(/\/*$/, '/'), base.origin);
+  let requests = 0;
+  const get = async (url: URL): Promise<string | undefined> => {
+    requests += 1;
+    if (requests > maxRequests || url.origin !== root.origin) return undefined;
+    return getText(url.pathname + url.search).catch(() => undefined);
+  };
+  for (const find of [fromScript, fromPage, fromList, fromUsualPlaces]) {
+    const documents = await find(root, get);
+    const reference = await readAll(documents, get);
+    if (reference !== undefined) return reference;
+  }
+  return undefined;
+}
+
+type Get = (url: URL) => Promise<string | undefined>;
+/** A document that may be there. */
+interface Found {
+  readonly name: string;
+  readonly url: URL;
+}
+type Find = (root: URL, get: Get) => Promise<readonly Found[]>;
+
+const fromScript: Find = async (root, get) => {
+  const at = new URL('swagger/index.js', root);
+  return located(listedIn((await get(at)) ?? ''), at);
+};
+
+const fromPage: Find = async (root, get) => {
+  for (const place of ['swagger/index.html', 'swagger/ui/index']) {
+    const at = new URL(place, root);
+    const page = (await get(at)) ?? '';
+    const inline = located(listedIn(page), at);
+    if (inline.length > 0) return inline;
+    for (const script of listingScripts(page)) {
+      if (!URL.canParse(script, at.href)) continue;
+      const listed = located(listedIn((await get(new URL(script, at))) ?? ''), at);
+      if (listed.length > 0) return listed;
+    }
+  }
+  return [];
+};
+
+const fromList: Find = async (root, get) => {
+  const at = new URL('swagger/documentUrls', root);
+  return located(listedBy((await get(at)) ?? ''), new URL('swagger/index.html', root));
+};
+
+const fromUsualPlaces: Find = async (root) =>
+  usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
+
+/** Documents of the same origin, relative to the page that lists them; those that are surely internal left out. */
+const located = (listed: readonly Listed[], page: URL): readonly Found[] =>
+  listed.flatMap(({ name, url }) => {
+    if (!URL.canParse(url, page.href)) return [];
+    const found = { name, url: new URL(url, page) };
+    return found.url.origin === page.origin && !isInternal(found) ? [found] : [];
+  });
+
+/** Versions of the internal API stand beside those of the public one, which has few. */
+const isInternal = ({ name, url }: Found) =>
+  [name, url.pathname].some((text) => /internal/i.test(text) || /(^|\/)v[4-9]\d(\/|$)/i.test(text));
+
+async function readAll(documents: readonly Found[], get: Get): Promise<Reference | undefined> {
+  const operations = new Map<string, ReferenceOperation>();
+  const hashes: Record<string, string> = {};
+  for (const { name, url } of documents) {
+    const text = (await get(url)) ?? '';
+    const document = text === '' ? undefined : parse(text);
+    if (isPublic(document) === false) continue;
+    const read = readDocument(document);
+    if (read.length === 0) continue;
+    // Words of the service are no names: a document without a plain one is called by its number.
+    const plain = /^v\d{1,3}$/i.test(name) ? name : `document${Object.keys(hashes).length + 1}`;
+    hashes[plain] = createHash('sha256').update(text).digest('hex');
+    for (const operation of read)
+      if (!operations.has(`${operation.method} ${operation.path}`))
+        operations.set(`${operation.method} ${operation.path}`, operation);
+  }
+  if (operations.size === 0) return undefined;
+  return { operations: [...operations.values()], documents: hashes };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}

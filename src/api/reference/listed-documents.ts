@@ -1,0 +1,102 @@
+import { isNode, ownMember } from './resolve.ts';
+
+/** A document as the page of a reference lists it. */
+export interface Listed {
+  readonly name: string;
+  /** May be relative to the page. */
+  readonly url: string;
+}
+
+/** Most documents that a page may list. */
+const maxListed = 40;
+
+/**
+ * The documents that a script or a page of a reference lists, in whichever form its generator has: a configuration in
+ * quotes or bare (`configObject`, `JSConfig`), or the call that shows one document or several.
+ */
+export function listedIn(text: string): readonly Listed[] {
+  const config = configIn(text);
+  if (config !== undefined) return fromConfig(config);
+  const call = /SwaggerUIBundle\(\s*\{/.exec(text);
+  if (call === null) return [];
+  const rest = text.slice(call.index, call.index + 20_000);
+  const urls = /["']?urls["']?\s*:\s*(\[)/.exec(rest);
+  if (urls !== null) return fromList(parsed(literalAt(rest, urls.index + urls[0].length - 1)));
+  const url = /["']?url["']?\s*:\s*(?:"([^"\n]{1,500})"|'([^'\n]{1,500})')/.exec(rest);
+  return url === null ? [] : named([{ name: '', url: url[1] ?? url[2] ?? '' }]);
+}
+
+/** What a list of documents by itself says (`documentUrls`). */
+export const listedBy = (text: string): readonly Listed[] => fromList(parsed(text));
+
+/** Scripts that hold the list of a page, relative to it. */
+export const listingScripts = (page: string): readonly string[] =>
+  [...page.slice(0, 200_000).matchAll(/<script[^>]{0,500}?\ssrc=["']?([^"'\s>]{1,300})/gi)]
+    .map(([, source = '']) => source)
+    .filter((source) => /(^|\/)(index|swagger-initializer|swagger-ui-init)\.js(\?|$)/.test(source))
+    .slice(0, 4);
+
+/** The configuration, as text in quotes or as it is. */
+function configIn(text: string): unknown {
+  const begin = /\b(?:configObject|JSConfig)\s*=\s*(JSON\.parse\(\s*)?(['"{])/.exec(text);
+  if (begin === null) return undefined;
+  const at = begin.index + begin[0].length - 1;
+  if (begin[2] === '{') return parsed(literalAt(text, at));
+  const quoted = literalAt(text, at)?.slice(1, -1);
+  // Most serialisers escape what could end the quotes, as JSON does; others leave that to the script.
+  return parsed(quoted) ?? parsed(quoted?.replace(/\\(['"\\])/g, '$1'));
+}
+
+/** A string, list or object that begins at a place, up to its end. */
+function literalAt(text: string, at: number): string | undefined {
+  const first = text.charAt(at);
+  const isQuote = first === '"' || first === "'";
+  let depth = 0;
+  let quote = '';
+  for (let index = at; index < text.length; index += 1) {
+    const char = text.charAt(index);
+    if (char === '\\') index += 1;
+    else if (quote !== '') {
+      if (char !== quote) continue;
+      quote = '';
+      if (isQuote) return text.slice(at, index + 1);
+    } else if (char === '"' || char === "'") quote = char;
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') {
+      depth -= 1;
+      if (depth === 0) return text.slice(at, index + 1);
+    }
+  }
+  return undefined;
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function fromConfig(config: unknown): readonly Listed[] {
+  if (!isNode(config)) return [];
+  const url = ownMember(config, 'url');
+  const lists = ['urls', 'SwaggerEndpoints'].flatMap((name) => fromList(ownMember(config, name)));
+  return lists.length > 0 || typeof url !== 'string' ? lists : named([{ name: '', url }]);
+}
+
+function fromList(list: unknown): readonly Listed[] {
+  if (!Array.isArray(list)) return [];
+  return named(
+    list.flatMap((item) => {
+      if (!isNode(item)) return [];
+      const url = ownMember(item, 'url') ?? ownMember(item, 'Url');
+      const name = ownMember(item, 'name') ?? ownMember(item, 'Description');
+      return typeof url === 'string' ? [{ name: typeof name === 'string' ? name : '', url }] : [];
+    }),
+  );
+}
+
+const named = (all: readonly Listed[]) =>
+  all.filter(({ url }) => url !== '' && url.length <= 500).slice(0, maxListed);

@@ -1,0 +1,131 @@
+import { createResolver, isNode, type Node, ownMember, type Resolve } from './resolve.ts';
+import { isFieldName, type Kind, type ReferenceField } from './structure.ts';
+
+/** How deep fields lie within fields: nothing of the API lies deeper, and what refers to itself ends there. */
+const maxDepth = 5;
+/** Schemas of one document that are looked at, however they refer to one another. */
+const maxSchemas = 500_000;
+/** Fields of one object, parts of one schema, values of one field. */
+const maxMembers = 500;
+
+/** Reads the schemas of one document: fields, and what they are. Always ends, whatever refers to what. */
+export interface SchemaReader {
+  readonly resolve: Resolve;
+  /** Fields of an object, or of each of a list of objects; undefined where none are shown. */
+  fieldsOf(schema: unknown): readonly ReferenceField[] | undefined;
+  /** One field, by its schema. */
+  field(name: string, schema: unknown, about?: Partial<ReferenceField>): ReferenceField;
+}
+
+export function createSchemaReader(document: Node): SchemaReader {
+  const resolve = createResolver(document);
+  let schemas = 0;
+
+  /** A schema with all that it consists of. */
+  const partsOf = (schema: unknown, within: readonly Node[] = []): readonly Node[] => {
+    schemas += 1;
+    const node = resolve(schema);
+    if (node === undefined || schemas > maxSchemas || within.includes(node)) return [];
+    const inside = [...within, node];
+    const all = listOf(ownMember(node, 'allOf')).flatMap((part) => partsOf(part, inside));
+    return [node, ...all, ...(only(node, resolve)?.flatMap((part) => partsOf(part, inside)) ?? [])];
+  };
+
+  /** What was read of a schema at a depth: many refer to the same. */
+  const known = new Map<Node, Map<number, readonly ReferenceField[] | undefined>>();
+  const fieldsIn = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
+    const [whole] = parts;
+    if (whole === undefined || depth > maxDepth) return undefined;
+    const atDepths = known.get(whole) ?? new Map<number, readonly ReferenceField[] | undefined>();
+    known.set(whole, atDepths);
+    if (!atDepths.has(depth)) atDepths.set(depth, readFields(parts, depth));
+    return atDepths.get(depth);
+  };
+
+  const readFields = (parts: readonly Node[], depth: number): readonly ReferenceField[] | undefined => {
+    const item = itemOf(parts);
+    // Lists of lists go deeper too, since a list may hold itself.
+    if (item !== undefined) return fieldsIn(partsOf(item), depth + 1);
+    const required = new Set(parts.flatMap((part) => listOf(ownMember(part, 'required'))));
+    const found = new Map<string, ReferenceField>();
+    for (const part of parts) {
+      const properties = ownMember(part, 'properties');
+      for (const [name, schema] of isNode(properties) ? Object.entries(properties).slice(0, maxMembers) : [])
+        if (isFieldName(name)) found.set(name, read(name, schema, depth, { isRequired: required.has(name) }));
+    }
+    return found.size === 0 ? undefined : [...found.values()];
+  };
+
+  const read = (
+    name: string,
+    schema: unknown,
+    depth: number,
+    about: Partial<ReferenceField>,
+  ): ReferenceField => {
+    const own = partsOf(schema);
+    const item = itemOf(own);
+    const parts = item === undefined ? own : partsOf(item);
+    const kind = kindOf(parts);
+    return {
+      name,
+      kind,
+      isList: item !== undefined,
+      isRequired: false,
+      isDeprecated: own.some((part) => ownMember(part, 'deprecated') === true),
+      values: valuesOf(parts),
+      fields: kind === 'object' ? fieldsIn(parts, depth + 1) : undefined,
+      ...about,
+    };
+  };
+
+  return {
+    resolve,
+    fieldsOf: (schema) => fieldsIn(partsOf(schema), 0),
+    field: (name, schema, about = {}) => read(name, schema, 0, about),
+  };
+}
+
+export const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.slice(0, maxMembers) : [];
+
+/** The alternative beside null; where there are several, nothing is known. */
+function only(node: Node, resolve: Resolve): readonly unknown[] | undefined {
+  const alternatives = [...listOf(ownMember(node, 'oneOf')), ...listOf(ownMember(node, 'anyOf'))];
+  const given = alternatives.filter((one) => ownMember(resolve(one) ?? {}, 'type') !== 'null');
+  return given.length === 1 ? given : undefined;
+}
+
+const itemOf = (parts: readonly Node[]): unknown =>
+  parts.map((part) => ownMember(part, 'items')).find((item) => item !== undefined);
+
+const byFormat: Readonly<Record<string, Kind>> = {
+  uuid: 'uuid',
+  guid: 'uuid',
+  'date-time': 'date-time',
+  date: 'date',
+  binary: 'binary',
+};
+const byType: Readonly<Record<string, Kind>> = {
+  string: 'string',
+  // As older descriptions have it in forms.
+  file: 'binary',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  object: 'object',
+};
+
+function kindOf(parts: readonly Node[]): Kind {
+  const types = parts.flatMap((part) => [ownMember(part, 'type')].flat());
+  const type = types.find((one): one is string => typeof one === 'string' && Object.hasOwn(byType, one));
+  const format = parts.map((part) => ownMember(part, 'format')).find((one) => typeof one === 'string');
+  if (type === 'string' && Object.hasOwn(byFormat, format as string))
+    return byFormat[format as string] as Kind;
+  if (type !== undefined) return byType[type] as Kind;
+  return parts.some((part) => isNode(ownMember(part, 'properties'))) ? 'object' : 'unknown';
+}
+
+function valuesOf(parts: readonly Node[]): readonly string[] | undefined {
+  const values = parts.flatMap((part) => listOf(ownMember(part, 'enum'))).filter((value) => value !== null);
+  return values.length > 0 && values.every(isFieldName) ? (values as string[]) : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Reference, ReferenceOperation } from '../api/reference/structure.ts';
+import type { OperationNames, Place } from '../contract/deployment.ts';
+import type { Operation } from '../contract/operation.ts';
+import { type FieldMatch, type Matching, matchFields } from './match-fields.ts';
+import { matchRoutes } from './match-routes.ts';
+import { type OwnField, ownFields } from './own-fields.ts';
+import { createComparison, type FieldWords } from './words.ts';
+
+/** A field, or a whole operation, of which nothing certain was learnt. */
+export interface UnsureField {
+  readonly operation: string;
+  readonly place: Place | 'route';
+  /** By the catalogue's name; undefined for the route. */
+  readonly field?: string;
+  /** Names of the reference that nothing else has; for a person to choose from. */
+  readonly candidates: readonly string[];
+}
+
+/** What the service's reference shows, beside what the API's description says. */
+export interface Learnt {
+  /** SHA-256 of the documents, by the name of each. */
+  readonly documents: Readonly<Record<string, string>>;
+  /** By operation: those that have something otherwise. */
+  readonly operations: Readonly<Record<string, OperationNames>>;
+  readonly unsure: readonly UnsureField[];
+  /** Operations that it shows. */
+  readonly shown: readonly string[];
+  /** Operations that it does not show: they may be there all the same. */
+  readonly absent: readonly string[];
+  readonly deprecated: readonly string[];
+  /** What the API's description states and the reference has otherwise: the description is believed. */
+  readonly contradictions: readonly { readonly operation: string; readonly field: string }[];
+  /** What an operation requires, and no argument is. */
+  readonly required: readonly { readonly operation: string; readonly field: string }[];
+}
+
+/** A reference with so little of the API is one of another product. */
+const leastShare = 0.2;
+
+/**
+ * What a reference says of the operations of the catalogue, by names and kinds alone.
+ * @returns undefined for the reference of something else
+ */
+export function learn(
+  reference: Reference,
+  operations: readonly Operation[],
+  words: FieldWords,
+): Learnt | undefined {
+  const routes = matchRoutes(operations, reference.operations);
+  if (routes.size < leastShare * operations.length) return undefined;
+  const compare = createComparison(words);
+  const all = [...routes].map(([operation, { found, route }]) => ({
+    ...learnOperation(operation, found, { compare, certain: operation.certain ?? [] }),
+    operation: operation.name,
+    route,
+    isDeprecated: found.isDeprecated,
+  }));
+  const absent = operations.filter((operation) => !routes.has(operation));
+  return {
+    documents: reference.documents,
+    operations: Object.fromEntries(
+      all.flatMap(({ operation, route, names, places, values }) => {
+        const known = { ...(route && { route }), ...filled({ names, places, values }) };
+        return Object.keys(known).length === 0 ? [] : [[operation, known]];
+      }),
+    ),
+    unsure: [
+      ...all.flatMap(({ operation, unsure }) => unsure.map((one) => ({ operation, ...one }))),
+      ...absent
+        .filter(({ path }) => path === undefined)
+        .map(({ name }) => ({ operation: name, place: 'route' as const, candidates: [] })),
+    ],
+    shown: all.map(({ operation }) => operation),
+    absent: absent.map(({ name }) => name),
+    deprecated: all.filter(({ isDeprecated }) => isDeprecated).map(({ operation }) => operation),
+    contradictions: all.flatMap(({ operation, missing }) => missing.map((field) => ({ operation, field }))),
+    required: all.flatMap(({ operation, required }) => required.map((field) => ({ operation, field }))),
+  };
+}
+
+/** Those parts that hold something. */
+const filled = (parts: Readonly<Record<string, object>>) =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
+
+function learnOperation(operation: Operation, found: ReferenceOperation, matching: Matching) {
+  const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
+  const places = movedFields(own, found);
+  const results = (['query', 'body'] as const).map((place) => {
+    const theirs = found[place];
+    const here = [...own.query, ...own.body].filter(
+      (field) => (places[field.name] ?? placeOf(own, field)) === place,
+    );
+    // What the reference does not show is not missing.
+    const match =
+      theirs === undefined || (place === 'query' && here.length === 0)
+        ? nothing
+        : matchFields(here, theirs, matching);
+    return { place, here, theirs: theirs ?? [], match };
+  });
+  return {
+    names: Object.assign({}, ...results.map(({ match }) => match.names)) as FieldMatch['names'],
+    values: Object.assign({}, ...results.map(({ match }) => match.values)) as FieldMatch['values'],
+    places,
+    unsure: results.flatMap(({ place, match }) => match.unsure.map((one) => ({ place, ...one }))),
+    missing: results.flatMap(({ match }) => match.missing),
+    required: results.flatMap(({ here, theirs, match }) => {
+      const called = new Set(here.map(({ name }) => (match.names[name] ?? name).toLowerCase()));
+      return theirs
+        .filter((one) => one.isRequired && !called.has(one.name.toLowerCase()))
+        .map(({ name }) => name);
+    }),
+  };
+}
+
+const nothing: FieldMatch = { names: {}, values: {}, unsure: [], missing: [] };
+
+type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
+const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');
+
+/** Fields that stand under their own name in the other place, and not in the one where the catalogue has them. */
+function movedFields(own: OwnPlaces, found: ReferenceOperation): Readonly<Record<string, Place>> {
+  const has = (place: Place, { name }: OwnField) =>
+    found[place]?.some((one) => one.name.toLowerCase() === name.toLowerCase()) === true;
+  const moved = (from: Place, to: Place) =>
+    own[from].filter((field) => !has(from, field) && has(to, field)).map(({ name }) => [name, to] as const);
+  return Object.fromEntries([...moved('query', 'body'), ...moved('body', 'query')]);
+}

@@ -1,0 +1,138 @@
+import type { ReferenceField } from '../api/reference/structure.ts';
+import type { OwnField } from './own-fields.ts';
+import type { NameComparison } from './words.ts';
+
+/** What a reference shows of some fields. */
+export interface FieldMatch {
+  /** Real names, by the catalogue's; of fields within others behind a dot. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Fields that the reference does not show, or not surely; with names that nothing else has. */
+  readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
+  /** Names that the API's description states and the reference does not have. */
+  readonly missing: readonly string[];
+}
+
+export interface Matching {
+  readonly compare: NameComparison;
+  /** Presumed fields that the API's description speaks of, whatever they are called: they are surely there. */
+  readonly certain: readonly string[];
+}
+
+type Pairs = Map<OwnField, ReferenceField>;
+
+/**
+ * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name. What is
+ * presumed gets another one only where that is the same in another case of letters, or the only one left that it can be.
+ */
+export function matchFields(
+  own: readonly OwnField[],
+  theirs: readonly ReferenceField[],
+  matching: Matching,
+): FieldMatch {
+  const pairs = pair(own, theirs, matching);
+  const free = freeOf(theirs, pairs);
+  const names: Record<string, string> = {};
+  const values: Record<string, Readonly<Record<string, string>>> = {};
+  const unsure: { field: string; candidates: readonly string[] }[] = [];
+  const missing: string[] = [];
+  for (const field of own) {
+    const real = pairs.get(field);
+    if (real === undefined) {
+      if (field.isPresumed) unsure.push({ field: field.name, candidates: possible(field, free) });
+      else missing.push(field.name);
+      continue;
+    }
+    if (real.name !== field.name && field.isPresumed) names[field.name] = real.name;
+    const words = valuesOf(field, real);
+    if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
+    else if (Object.keys(words).length > 0) values[field.name] = words;
+    if (!field.isPresumed || field.fields === undefined || real.fields === undefined) continue;
+    const inner = matchFields(field.fields, real.fields, matching);
+    const within = (name: string) => `${field.name}.${name}`;
+    for (const [name, other] of Object.entries(inner.names)) names[within(name)] = other;
+    for (const [name, other] of Object.entries(inner.values)) values[within(name)] = other;
+    unsure.push(...inner.unsure.map((one) => ({ ...one, field: within(one.field) })));
+  }
+  return { names, values, unsure, missing };
+}
+
+interface Rule {
+  readonly isMeant: (field: OwnField, real: ReferenceField) => boolean;
+  /** What else could be meant by the same name; left out: what is meant. */
+  readonly mayBe?: Rule['isMeant'];
+  /** Whether it also finds what the API's description states. */
+  readonly ofAny?: true;
+}
+
+/** Each rule takes what those before it left; what two could have, nobody gets. */
+function pair(
+  own: readonly OwnField[],
+  theirs: readonly ReferenceField[],
+  { compare, certain }: Matching,
+): Pairs {
+  const pairs: Pairs = new Map();
+  const isLeft = (field: OwnField, real: ReferenceField) =>
+    isExactly(field, real) && compare.endOf(field.name) === compare.endOf(real.name);
+  const rules: readonly Rule[] = [
+    { isMeant: (field, real) => field.name === real.name, ofAny: true },
+    { isMeant: (field, real) => field.name.toLowerCase() === real.name.toLowerCase(), ofAny: true },
+    { isMeant: (field, real) => field.kind === 'binary' && real.kind === 'binary' },
+    { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
+    { isMeant: (field, real) => fits(field, real) && haveOneForm(field, real) },
+    { isMeant: (field, real) => certain.includes(field.name) && isLeft(field, real), mayBe: isLeft },
+  ];
+  for (const { isMeant, mayBe = isMeant, ofAny } of rules) {
+    const open = own.filter((field) => !pairs.has(field));
+    const free = freeOf(theirs, pairs);
+    for (const field of open.filter(({ isPresumed }) => ofAny || isPresumed)) {
+      const [real, other] = free.filter((one) => isMeant(field, one));
+      if (real === undefined || other !== undefined) continue;
+      if (open.filter((one) => mayBe(one, real)).length === 1) pairs.set(field, real);
+    }
+  }
+  return pairs;
+}
+
+const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
+  const taken = new Set(pairs.values());
+  return theirs.filter((field) => !taken.has(field));
+};
+
+/** Whether a field can be another: many references state no more of a text than that it is one. */
+const fits = (field: OwnField, real: ReferenceField) =>
+  field.isList === real.isList && (field.kind === real.kind || isVague(field, real));
+
+const textual = ['string', 'uuid', 'date-time', 'date'];
+const isVague = (field: OwnField, real: ReferenceField) =>
+  real.kind === 'string' && textual.includes(field.kind) && field.values === undefined;
+
+const isExactly = (field: OwnField, real: ReferenceField) =>
+  field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
+
+/** Whether two objects have most of their fields in common. */
+function haveOneForm({ fields = [] }: OwnField, { fields: others = [] }: ReferenceField): boolean {
+  const names = new Set(others.map(({ name }) => name.toLowerCase()));
+  const common = fields.filter(({ name }) => names.has(name.toLowerCase())).length;
+  return common >= 2 && common * 2 > fields.length;
+}
+
+/** Names that a person might choose from. */
+const possible = (field: OwnField, free: readonly ReferenceField[]) =>
+  free
+    .filter((real) => fits(field, real))
+    .map(({ name }) => name)
+    .slice(0, 20);
+
+/** Real values that only differ in the case of letters; undefined where a value is not among the real ones. */
+function valuesOf(field: OwnField, real: ReferenceField): Readonly<Record<string, string>> | undefined {
+  if (field.values === undefined || real.values === undefined || !field.isPresumed) return {};
+  const words: Record<string, string> = {};
+  for (const value of field.values) {
+    if (real.values.includes(value)) continue;
+    const [found, other] = real.values.filter((one) => one.toLowerCase() === value.toLowerCase());
+    if (found === undefined || other !== undefined) return undefined;
+    words[value] = found;
+  }
+  return words;
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { createSchemaReader } from '../api/reference/read-schema.ts';
+import type { ReferenceField } from '../api/reference/structure.ts';
+import { dropArgument, isPresumed, moreArgument } from '../contract/field-marks.ts';
+import type { Fields, Operation } from '../contract/operation.ts';
+import { refOf } from '../contract/record-ref.ts';
+
+/** A field as the catalogue has it. */
+export interface OwnField extends Omit<ReferenceField, 'fields'> {
+  /** Whether its name is only likely; within such a field all names are. */
+  readonly isPresumed: boolean;
+  readonly fields?: readonly OwnField[] | undefined;
+}
+
+/** Fields of one place of an operation, described as those of a reference are. */
+export function ownFields(
+  { fileParts = [] }: Pick<Operation, 'fileParts'>,
+  fields: Fields | undefined,
+): readonly OwnField[] {
+  return Object.entries(fields ?? {})
+    .filter(([name]) => name !== moreArgument && name !== dropArgument)
+    .map(([name, schema]) => {
+      const field = marked(describe(name, schema), isPresumed(schema));
+      return fileParts.includes(name) ? { ...field, kind: 'binary', fields: undefined } : field;
+    });
+}
+
+function describe(name: string, schema: z.ZodType): ReferenceField {
+  const json = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const to = refOf(zodSchema as unknown as z.ZodType);
+      // What takes a name as well is an id to the service; fields go by their tags.
+      if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
+    },
+  });
+  const isRequired = !schema.safeParse(undefined).success;
+  return createSchemaReader(json as Record<string, unknown>).field(name, json, { isRequired });
+}
+
+const marked = (field: ReferenceField, presumed: boolean): OwnField => ({
+  ...field,
+  isPresumed: presumed,
+  fields: field.fields?.map((inner) => marked(inner, presumed)),
+});

@@ -1,0 +1,74 @@
+import { distance } from '../contract/spelling.ts';
+
+/** Words by which fields are called. */
+export interface FieldWords {
+  /** Words for one thing each, separated by spaces: `case matter dossier`. */
+  readonly alike: readonly string[];
+  /** Words that say nothing beside others: `id`. */
+  readonly empty: readonly string[];
+  /** Words that make another thing of what they stand before: `parent`. */
+  readonly turning: readonly string[];
+  /** Words for the beginning and for the end of a range. */
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+/** What a name is made of. */
+interface Parts {
+  readonly words: readonly string[];
+  /** Which end of a range it is. */
+  readonly end: 'from' | 'to' | undefined;
+}
+
+/** Compares names of fields by their words. */
+export interface NameComparison {
+  /** Whether both surely speak of one thing, if nothing else does. */
+  areSimilar(one: string, other: string): boolean;
+  /** Which end of a range a name is; undefined for what is none. */
+  endOf(name: string): Parts['end'];
+}
+
+export function createComparison(known: FieldWords): NameComparison {
+  const first = new Map(
+    known.alike.flatMap((group) => {
+      const words = group.split(' ');
+      return words.map((word) => [word, words[0] ?? word] as const);
+    }),
+  );
+  const partsOf = (name: string): Parts => {
+    const all = wordsIn(name);
+    const isFrom = all.some((word) => known.from.includes(word));
+    const isTo = all.some((word) => known.to.includes(word));
+    const end = isFrom === isTo ? undefined : isFrom ? 'from' : 'to';
+    const inner = all.filter((word) => ![...known.from, ...known.to].includes(word));
+    const telling = inner.filter((word) => !known.empty.includes(word));
+    const words = (telling.length > 0 ? telling : inner).map((word) => first.get(word) ?? word);
+    return { words: [...new Set(words)], end };
+  };
+  return {
+    endOf: (name) => partsOf(name).end,
+    areSimilar: (one, other) => {
+      const [left, right] = [partsOf(one), partsOf(other)];
+      if (left.end !== right.end) return false;
+      if (isMisspelt(one, other)) return true;
+      const [fewer, more] = left.words.length <= right.words.length ? [left, right] : [right, left];
+      const further = more.words.filter((word) => !fewer.words.includes(word));
+      if (fewer.words.length + further.length !== more.words.length) return false;
+      const isSameThing = fewer.words.length > 0 && fewer.words.at(-1) === more.words.at(-1);
+      return isSameThing && !further.some((word) => known.turning.includes(word));
+    },
+  };
+}
+
+/** `'ResponsibleUserIDs'` → `['responsible', 'user', 'id']` */
+const wordsIn = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => singular(word.toLowerCase()));
+
+const singular = (word: string) =>
+  word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=s|x|ch)es$/, '')
+    .replace(/(?<=[a-z]{2}[^su])s$/, '');
+
+const isMisspelt = (one: string, other: string) =>
+  Math.min(one.length, other.length) >= 8 && distance(one.toLowerCase(), other.toLowerCase()) === 1;

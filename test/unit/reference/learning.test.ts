@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readDocument } from '../../../src/api/reference/read-document.ts';
+import { learn } from '../../../src/deployment/learn.ts';
+import { createSandbox } from '../../../src/sandbox/index.ts';
+import { fieldWords } from '../../../tools/field-words.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { discover, type Json } from '../../support/openapi.ts';
+
+const operations = catalogue.flatMap((area) => area.operations);
+let published: Map<number, Json>;
+
+beforeAll(async () => {
+  const sandbox = await createSandbox();
+  published = await discover(sandbox.url);
+  await sandbox.close();
+});
+
+type Change = (operation: Json, document: Json) => void;
+
+/** What is learnt where the embedded service's reference is changed in one operation. */
+function learnt(changes: Readonly<Record<string, Change>> = {}) {
+  const documents = [...published.values()].map((document) => structuredClone(document));
+  for (const [request, change] of Object.entries(changes)) {
+    const [method = '', path = ''] = request.split(' ');
+    for (const document of documents) {
+      const operation = document.paths[path]?.[method.toLowerCase()];
+      if (operation) change(operation, document);
+    }
+  }
+  const reference = { operations: documents.flatMap(readDocument), documents: {} };
+  const result = learn(reference, operations, fieldWords);
+  if (result === undefined) throw new Error('nothing was learnt');
+  return result;
+}
+
+/** Calls parameters of a query otherwise; to nothing: takes them away. */
+const query =
+  (names: Readonly<Record<string, string | undefined>>): Change =>
+  (operation) => {
+    operation.parameters = operation.parameters.flatMap((one: Json) => {
+      if (!(one.name in names)) return [one];
+      return names[one.name] === undefined ? [] : [{ ...one, name: names[one.name] }];
+    });
+  };
+
+const bodySchema = (operation: Json, document: Json): Json => {
+  const { schema } = Object.values(operation.requestBody.content as Json)[0];
+  const pointer = schema.$ref as string | undefined;
+  return pointer === undefined
+    ? schema
+    : document.components.schemas[decodeURIComponent(pointer.split('/').at(-1) ?? '')];
+};
+const body =
+  (names: Readonly<Record<string, string>>): Change =>
+  (operation, document) => {
+    const schema = bodySchema(operation, document);
+    schema.properties = Object.fromEntries(
+      Object.entries(schema.properties as Json).map(([name, value]) => [names[name] ?? name, value]),
+    );
+  };
+
+describe('the embedded service’s own reference', () => {
+  it('agrees with the catalogue in everything, and shows the path that the description does not state', () => {
+    const { operations: names, unsure, contradictions, required, absent } = learnt();
+    expect(names).toEqual({ get_mcp_settings: { route: 'GET /api/v1/mcp/connectionSettings' } });
+    expect({ unsure, contradictions, required }).toEqual({ unsure: [], contradictions: [], required: [] });
+    expect(absent).toEqual(['check_health']);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    [
+      'in another case of letters',
+      { ExecutionDateFrom: 'executiondatefrom' },
+      { ExecutionDateFrom: 'executiondatefrom' },
+    ],
+    [
+      'of like words',
+      { CaseId: 'MatterGuid', ResponsibleIds: 'AssigneeIds' },
+      { CaseId: 'MatterGuid', ResponsibleIds: 'AssigneeIds' },
+    ],
+    [
+      'of the only range',
+      { ExecutionDateFrom: 'minMoment', ExecutionDateTo: 'maxMoment' },
+      { ExecutionDateFrom: 'minMoment', ExecutionDateTo: 'maxMoment' },
+    ],
+    ['of the only list of ids', { ResponsibleIds: 'Whom' }, { ResponsibleIds: 'Whom' }],
+  ])('is learnt %s', (_, changes, expected) => {
+    expect(learnt({ 'GET /api/v2/tasks': query(changes) }).operations.list_tasks?.names).toEqual(expected);
+  });
+
+  it('that the description states is never another one', () => {
+    const { operations: names, contradictions } = learnt({
+      'GET /api/v2/events': query({ CaseId: 'MatterId' }),
+    });
+    expect(names.list_events).toBeUndefined();
+    expect(contradictions).toEqual([{ operation: 'list_events', field: 'CaseId' }]);
+  });
+
+  it.each([
+    ['two could be it', { CaseId: 'MatterId', ResponsibleIds: 'DossierId' }],
+    ['it means another thing', { CaseId: 'ParentCaseId', ResponsibleIds: 'x' }],
+  ])('stays as it is, and is told, where %s', (_, changes) => {
+    const one = { in: 'query', schema: { type: 'string', format: 'uuid' } };
+    const { operations: names, unsure } = learnt({
+      'GET /api/v2/tasks': (operation) => {
+        query({ CaseId: undefined, ResponsibleIds: undefined })(operation, {});
+        for (const name of Object.values(changes)) operation.parameters.push({ ...one, name });
+      },
+    });
+    expect(names.list_tasks).toBeUndefined();
+    expect(unsure).toContainEqual({
+      operation: 'list_tasks',
+      place: 'query',
+      field: 'CaseId',
+      candidates: Object.values(changes),
+    });
+  });
+
+  it('of a field that is there only perhaps is no other’s, though nothing else is left', () => {
+    const { operations: names, unsure } = learnt({
+      'POST /api/v2/scripts/run': body({ ObjectId: 'WorkerId' }),
+    });
+    expect(names.run_script).toBeUndefined();
+    expect(unsure).toContainEqual(expect.objectContaining({ operation: 'run_script', field: 'ObjectId' }));
+  });
+
+  it('within a presumed field is learnt, within a stated one it stays', () => {
+    const { operations: names } = learnt({
+      'POST /api/v3/tasks': (operation, document) => {
+        const { Responsibles } = bodySchema(operation, document).properties;
+        Responsibles.items.properties = {
+          PersonId: Responsibles.items.properties.Id,
+          Kind: { type: 'string' },
+        };
+      },
+      'POST /api/v3/events': (operation, document) => {
+        const { Attendees } = bodySchema(operation, document).properties;
+        Attendees.items.properties = { ENTITYID: { type: 'string', format: 'uuid' } };
+      },
+    });
+    expect(names.create_task?.names).toEqual({ 'Responsibles.Type': 'Kind' });
+    expect(names.create_event).toBeUndefined();
+  });
+
+  it('of the only file of a form is learnt', () => {
+    const { operations: names } = learnt({ 'PUT /api/v3/documents': body({ File: 'formFile' }) });
+    expect(names.create_document?.names).toEqual({ File: 'formFile' });
+  });
+});
+
+describe('what else is learnt', () => {
+  it('where a field stands', () => {
+    const { operations: names } = learnt({
+      'POST /api/v2/objects': (operation, document) => {
+        delete bodySchema(operation, document).properties.CheckForDuplicates;
+        operation.parameters = [{ name: 'checkForDuplicates', in: 'query', schema: { type: 'boolean' } }];
+      },
+    });
+    expect(names.create_object?.places).toEqual({ CheckForDuplicates: 'query' });
+  });
+
+  it('values in another case of letters', () => {
+    const { operations: names } = learnt({
+      'POST /api/v3/documents': (operation, document) => {
+        bodySchema(operation, document).properties.EntityKind.enum = ['file', 'folder'];
+      },
+    });
+    expect(names.list_documents?.values).toEqual({ EntityKind: { Folder: 'folder', File: 'file' } });
+  });
+
+  it('a path of another spelling, and none of another word', () => {
+    const moved =
+      (from: string, to: string): Change =>
+      (operation, document) => {
+        delete document.paths[from].post;
+        delete document.paths[from].put;
+        document.paths[to] = { ...document.paths[to], post: operation, put: operation };
+      };
+    const { operations: names, absent } = learnt({
+      'PUT /api/v2/calls/{id}/attachRecordin': moved(
+        '/api/v2/calls/{id}/attachRecordin',
+        '/api/v2/calls/{callId}/attachRecording',
+      ),
+      'POST /api/v2/calls': moved('/api/v2/calls', '/api/v2/cases'),
+    });
+    expect(names.attach_call_recording).toEqual({ route: 'PUT /api/v2/calls/{id}/attachRecording' });
+    expect(names.create_call).toBeUndefined();
+    expect(absent).toContain('create_call');
+  });
+
+  it('nothing of another product', () => {
+    const petStore = readDocument({ paths: { '/api/v2/pets': { get: {} }, '/api/v2/tasks': { get: {} } } });
+    expect(learn({ operations: petStore, documents: {} }, operations, fieldWords)).toBeUndefined();
+  });
+});
