@@ -20,6 +20,7 @@ import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
 import type { OperationName, PagingHabits, RecordCaches } from './contract/operation-client.ts';
+import { combined, deploymentBySettings } from './deployment/deployment.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { AnswerReader } from './mcp/calls/read-answer.ts';
@@ -123,10 +124,11 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   });
   const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
-  const deployment = {
-    fieldNames: config.fieldNames,
-    paths: { get_mcp_settings: target.mcpSettingsPath } satisfies Partial<Record<OperationName, unknown>>,
-  };
+  const deployment = combined([
+    deploymentBySettings(config.fieldNames, {
+      get_mcp_settings: target.mcpSettingsPath,
+    } satisfies Partial<Record<OperationName, unknown>>),
+  ]);
   const execute = createExecutor({ send, timeoutMs });
   const tokensBy = (way: SignIn) =>
     createTokenSource({

@@ -6,6 +6,7 @@ import { draftRequest, type FileReference } from '../src/api/client/build-reques
 import { asSeen, pinFiles } from '../src/api/client/pin-files.ts';
 import type { FilePart } from '../src/api/files/multipart.ts';
 import { openExchange, type SharedFolder } from '../src/api/files/shared-folder.ts';
+import { asDescribed } from '../src/deployment/deployment.ts';
 import { operationOf } from './support/clients/asking.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function sent(before: string, now: string): Promise<{ text: string; error: unknown }> {
   writeFileSync(join(folder, 'a.txt'), before);
   const args = { File: { name: 'a.txt', path: 'a.txt' } };
-  const draft = draftRequest(operationOf('create_document'), args, { fieldNames: new Map(), paths: {} });
+  const draft = draftRequest(operationOf('create_document'), args, asDescribed);
   const pinned = await pinFiles(draft, exchange);
   const [part] = pinned.body ?? [];
   const { content } = (part as { value: FilePart<FileReference> }).value;

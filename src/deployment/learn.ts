@@ -1,7 +1,7 @@
 import type { Reference, ReferenceOperation } from '../api/reference/structure.ts';
 import type { OperationNames, Place } from '../contract/deployment.ts';
 import type { Operation } from '../contract/operation.ts';
-import { type FieldMatch, type Matching, matchFields } from './match-fields.ts';
+import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import { matchRoutes } from './match-routes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
 import { createComparison, type FieldWords } from './words.ts';
@@ -82,7 +82,7 @@ export function learn(
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
-function learnOperation(operation: Operation, found: ReferenceOperation, matching: Matching) {
+function learnOperation(operation: Operation, found: ReferenceOperation, matching: FieldMatching) {
   const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
   const places = movedFields(own, found);
   const results = (['query', 'body'] as const).map((place) => {

@@ -13,7 +13,7 @@ export interface FieldMatch {
   readonly missing: readonly string[];
 }
 
-export interface Matching {
+export interface FieldMatching {
   readonly compare: NameComparison;
   /** Presumed fields that the API's description speaks of, whatever they are called: they are surely there. */
   readonly certain: readonly string[];
@@ -28,7 +28,7 @@ type Pairs = Map<OwnField, ReferenceField>;
 export function matchFields(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
-  matching: Matching,
+  matching: FieldMatching,
 ): FieldMatch {
   const pairs = pair(own, theirs, matching);
   const free = freeOf(theirs, pairs);
@@ -69,7 +69,7 @@ interface Rule {
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
-  { compare, certain }: Matching,
+  { compare, certain }: FieldMatching,
 ): Pairs {
   const pairs: Pairs = new Map();
   const isLeft = (field: OwnField, real: ReferenceField) =>

@@ -42,7 +42,7 @@ const routesOf = ({ method, path, aliases = [] }: Operation): readonly string[] 
 const keyOf = (method: string, path: string) =>
   `${method} ${path
     .replace(/\{\w+\}/g, '{}')
-    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/$/, '')
     .toLowerCase()}`;
 
 function isMeant(operation: Operation, { method, path, id }: ReferenceOperation): boolean {

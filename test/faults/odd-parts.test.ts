@@ -7,6 +7,7 @@ import { createHttp } from '../../src/api/transport/send.ts';
 import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
 import type { WorkflowContext } from '../../src/contract/workflow.ts';
+import { asDescribed } from '../../src/deployment/deployment.ts';
 import { createRecordCaches } from '../../src/domain/cache.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   sandbox = await createSandbox();
   const http = createHttp({ baseUrl: new URL(sandbox.url), maxBytes: 16 * 1024 * 1024 });
   const timeoutMs = 20_000;
-  const deployment = { fieldNames: new Map(), paths: {} };
+  const deployment = asDescribed;
   const execute = createExecutor({ send: http.send, timeoutMs });
   const tokens = createTokenSource({
     send: http.send,

@@ -6,6 +6,7 @@ import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
 import { isCallError } from '../../src/contract/errors.ts';
+import { asDescribed } from '../../src/deployment/deployment.ts';
 import { errorText } from '../../src/mcp/output/error-text.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { catalogue } from '../../tools/index.ts';
@@ -45,7 +46,6 @@ export function compose(
   options: { timeoutMs?: number; maxBytes?: number; network?: Network } = {},
 ): Inside {
   const { timeoutMs = 20_000, maxBytes = 16 * 1024 * 1024, network } = options;
-  const deployment = { fieldNames: new Map(), paths: {} };
   const { send, close } = createHttp({ baseUrl: new URL(url), maxBytes, network });
   const execute = createExecutor({ send, timeoutMs });
   const signIn = { kind: 'password', login: 'anna', password: canary.password } as const;
@@ -57,7 +57,7 @@ export function compose(
       const operation = operations.get(name);
       if (!operation) throw new Error(`no operation ${name}`);
       try {
-        const { text } = await execute(draftRequest(operation, args, deployment), {
+        const { text } = await execute(draftRequest(operation, args, asDescribed), {
           principal: { id: 'anna', identity: async () => ({}), tokens },
           signal,
         });

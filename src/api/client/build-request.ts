@@ -1,8 +1,10 @@
+import type { Deployment, OperationNames, Place } from '../../contract/deployment.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../../contract/errors.ts';
 import type { FileContent } from '../../contract/field-marks.ts';
-import { isPresumed, moreArgument } from '../../contract/field-marks.ts';
-import type { Fields, Operation } from '../../contract/operation.ts';
+import { moreArgument } from '../../contract/field-marks.ts';
+import type { Method, Operation } from '../../contract/operation.ts';
 import type { FilePart } from '../files/multipart.ts';
+import { asDeployed } from './deployed-values.ts';
 import { buildPath } from './path.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -33,20 +35,14 @@ export interface Sent {
  */
 export interface Draft {
   readonly operation: Operation;
-  /** The path of the operation's own route, with its values. */
+  /** Of the operation's own route here. */
+  readonly method: Method;
+  /** The path of that route, with its values. */
   readonly path: string;
   readonly params: readonly Sent[];
   readonly query: readonly Sent[];
   /** Undefined for an operation that takes none. */
   readonly body: readonly Sent[] | undefined;
-}
-
-/** What a deployment has differently from the API's description. */
-export interface Deployment {
-  /** `operation.Argument` or `Argument` to the API field's real name, for presumed fields. */
-  readonly fieldNames: ReadonlyMap<string, string>;
-  /** Paths by the names of operations: where the description states none, or this deployment has another. */
-  readonly paths: Readonly<Record<string, string | undefined>>;
 }
 
 /**
@@ -56,14 +52,18 @@ export interface Deployment {
  * @throws ConfigurationError where the operation's path has to be set first
  */
 export function draftRequest(operation: Operation, args: Arguments, deployment: Deployment): Draft {
-  checkMore(operation, args, deployment);
-  const { params, query, body } = operation;
+  const names = deployment(operation) ?? {};
+  checkMore(operation, args, names);
+  const [method, path] = routeOf(operation, args, names);
+  const query = sentIn('query', operation, args, names);
+  const body = sentIn('body', operation, args, names);
   return {
     operation,
-    path: buildPath(pathOf(operation, deployment), args),
-    params: sentOf(operation, params, args, deployment),
-    query: sentOf(operation, query, args, deployment),
-    body: body && sentOf(operation, body, args, deployment),
+    method,
+    path,
+    params: sentOf(operation, Object.keys(operation.params ?? {}), args, {}),
+    query,
+    body: operation.body || body.length > 0 ? body : undefined,
   };
 }
 
@@ -80,34 +80,52 @@ export const argumentsIn = (sent: readonly Sent[]): Arguments =>
     sent.filter(({ argument }) => argument !== moreArgument).map(({ argument, value }) => [argument, value]),
   );
 
-function pathOf(operation: Operation, deployment: Deployment): string {
-  const path = deployment.paths[operation.name] ?? operation.path;
-  if (path !== undefined) return path;
-  throw new ConfigurationError(`The API's description does not state the path of ${operation.name}.`, {
-    advice: 'set-path',
-  });
+function routeOf(operation: Operation, args: Arguments, { route }: OperationNames): [Method, string] {
+  const [method = operation.method, path = operation.path] = (route?.split(' ') ?? []) as [Method?, string?];
+  if (path === undefined)
+    throw new ConfigurationError(`The API's description does not state the path of ${operation.name}.`, {
+      advice: 'set-path',
+    });
+  const lost = Object.keys(operation.params ?? {}).find(
+    (name) => args[name] !== undefined && !path.includes(`{${name}}`),
+  );
+  if (lost !== undefined)
+    throw new InvalidArgumentsError(`${lost}: the path of this deployment has no place for it.`);
+  return [method, buildPath(path, args)];
 }
 
 /** The arguments of one place under the names that go over the wire, with those of `more` after them. */
+function sentIn(place: Place, operation: Operation, args: Arguments, names: OperationNames): Sent[] {
+  const own = Object.keys(operation[place] ?? {});
+  const { places } = names;
+  if (places === undefined) return sentOf(operation, own, args, names);
+  const other = Object.keys(operation[place === 'query' ? 'body' : 'query'] ?? {});
+  const here = [
+    ...own.filter((name) => (places[name] ?? place) === place),
+    ...other.filter((name) => places[name] === place),
+  ];
+  return sentOf(operation, here, args, names);
+}
+
 function sentOf(
   operation: Operation,
-  fields: Fields | undefined,
+  fields: readonly string[],
   args: Arguments,
-  deployment: Deployment,
+  names: OperationNames,
 ): Sent[] {
-  const sent = Object.keys(fields ?? {}).flatMap((argument): Sent[] => {
+  const sent = fields.flatMap((argument): Sent[] => {
     const value = args[argument];
     if (value === undefined || argument === moreArgument) return [];
     const isFile = operation.fileParts?.includes(argument) === true;
     return [
       {
         argument,
-        name: wireName(operation, fields, argument, deployment),
-        value: isFile ? filePart(argument, value as FileContent) : value,
+        name: names.names?.[argument] ?? argument,
+        value: isFile ? filePart(argument, value as FileContent) : asDeployed(value, argument, names),
       },
     ];
   });
-  const more = fields && moreArgument in fields ? args[moreArgument] : undefined;
+  const more = fields.includes(moreArgument) ? args[moreArgument] : undefined;
   const further = Object.entries((more ?? {}) as Record<string, unknown>);
   return [...sent, ...further.map(([name, value]) => ({ argument: moreArgument, name, value }))];
 }
@@ -116,13 +134,13 @@ function sentOf(
  * The service binds names in any letter case, from any place of a request, and the last one wins: a further field must
  * not take the place of one that was checked, shown to a human and recorded.
  */
-function checkMore(operation: Operation, args: Arguments, deployment: Deployment): void {
+function checkMore(operation: Operation, args: Arguments, { names }: OperationNames): void {
   const more = args[moreArgument];
   if (more === undefined) return;
   const taken = new Set(['__proto__']);
   for (const fields of [operation.params, operation.query, operation.body])
     for (const name of Object.keys(fields ?? {}))
-      taken.add(boundName(name)).add(boundName(wireName(operation, fields, name, deployment)));
+      taken.add(boundName(name)).add(boundName(names?.[name] ?? name));
   for (const name of Object.keys(more as object)) {
     if (taken.has(boundName(name)))
       throw new InvalidArgumentsError(
@@ -137,17 +155,6 @@ const boundName = (name: string) =>
   (name.normalize('NFKC').trim().split(/[.[]/, 1)[0] ?? '').toUpperCase().toLowerCase();
 
 const show = (name: string) => JSON.stringify(name.length > 60 ? `${name.slice(0, 60)}…` : name);
-
-function wireName(
-  operation: Operation,
-  fields: Fields | undefined,
-  name: string,
-  deployment: Deployment,
-): string {
-  const schema = fields?.[name];
-  if (!schema || !isPresumed(schema)) return name;
-  return deployment.fieldNames.get(`${operation.name}.${name}`) ?? deployment.fieldNames.get(name) ?? name;
-}
 
 function filePart(argument: string, file: FileContent): FilePart<UncheckedContent> {
   const { name: fileName, text, base64, path, mediaType = 'application/octet-stream' } = file;

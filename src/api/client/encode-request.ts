@@ -11,7 +11,7 @@ import { buildPath } from './path.ts';
 export function buildRequest(draft: Draft, route?: string): ApiRequest<UncheckedContent> {
   const { operation } = draft;
   const [aliasMethod, template] = route?.split(' ') ?? [];
-  const method = (aliasMethod as Method | undefined) ?? operation.method;
+  const method = (aliasMethod as Method | undefined) ?? draft.method;
   const path = template === undefined ? draft.path : buildPath(template, argumentsIn(draft.params));
   const target = path + buildQuery(named(draft.query));
   if (draft.body === undefined) return { method, target, headers: {}, body: undefined };

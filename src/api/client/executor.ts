@@ -115,8 +115,8 @@ function createHttpHandler(options: ExecutorOptions): Execute {
 /** Hands out tokens with the configured credentials. */
 function createTokenHandler(options: ExecutorOptions): Execute {
   return async (draft, call) => {
-    const { operation, path } = draft;
-    const kind = tokenOperationAt(path);
+    const { operation } = draft;
+    const kind = tokenOperationAt(operation.path);
     if (kind === undefined) throw new Error(`${operation.name} hands out no token`);
     const time = timeFor(operation, call, options);
     const report = await call.principal.tokens.grant(kind, argumentsIn(sentBy(draft)), time);

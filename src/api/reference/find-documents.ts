@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Listed, listedBy, listedIn, listingScripts } from './listed-documents.ts';
-import { isPublic, readDocument } from './read-document.ts';
+import { type ListedDocument, listedBy, listedIn, listingScripts } from './listed-documents.ts';
+import { isPublic, readReferenceDocument } from './read-document.ts';
 import type { Reference, ReferenceOperation } from './structure.ts';
 
 /** The text at a path of the service, with its query; undefined where there is none, or no access. */
@@ -22,7 +22,7 @@ const usualPlaces = [
  * @param base the service's base URL
  */
 export async function readReference(base: URL, getText: GetText): Promise<Reference | undefined> {
-  const root = new URL(base.pathname.replace(/\/*$/, '/'), base.origin);
+  const root = new URL(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`, base.origin);
   let requests = 0;
   const get = async (url: URL): Promise<string | undefined> => {
     requests += 1;
@@ -74,7 +74,7 @@ const fromUsualPlaces: Find = async (root) =>
   usualPlaces.map((place) => ({ name: '', url: new URL(place, root) }));
 
 /** Documents of the same origin, relative to the page that lists them; those that are surely internal left out. */
-const located = (listed: readonly Listed[], page: URL): readonly Found[] =>
+const located = (listed: readonly ListedDocument[], page: URL): readonly Found[] =>
   listed.flatMap(({ name, url }) => {
     if (!URL.canParse(url, page.href)) return [];
     const found = { name, url: new URL(url, page) };
@@ -92,7 +92,7 @@ async function readAll(documents: readonly Found[], get: Get): Promise<Reference
     const text = (await get(url)) ?? '';
     const document = text === '' ? undefined : parse(text);
     if (isPublic(document) === false) continue;
-    const read = readDocument(document);
+    const read = readReferenceDocument(document);
     if (read.length === 0) continue;
     // Words of the service are no names: a document without a plain one is called by its number.
     const plain = /^v\d{1,3}$/i.test(name) ? name : `document${Object.keys(hashes).length + 1}`;

@@ -1,7 +1,7 @@
 import { isNode, ownMember } from './resolve.ts';
 
 /** A document as the page of a reference lists it. */
-export interface Listed {
+export interface ListedDocument {
   readonly name: string;
   /** May be relative to the page. */
   readonly url: string;
@@ -14,7 +14,7 @@ const maxListed = 40;
  * The documents that a script or a page of a reference lists, in whichever form its generator has: a configuration in
  * quotes or bare (`configObject`, `JSConfig`), or the call that shows one document or several.
  */
-export function listedIn(text: string): readonly Listed[] {
+export function listedIn(text: string): readonly ListedDocument[] {
   const config = configIn(text);
   if (config !== undefined) return fromConfig(config);
   const call = /SwaggerUIBundle\(\s*\{/.exec(text);
@@ -27,7 +27,7 @@ export function listedIn(text: string): readonly Listed[] {
 }
 
 /** What a list of documents by itself says (`documentUrls`). */
-export const listedBy = (text: string): readonly Listed[] => fromList(parsed(text));
+export const listedBy = (text: string): readonly ListedDocument[] => fromList(parsed(text));
 
 /** Scripts that hold the list of a page, relative to it. */
 export const listingScripts = (page: string): readonly string[] =>
@@ -79,14 +79,14 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function fromConfig(config: unknown): readonly Listed[] {
+function fromConfig(config: unknown): readonly ListedDocument[] {
   if (!isNode(config)) return [];
   const url = ownMember(config, 'url');
   const lists = ['urls', 'SwaggerEndpoints'].flatMap((name) => fromList(ownMember(config, name)));
   return lists.length > 0 || typeof url !== 'string' ? lists : named([{ name: '', url }]);
 }
 
-function fromList(list: unknown): readonly Listed[] {
+function fromList(list: unknown): readonly ListedDocument[] {
   if (!Array.isArray(list)) return [];
   return named(
     list.flatMap((item) => {
@@ -98,5 +98,5 @@ function fromList(list: unknown): readonly Listed[] {
   );
 }
 
-const named = (all: readonly Listed[]) =>
+const named = (all: readonly ListedDocument[]) =>
   all.filter(({ url }) => url !== '' && url.length <= 500).slice(0, maxListed);

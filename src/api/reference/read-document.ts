@@ -17,7 +17,7 @@ export function isPublic(document: unknown): boolean | undefined {
 }
 
 /** The operations of a document of OpenAPI 3 or Swagger 2; none where it is something else. */
-export function readDocument(document: unknown): readonly ReferenceOperation[] {
+export function readReferenceDocument(document: unknown): readonly ReferenceOperation[] {
   const paths = isNode(document) ? ownMember(document, 'paths') : undefined;
   if (!isNode(document) || !isNode(paths)) return [];
   const schemas = createSchemaReader(document);
@@ -39,7 +39,8 @@ export function readDocument(document: unknown): readonly ReferenceOperation[] {
 /** Swagger 2 states what all paths begin with apart. */
 function baseOf(document: Node): string {
   const base = ownMember(document, 'basePath');
-  return typeof base === 'string' ? base.replace(/\/+$/, '') : '';
+  if (typeof base !== 'string') return '';
+  return base.endsWith('/') ? base.slice(0, -1) : base;
 }
 
 interface Stated {

@@ -21,7 +21,7 @@ export const tokenPaths = {
 export type TokenOperation = keyof typeof tokenPaths;
 
 /** Undefined for a path by which nobody signs in. */
-export const tokenOperationAt = (path: string): TokenOperation | undefined =>
+export const tokenOperationAt = (path: string | undefined): TokenOperation | undefined =>
   (Object.keys(tokenPaths) as TokenOperation[]).find((name) => tokenPaths[name] === path);
 
 /** Bodies of the token requests; the API description, Authentication, 7: not shown. The service takes JSON only. */

@@ -1,6 +1,7 @@
 import { type Arguments, draftRequest, type Sent } from '../../../src/api/client/build-request.ts';
 import type { languages } from '../../../src/contract/language.ts';
 import type { Operation, ToolDefinition } from '../../../src/contract/operation.ts';
+import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
 import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
@@ -17,7 +18,7 @@ export const asked = [
 ];
 
 export type Language = (typeof languages)[number];
-const deployment = { fieldNames: new Map(), paths: { get_mcp_settings: '/api/v1/mcp' } };
+const deployment = deploymentBySettings(new Map(), { get_mcp_settings: '/api/v1/mcp' });
 const isOperation = (facts: ToolDefinition): facts is Operation => 'route' in facts;
 export const sentFor = (facts: ToolDefinition, args: Arguments) =>
   isOperation(facts)

@@ -1,22 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type Arguments,
-  type Deployment,
-  draftRequest,
-  type FileReference,
-} from '../../../src/api/client/build-request.ts';
+import { type Arguments, draftRequest, type FileReference } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
 import type { FilePart, FormPart } from '../../../src/api/files/multipart.ts';
+import type { Deployment, OperationNames } from '../../../src/contract/deployment.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { presumed } from '../../../src/contract/field-marks.ts';
 import { type Operation, operation } from '../../../src/contract/operation.ts';
+import { asDescribed, deploymentBySettings } from '../../../src/deployment/deployment.ts';
 
 const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
   buildRequest(draftRequest(operation, args, deployment), route);
 
 type Content = Uint8Array | FileReference;
-const plain: Deployment = { fieldNames: new Map(), paths: {} };
+const plain = asDescribed;
 const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
 const any = z.unknown();
 
@@ -173,7 +170,7 @@ describe('a JSON body', () => {
 });
 
 describe('the name of a presumed field', () => {
-  const mapped = (...names: [string, string][]): Deployment => ({ ...plain, fieldNames: new Map(names) });
+  const mapped = (...names: [string, string][]) => deploymentBySettings(new Map(names));
 
   it('is the one that the deployment uses, for one operation or for all', () => {
     expect(bodyOf({ Name: 'A' }, mapped(['Name', 'Title']))).toEqual({ Title: 'A' });
@@ -196,6 +193,63 @@ describe('the name of a presumed field', () => {
   it('holds for file parts as well', () => {
     const [part] = partsOf({ File: { name: 'a.txt', text: 'x' } }, mapped(['File', 'Upload']));
     expect(part).toMatchObject({ name: 'Upload', value: { fileName: 'a.txt' } });
+  });
+});
+
+describe('what a deployment has otherwise', () => {
+  const note = operation({
+    name: 'move_note',
+    title: 'Move note',
+    route: 'POST /api/v2/notes/{id}/move',
+    access: 'update',
+    params: { id: z.string().optional() },
+    query: { Check: z.boolean().optional() },
+    body: {
+      People: presumed(z.array(z.object({ Id: z.string(), Kind: z.string() })).optional()),
+      Mode: presumed(z.enum(['Fast', 'constructor']).optional()),
+      More: z.string().optional(),
+    },
+    description: 'Moves a note.',
+  });
+  const args = { id: '7', Check: true, People: [{ Id: '1', Kind: 'User' }], Mode: 'Fast', More: 'x' };
+  const request = (names: OperationNames, given: Record<string, unknown> = args) => {
+    const { method, target, body } = buildFor(note, given, () => names);
+    return { method, target, body: JSON.parse(String(body)) };
+  };
+
+  it('holds for fields within others, and for values', () => {
+    expect(
+      request({
+        names: { People: 'Persons', 'People.Kind': 'Sort' },
+        values: { 'People.Kind': { User: 'U' }, Mode: { Fast: 'quick' } },
+      }).body,
+    ).toEqual({ Persons: [{ Id: '1', Sort: 'U' }], Mode: 'quick', More: 'x' });
+  });
+
+  it('holds for the place of a field', () => {
+    const { target, body } = request({ places: { Check: 'body', More: 'query' } });
+    expect(target).toBe('/api/v2/notes/7/move?More=x');
+    expect(body).toEqual({ People: args.People, Mode: 'Fast', Check: true });
+  });
+
+  it('holds for method and path', () => {
+    expect(request({ route: 'PUT /api/v5/notes/{id}/moved' })).toMatchObject({
+      method: 'PUT',
+      target: '/api/v5/notes/7/moved?Check=true',
+    });
+  });
+
+  it('refuses a value that its path has no place for', () => {
+    const route = 'POST /api/v2/notes/move';
+    expect(() => request({ route })).toThrow(/^id: the path of this deployment has no place for it/);
+    expect(request({ route }, { Mode: 'Fast' }).target).toBe('/api/v2/notes/move');
+  });
+
+  it('is not taken from what every object has', () => {
+    const values = { Mode: { Fast: 'quick' } };
+    expect(request({ names: {}, values }, { id: '7', Mode: 'constructor' }).body).toEqual({
+      Mode: 'constructor',
+    });
   });
 });
 
@@ -271,14 +325,14 @@ describe('an operation without a stated path', () => {
   const unstated = operation({ ...about, name: 'get_link', route: 'GET' });
 
   it('takes the path that the deployment has for it', () => {
-    expect(buildFor(unstated, {}, { ...plain, paths: { get_link: '/api/v1/link' } }).target).toBe(
+    expect(buildFor(unstated, {}, deploymentBySettings(new Map(), { get_link: '/api/v1/link' })).target).toBe(
       '/api/v1/link',
     );
   });
 
   it('is not the only one for which a deployment may have a path', () => {
     const stated = operation({ ...about, name: 'get_link', route: 'GET /api/v1/link' });
-    expect(buildFor(stated, {}, { ...plain, paths: { get_link: '/api/v2/link' } }).target).toBe(
+    expect(buildFor(stated, {}, deploymentBySettings(new Map(), { get_link: '/api/v2/link' })).target).toBe(
       '/api/v2/link',
     );
     expect(buildFor(stated, {}, plain).target).toBe('/api/v1/link');

@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Arguments, type Deployment, draftRequest } from '../../../src/api/client/build-request.ts';
+import { type Arguments, draftRequest } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
+import type { Deployment } from '../../../src/contract/deployment.ts';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { type Operation, operation } from '../../../src/contract/operation.ts';
+import { asDescribed } from '../../../src/deployment/deployment.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>
   buildRequest(draftRequest(operation, args, deployment), route);
 
-const plain: Deployment = { fieldNames: new Map(), paths: {} };
+const plain = asDescribed;
 const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
 const any = z.unknown();
 const editing = operation({

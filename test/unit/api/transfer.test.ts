@@ -13,6 +13,7 @@ import { createTokenSource } from '../../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../../src/api/transport/send.ts';
 import { DeadlineError, OutcomeUnknownError } from '../../../src/contract/errors.ts';
+import { asDescribed } from '../../../src/deployment/deployment.ts';
 import { documents } from '../../../tools/operations/documents.ts';
 import { json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 
@@ -50,7 +51,7 @@ async function run(
     lifetime: 600,
     timeoutMs: 20_000,
   });
-  const deployment = { fieldNames: new Map<string, string>(), paths: {} };
+  const deployment = asDescribed;
   const execute = createExecutor({ send: service.send, timeoutMs, transferTime: time });
   const operation = documents.operations.find((one) => one.name === name);
   if (!operation) throw new Error(`no operation ${name}`);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Arguments, type Deployment, draftRequest } from '../../../src/api/client/build-request.ts';
+import { type Arguments, draftRequest } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
+import type { Deployment } from '../../../src/contract/deployment.ts';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
+import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
 import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
 import { parsedWithOptions } from '../../../src/mcp/input/parse-call.ts';
 import { namesResolved } from '../../../src/mcp/input/resolve-names.ts';
@@ -16,10 +18,8 @@ const buildFor = (operation: Operation, args: Arguments, deployment: Deployment,
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const deployment: Deployment = {
-  fieldNames: new Map(),
-  paths: { get_mcp_settings: '/api/v1/mcp/settings' },
-};
+const mcpSettingsPath = '/api/v1/mcp/settings';
+const deployment = deploymentBySettings(new Map(), { get_mcp_settings: mcpSettingsPath });
 type Tool = (typeof tools)[number];
 
 /** The request for arguments, or undefined where they are refused; anything else that is thrown is a failure. */
@@ -37,7 +37,7 @@ function request({ operation, schema }: Tool, input: unknown) {
 /** Method and path are those of the operation: nothing that was sent leads anywhere else. */
 function expectOnRoute({ operation }: Tool, sent: NonNullable<ReturnType<typeof request>>) {
   expect(sent.method).toBe(operation.method);
-  const path = operation.path ?? deployment.paths.get_mcp_settings ?? '';
+  const path = operation.path ?? mcpSettingsPath;
   const pattern = path
     .replace(/[.]/g, '\\.')
     .replace(/([^/]*)\{\w+\}/g, (_, before) => (before === '' ? '[^/?#]+' : `${before}[^/?#]*`));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readDocument } from '../../../src/api/reference/read-document.ts';
+import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
 import { learn } from '../../../src/deployment/learn.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
@@ -27,7 +27,7 @@ function learnt(changes: Readonly<Record<string, Change>> = {}) {
       if (operation) change(operation, document);
     }
   }
-  const reference = { operations: documents.flatMap(readDocument), documents: {} };
+  const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
   const result = learn(reference, operations, fieldWords);
   if (result === undefined) throw new Error('nothing was learnt');
   return result;
@@ -191,7 +191,9 @@ describe('what else is learnt', () => {
   });
 
   it('nothing of another product', () => {
-    const petStore = readDocument({ paths: { '/api/v2/pets': { get: {} }, '/api/v2/tasks': { get: {} } } });
+    const petStore = readReferenceDocument({
+      paths: { '/api/v2/pets': { get: {} }, '/api/v2/tasks': { get: {} } },
+    });
     expect(learn({ operations: petStore, documents: {} }, operations, fieldWords)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '../../../src/api/reference/read-document.ts';
+import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
 import { createResolver } from '../../../src/api/reference/resolve.ts';
 import type { ReferenceField } from '../../../src/api/reference/structure.ts';
 
@@ -8,7 +8,7 @@ const withBody = (schema: unknown, schemas: object = {}) => ({
   paths: { '/api/v2/things': { post: { requestBody: { content: { 'application/json': { schema } } } } } },
   components: { schemas },
 });
-const bodyOf = (document: unknown) => readDocument(document)[0]?.body;
+const bodyOf = (document: unknown) => readReferenceDocument(document)[0]?.body;
 const namesOf = (fields: readonly ReferenceField[] | undefined) => fields?.map(({ name }) => name);
 
 describe('a reference within a document', () => {
@@ -34,7 +34,7 @@ describe('a reference within a document', () => {
 
 describe('a document', () => {
   it('shows names, kinds and what is required, and none of its texts', () => {
-    const [operation] = readDocument({
+    const [operation] = readReferenceDocument({
       paths: {
         '/api/v2/things/{id}': {
           parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, description: 'TEXT' }],
@@ -98,7 +98,7 @@ describe('a document', () => {
   });
 
   it('of version 2 is read as well', () => {
-    const [operation] = readDocument({
+    const [operation] = readReferenceDocument({
       swagger: '2.0',
       basePath: '/api',
       definitions: { Thing: { properties: { Name: { type: 'string' } } } },
@@ -143,7 +143,7 @@ describe('a document', () => {
     { paths: [] },
     { paths: { '/../a': { get: {} }, '//b': { get: {} } } },
   ])('of another kind shows nothing: %j', (document) => {
-    expect(readDocument(document)).toEqual([]);
+    expect(readReferenceDocument(document)).toEqual([]);
   });
 
   /** Schemas that refer to one another at will, by all that leads from one to others. */
@@ -175,7 +175,7 @@ describe('a document', () => {
   it('ends and stays small whatever its schemas refer to', () => {
     fc.assert(
       fc.property(schema, fc.dictionary(name, schema), (root, schemas) => {
-        const [operation] = readDocument(withBody(root, schemas));
+        const [operation] = readReferenceDocument(withBody(root, schemas));
         expect(depthOf(operation?.body)).toBeLessThanOrEqual(7);
       }),
     );

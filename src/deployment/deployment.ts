@@ -1,0 +1,60 @@
+import type { Deployment, OperationNames } from '../contract/deployment.ts';
+import { isPresumed } from '../contract/field-marks.ts';
+import type { Operation } from '../contract/operation.ts';
+
+/** Nothing is otherwise than the API's description and the catalogue say. */
+export const asDescribed: Deployment = () => undefined;
+
+/** What an operator's settings say: real names of presumed fields, for one operation or for all, and paths. */
+export function deploymentBySettings(
+  fieldNames: ReadonlyMap<string, string>,
+  paths: Readonly<Record<string, string | undefined>> = {},
+): Deployment {
+  return (operation) => {
+    const path = paths[operation.name];
+    const names = Object.entries({ ...operation.query, ...operation.body }).flatMap(([argument, schema]) => {
+      const real = fieldNames.get(`${operation.name}.${argument}`) ?? fieldNames.get(argument);
+      return real === undefined || !isPresumed(schema) ? [] : [[argument, real] as const];
+    });
+    return {
+      ...(path === undefined ? {} : { route: `${operation.method} ${path}` }),
+      ...(names.length === 0 ? {} : { names: Object.fromEntries(names) }),
+    };
+  };
+}
+
+/** What is known by the names of operations. */
+export const deploymentByName =
+  (operations: Readonly<Record<string, OperationNames>>): Deployment =>
+  ({ name }) =>
+    Object.hasOwn(operations, name) ? operations[name] : undefined;
+
+/** What several say of a deployment, the first that says something of a part. */
+export function combined(sources: readonly Deployment[]): Deployment {
+  const known = new WeakMap<Operation, OperationNames>();
+  return (operation) => {
+    const names = known.get(operation) ?? sources.map((source) => source(operation) ?? {}).reduce(merged);
+    known.set(operation, names);
+    return names;
+  };
+}
+
+function merged(first: OperationNames, second: OperationNames): OperationNames {
+  const route = first.route ?? second.route;
+  // What one thing is called by whoever comes first, nothing else is.
+  const taken = new Set(Object.values(first.names ?? {}).map((name) => name.toLowerCase()));
+  const others = Object.entries(second.names ?? {}).filter(
+    ([field, name]) => field.includes('.') || !taken.has(name.toLowerCase()),
+  );
+  return {
+    ...(route === undefined ? {} : { route }),
+    ...joined('names', first.names, others.length > 0 ? Object.fromEntries(others) : undefined),
+    ...joined('places', first.places, second.places),
+    ...joined('values', first.values, second.values),
+  };
+}
+
+const joined = <Part extends string, Said extends object>(part: Part, first?: Said, second?: Said) =>
+  first === undefined && second === undefined
+    ? {}
+    : ({ [part]: { ...second, ...first } } as { [Key in Part]: Said });
