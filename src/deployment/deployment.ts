@@ -23,12 +23,6 @@ export function deploymentBySettings(
   };
 }
 
-/** What is known by the names of operations. */
-export const deploymentByName =
-  (operations: Readonly<Record<string, OperationNames>>): Deployment =>
-  ({ name }) =>
-    Object.hasOwn(operations, name) ? operations[name] : undefined;
-
 /** What several say of a deployment, the first that says something of a part. */
 export function combined(sources: readonly Deployment[]): Deployment {
   const known = new WeakMap<Operation, OperationNames>();
