@@ -14,6 +14,7 @@ export interface Setting {
 }
 
 export const text = z.string().max(2000);
+export const apiPath = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
 
 const yes = ['true', '1', 'yes', 'on'];
 const no = ['false', '0', 'no', 'off'];

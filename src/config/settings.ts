@@ -7,10 +7,9 @@ import { logLevels } from '../contract/log-level.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';
 
-import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
+import { apiPath, oneOf, type Setting, switchedOn, text, whole } from './setting.ts';
+import { deploymentSettings } from './settings-deployment.ts';
 import { httpSettings } from './settings-http.ts';
-
-const path = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
 
 /** Every setting: flags, environment variables, `--help` and the table of docs/settings.md come from here. */
 export const settings = {
@@ -46,7 +45,7 @@ export const settings = {
     help: 'Claim of the token that holds the user’s id, login or e-mail in the service; default: the usual ones.',
   },
   userInfoPath: {
-    schema: path,
+    schema: apiPath,
     env: 'CASEBRIDGE_USER_INFO_PATH',
     flag: 'user-info-path',
     help: 'Path of the service that tells whose token a request carries, as OpenID’s userinfo does or as a user record.',
@@ -155,22 +154,7 @@ export const settings = {
     help: 'Word before the token in that header; none sends the bare token.',
     default: wireDefaults.tokenScheme,
   },
-  fieldNames: {
-    schema: z
-      .string()
-      .max(20_000)
-      .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
-    env: 'CASEBRIDGE_FIELD_NAMES',
-    flag: 'field-names',
-    help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
-    default: '',
-  },
-  mcpSettingsPath: {
-    schema: path,
-    env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
-    flag: 'mcp-settings-path',
-    help: 'Path of the operation that answers the MCP connection settings.',
-  },
+  ...deploymentSettings,
   sandbox: {
     schema: switchedOn,
     env: 'CASEBRIDGE_SANDBOX',

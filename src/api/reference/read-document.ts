@@ -1,4 +1,4 @@
-import { createSchemaReader, listOf, type SchemaReader } from './read-schema.ts';
+import { createSchemaReader, entriesIn, type SchemaReader } from './read-schema.ts';
 import { isNode, type Node, ownMember } from './resolve.ts';
 import { isFieldName, isPath, type ReferenceField, type ReferenceOperation } from './structure.ts';
 
@@ -30,7 +30,7 @@ export function readReferenceDocument(document: unknown): readonly ReferenceOper
       return methods.flatMap((method) => {
         const operation = ownMember(item, method);
         if (!isNode(operation)) return [];
-        const shared = listOf(ownMember(item, 'parameters'));
+        const shared = entriesIn(ownMember(item, 'parameters'));
         return [readOperation(`${method.toUpperCase()} ${base}${path}`, { operation, shared, schemas })];
       });
     });
@@ -52,7 +52,7 @@ interface Stated {
 
 function readOperation(request: string, { operation, shared, schemas }: Stated): ReferenceOperation {
   const [method = '', path = ''] = request.split(' ');
-  const parameters = [...shared, ...listOf(ownMember(operation, 'parameters'))]
+  const parameters = [...shared, ...entriesIn(ownMember(operation, 'parameters'))]
     .slice(0, maxParameters)
     .map((one) => schemas.resolve(one))
     .filter((one) => one !== undefined);

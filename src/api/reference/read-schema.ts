@@ -27,7 +27,7 @@ export function createSchemaReader(document: Node): SchemaReader {
     const node = resolve(schema);
     if (node === undefined || schemas > maxSchemas || within.includes(node)) return [];
     const inside = [...within, node];
-    const all = listOf(ownMember(node, 'allOf')).flatMap((part) => partsOf(part, inside));
+    const all = entriesIn(ownMember(node, 'allOf')).flatMap((part) => partsOf(part, inside));
     return [node, ...all, ...(only(node, resolve)?.flatMap((part) => partsOf(part, inside)) ?? [])];
   };
 
@@ -46,7 +46,7 @@ export function createSchemaReader(document: Node): SchemaReader {
     const item = itemOf(parts);
     // Lists of lists go deeper too, since a list may hold itself.
     if (item !== undefined) return fieldsIn(partsOf(item), depth + 1);
-    const required = new Set(parts.flatMap((part) => listOf(ownMember(part, 'required'))));
+    const required = new Set(parts.flatMap((part) => entriesIn(ownMember(part, 'required'))));
     const found = new Map<string, ReferenceField>();
     for (const part of parts) {
       const properties = ownMember(part, 'properties');
@@ -85,12 +85,12 @@ export function createSchemaReader(document: Node): SchemaReader {
   };
 }
 
-export const listOf = (value: unknown): readonly unknown[] =>
+export const entriesIn = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value.slice(0, maxMembers) : [];
 
 /** The alternative beside null; where there are several, nothing is known. */
 function only(node: Node, resolve: Resolve): readonly unknown[] | undefined {
-  const alternatives = [...listOf(ownMember(node, 'oneOf')), ...listOf(ownMember(node, 'anyOf'))];
+  const alternatives = [...entriesIn(ownMember(node, 'oneOf')), ...entriesIn(ownMember(node, 'anyOf'))];
   const given = alternatives.filter((one) => ownMember(resolve(one) ?? {}, 'type') !== 'null');
   return given.length === 1 ? given : undefined;
 }
@@ -126,6 +126,8 @@ function kindOf(parts: readonly Node[]): Kind {
 }
 
 function valuesOf(parts: readonly Node[]): readonly string[] | undefined {
-  const values = parts.flatMap((part) => listOf(ownMember(part, 'enum'))).filter((value) => value !== null);
+  const values = parts
+    .flatMap((part) => entriesIn(ownMember(part, 'enum')))
+    .filter((value) => value !== null);
   return values.length > 0 && values.every(isFieldName) ? (values as string[]) : undefined;
 }

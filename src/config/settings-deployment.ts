@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { apiPath, parsePairs, type Setting } from './setting.ts';
+
+/** What a deployment calls otherwise than the API's description and the catalogue do. */
+export const deploymentSettings = {
+  fieldNames: {
+    schema: z
+      .string()
+      .max(20_000)
+      .transform((value, context) => new Map(parsePairs(value, context, 'Argument=Name'))),
+    env: 'CASEBRIDGE_FIELD_NAMES',
+    flag: 'field-names',
+    help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
+    default: '',
+  },
+  mcpSettingsPath: {
+    schema: apiPath,
+    env: 'CASEBRIDGE_MCP_SETTINGS_PATH',
+    flag: 'mcp-settings-path',
+    help: 'Path of the operation that answers the MCP connection settings.',
+  },
+} as const satisfies Record<string, Setting>;
