@@ -34,6 +34,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
     packages: ['zod'],
   },
+  'src/asked': {
+    about: 'answers held against what was asked for: rows that do not obey are left out',
+    rooms: [...contract, 'src/json', 'src/names', 'src/util'],
+  },
   'src/json': { about: 'JSON as text: measured, cut and changed without being parsed' },
   'src/util': { about: 'what belongs to no room', rooms: contract },
   'src/api/client': {
@@ -132,7 +136,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'operations and workflows: drafted, recorded, sent, logged',
     packages: ['zod', '@modelcontextprotocol/server'],
     rooms: [
-      ...[...api, 'src/api/files', ...contract, 'src/json', 'src/util', 'src/observability'],
+      ...[...api, 'src/api/files', 'src/asked', ...contract, 'src/json', 'src/util', 'src/observability'],
       ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
     ],
   },

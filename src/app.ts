@@ -65,6 +65,8 @@ export interface App {
   readonly answers: ResultStore;
   /** Most tokens of one answer; 0: answers go out as they are. */
   readonly answerTokens: number;
+  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
+  readonly lookThrough: number;
   /** Resources, prompts and suggestions. */
   readonly content: () => Promise<ContentRegistry>;
   readonly audit: Audit;
@@ -171,6 +173,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     responseWorker,
     answers: createResultStore(),
     answerTokens: config.answerTokens,
+    lookThrough: config.lookThrough,
     audit: openAudit(config.auditFile, log, watch),
     names: loadNames(caches),
     caches,

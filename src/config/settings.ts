@@ -242,6 +242,13 @@ export const settings = {
     help: 'Largest file that is saved in the shared folder, in MB.',
     default: '1024',
   },
+  lookThrough: {
+    schema: whole(100, 10_000),
+    env: 'CASEBRIDGE_LOOK_THROUGH',
+    flag: 'look-through',
+    help: 'Records of a list that are looked through, and compared here, where the service finds none by the words that it is asked for.',
+    default: '2000',
+  },
   answerTokens: {
     schema: whole(0, 20_000).refine((tokens) => tokens === 0 || tokens >= 500, 'should be 0 or at least 500'),
     env: 'CASEBRIDGE_ANSWER_TOKENS',

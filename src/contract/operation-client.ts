@@ -1,3 +1,5 @@
+import type { Held } from './row-check.ts';
+
 /** What is known of the person for whom calls are made; empty where only a token is known. */
 export interface Identity {
   /** May be the user's id in the service, or an id of somewhere else. */
@@ -20,10 +22,16 @@ export interface OperationResponse {
   /** The same, parsed, in the names and shapes of `answerShapes` where these say how to read it. */
   readonly body: unknown;
   readonly file?: { readonly mediaType: string; readonly bytes: Uint8Array } | undefined;
+  /** What it turned out to be, beside what was asked; undefined where all of it is what was asked for. */
+  readonly held?: Held | undefined;
 }
 
 /** How an answer is read. */
 export interface AnswerReading {
+  /** Arguments that whoever asks compares rows with: they are not left out, and nothing is said of them. */
+  readonly compares?: readonly string[];
+  /** Arguments of which nothing is said where the service ignored them: whoever asks goes about it in another way. */
+  readonly replaceable?: readonly string[];
   /** In the service's own names and shapes, for whoever sends some of it again. */
   readonly isAsItCame?: boolean;
 }
@@ -89,6 +97,8 @@ interface ClientOf {
   /** Found out when it is asked for first. @throws the classes of `src/contract/errors.ts` where nobody can be asked now */
   readonly identity: () => Promise<Identity>;
   readonly signal: AbortSignal | undefined;
+  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
+  readonly lookThrough: number;
 }
 
 /**
@@ -101,11 +111,16 @@ export interface OperationClient extends ClientOf {
    * @returns the JSON of the answer
    * @throws the classes of `src/contract/errors.ts`
    */
-  call<Name extends OperationName>(operation: Name, args: OperationArguments[Name]): Promise<unknown>;
+  call<Name extends OperationName>(
+    operation: Name,
+    args: OperationArguments[Name],
+    reading?: AnswerReading,
+  ): Promise<unknown>;
   /** As `call`, for whoever needs the JSON exactly as it came, or a file. */
   answer<Name extends OperationName>(
     operation: Name,
     args: OperationArguments[Name],
+    reading?: AnswerReading,
   ): Promise<OperationResponse>;
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { RowChecks } from './row-check.ts';
 
 /** What an operation does to the service's data. It decides the MCP hints, read-only mode and what may be repeated. */
 export type Access = 'read' | 'create' | 'update' | 'delete' | 'action';
@@ -89,6 +90,8 @@ interface Definition {
   readonly certain?: readonly string[];
   /** Where the description states no path: a word of it. */
   readonly pathWord?: string;
+  /** Of a list: how its rows show that the service heeded what was asked. */
+  readonly rows?: RowChecks;
   /** The service asks for no token. */
   readonly anonymous?: true;
   /** Left out: `http`. */

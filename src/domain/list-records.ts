@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { SpentError } from '../contract/errors.ts';
+import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type {
+  AnswerReading,
   OperationArguments,
   OperationCall,
   OperationClient,
   OperationName,
+  OperationResponse,
   OperationTaking,
 } from '../contract/operation-client.ts';
 import { type ListPage, walkPages } from '../util/pages.ts';
@@ -22,9 +24,13 @@ export interface Listed<Item> {
   readonly isCut: boolean;
   /** The list changed while its pages were read: an item came twice, so another one may be missing. */
   readonly hasMoved: boolean;
+  /** The service ignored what could be replaced: no more than one page was read. */
+  readonly isIgnored?: true;
+  /** What else its reader should know, in our own words. */
+  readonly notes?: readonly string[];
 }
 
-export interface ListOptions {
+export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
   /** Told after each page but the last one. */
   readonly onPage?: (page: number) => void;
@@ -42,18 +48,24 @@ export async function listAll<
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
   item: Item,
-  { maxPages = defaultMaxPages, onPage }: ListOptions = {},
+  { maxPages = defaultMaxPages, onPage, ...reading }: ListOptions = {},
 ): Promise<Listed<z.output<Item>>> {
   type Args = OperationArguments[Name];
   const found = new Map<string, z.output<Item>>();
   let hasMoved = false;
+  let isIgnored = false;
+  let strangers = 0;
   const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
-  const take = async (answer: unknown): Promise<ListPage | undefined> => {
-    const { items, count, next, isCut } = await readPage(item, answer, maxItems);
+  const take = async ({ body, held }: OperationResponse): Promise<ListPage | undefined> => {
+    const { items, count, next, isCut } = await readPage(item, body, maxItems);
+    isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
+    const leftOut = held?.leftOut.length ?? 0;
+    strangers += leftOut;
     const fresh = items.filter(({ Id }) => !found.has(Id));
     hasMoved ||= fresh.length > 0 && fresh.length < items.length;
     for (const one of items) found.set(one.Id, one);
-    return isCut ? undefined : { next, count, isNew: fresh.length > 0 };
+    const isNew = fresh.length + leftOut > 0;
+    return isCut ? undefined : { next, count: count + leftOut, isNew };
   };
   const left = await walkPages({
     operation,
@@ -63,7 +75,7 @@ export async function listAll<
       // Most lists fit on one page, and some have no pages at all.
       const place = page === 1 ? {} : { Page: page };
       try {
-        return await take(await operations.call(operation, { ...sized, ...place } as Args));
+        return await take(await operations.answer(operation, { ...sized, ...place } as Args, reading));
       } catch (error) {
         if (page > 1 && error instanceof SpentError) return undefined;
         throw error;
@@ -73,11 +85,18 @@ export async function listAll<
       readPage(item, await operations.call(operation, { ...args, PageSize: 1 } as Args), 1),
     goesOn: (pages) => {
       onPage?.(pages);
-      return pages < maxPages;
+      return !isIgnored && pages < maxPages;
     },
   });
-  return { items: [...found.values()], isCut: left !== undefined, hasMoved };
+  const isCut = left !== undefined;
+  if (isCut && !isIgnored && found.size === 0 && strangers > 0) throw new UnexpectedAnswerError(noneFits);
+  // What one page held is all that there is, or no use.
+  return { items: [...found.values()], isCut, hasMoved, ...(isIgnored && isCut ? { isIgnored } : {}) };
 }
+
+/** Not that there are none. */
+const noneFits =
+  'The service ignored what it was asked by: none of what was read fits, and there is more. Ask for a single record, or by other conditions.';
 
 /** The first page of a list whose tool takes no page. */
 export async function listFirst<Name extends OperationName, Item extends z.ZodType>(

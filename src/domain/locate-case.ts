@@ -1,9 +1,12 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
+import { normalise } from '../names/normalise.ts';
+import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { readId } from './links.ts';
-import { listAll } from './list-records.ts';
+import type { Listed } from './list-records.ts';
 import { type CaseRecord, caseRecord } from './records.ts';
+import { askFor, lookThrough } from './search-records.ts';
 
 /** Where a case is found: all that is known of it before it is read. */
 export interface CaseRef {
@@ -29,17 +32,46 @@ export async function locateCase(
   const id = readId(text, 'object');
   if (id !== undefined) return { id };
   const wanted = text.trim();
-  const search = async (tool: 'search_cases' | 'search_objects') =>
-    (await listAll(operations, [tool, { Name: wanted }], caseRecord, { maxPages: 1 })).items;
-  const cases = await search('search_cases');
+  const cases = await called(operations, 'search_cases', wanted);
   // People call contracts and claims cases as well.
-  const items = cases.length > 0 ? cases : await search('search_objects');
+  const { items, isCut } =
+    cases.items.length > 0 ? cases : await called(operations, 'search_objects', wanted);
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
-  const [one, second] = exact.length > 0 ? exact : items;
+  const [one, second] = exact.length > 0 ? exact : isCut ? [] : items;
   // Spelt otherwise, or words around it.
   if (one === undefined) return { id: (await names.find(operations, 'object', wanted, { guess: true })).id };
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
+
+/** Objects whose name or number holds all the words; services may answer with others as well. */
+async function called(
+  operations: OperationClient,
+  list: 'search_cases' | 'search_objects',
+  wanted: string,
+): Promise<Listed<CaseRecord>> {
+  const quarry = {
+    list,
+    text: wanted,
+    item: caseRecord,
+    questions: objectQuestions,
+    describe: ({ Name, Number: number }: CaseRecord) => ({ names: [Name, number] }),
+  };
+  const asked = await askFor(operations, quarry, wanted).catch((error: unknown) => {
+    if (!refusesFilter(error)) throw error;
+    return undefined;
+  });
+  const listed = asked === undefined || asked.isIgnored ? await lookThrough(operations, quarry) : asked;
+  const words = normalise(wanted).split(' ');
+  const fits = ({ Name = '', Number: number = '' }: CaseRecord) => {
+    const name = normalise(`${Name} ${number}`);
+    return words.every((word) => name.includes(word));
+  };
+  return { ...listed, items: uniqueById(listed.items.filter(fits)) };
+}
+
+const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readonly Item[] => [
+  ...new Map(items.map((item) => [item.Id, item])).values(),
+];
 
 /**
  * The one case that is meant.

@@ -55,6 +55,7 @@ export const notGivenNotes = (words: readonly string[]): string[] =>
 export function notesOfList(what: string, list: Listed<unknown> | undefined): string[] {
   return [
     ...(list?.isCut ? [`There are more ${what} than were read: ask more narrowly.`] : []),
+    ...(list?.notes ?? []),
     ...(list?.hasMoved ? [`The list of ${what} changed while it was read: something may be missing.`] : []),
   ];
 }

@@ -61,6 +61,8 @@ export type EventRecord = z.output<typeof eventRecord>;
 export const documentRecord = z.object({
   ...base,
   EntityKind: text,
+  Case: reference,
+  Folder: reference,
   Type: reference,
   Date: text,
   Author: reference,

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { isCallError } from '../contract/errors.ts';
-import type { OperationArguments, OperationClient, OperationTaking } from '../contract/operation-client.ts';
+import type {
+  AnswerReading,
+  OperationArguments,
+  OperationClient,
+  OperationTaking,
+} from '../contract/operation-client.ts';
+import { refusesFilter } from '../names/object-filters.ts';
 import { type Description, type RankQuality, rank } from '../names/rank.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { type Listed, listAll } from './list-records.ts';
@@ -17,17 +23,19 @@ export interface Hunted<Item> extends Listed<Item> {
   readonly failure: unknown;
 }
 
-/** Lists that find records by part of their names, in pages. */
-type Searchable = OperationTaking<'Name'> & OperationTaking<'PageSize'>;
-
-export interface Quarry<List extends Searchable, Item extends z.ZodType<{ Id: string }>> {
+export interface Quarry<List extends OperationTaking<'PageSize'>, Item extends z.ZodType<{ Id: string }>> {
   /** The operation that lists such records. */
   readonly list: List;
   readonly text: string;
   readonly item: Item;
   readonly describe: (item: z.output<Item>) => Description;
-  /** Further conditions of the list. */
+  /** How it is asked for part of a name, in one question or several. */
+  readonly questions: (part: string) => readonly Partial<OperationArguments[List]>[];
+  /** Whether that may find nothing where there is something: then the whole list is looked through. */
+  readonly isUncertain?: true;
+  /** Further conditions of the list, and which of these are compared elsewhere. */
   readonly args?: Partial<OperationArguments[List]>;
+  readonly reading?: AnswerReading;
   /** Most words that are asked for. */
   readonly most?: number;
 }
@@ -41,10 +49,11 @@ const maxPages = 3;
  * asked for parts of it, and what it answers is compared here.
  * @throws what `OperationClient.call` throws, where nothing could be asked
  */
-export async function hunt<List extends Searchable, Item extends z.ZodType<{ Id: string }>>(
+export async function hunt<List extends OperationTaking<'PageSize'>, Item extends z.ZodType<{ Id: string }>>(
   operations: OperationClient,
-  { list, text, item, describe, args, most }: Quarry<List, Item>,
+  quarry: Quarry<List, Item>,
 ): Promise<Hunted<z.output<Item>>> {
+  const { text, describe, most } = quarry;
   type Record = z.output<Item>;
   const whole = text.trim();
   const { surest, others } = searchPartsOf(text);
@@ -52,28 +61,31 @@ export async function hunt<List extends Searchable, Item extends z.ZodType<{ Id:
   const found = new Map<string, Record>();
   const reads: (Listed<Record> & { readonly part: string })[] = [];
   let failure: unknown;
+  let isIgnored = false;
   let ranked = await rank<Record>(text, [], describe);
   for (let round = 0; reads.length < parts.length; round += 1) {
     const count = round === 0 ? Math.max(surest.length, 1) : (rounds[round - 1] ?? parts.length);
     const next = parts.slice(reads.length, reads.length + count);
-    const answers = await Promise.allSettled(
-      next.map((part) =>
-        listAll(operations, [list, { ...args, Name: part } as OperationArguments[List]], item, { maxPages }),
-      ),
-    );
+    const answers = await Promise.allSettled(next.map((part) => askFor(operations, quarry, part)));
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') {
+        isIgnored ||= refusesFilter(answer.reason);
+        if (isIgnored) continue;
         if (!isCallError(answer.reason) || round === 0) throw answer.reason;
         failure = answer.reason;
       }
       const listed = answer.status === 'fulfilled' ? answer.value : nothing;
       for (const one of listed.items) found.set(one.Id, one);
+      isIgnored ||= listed.isIgnored === true;
       reads.push({ ...listed, part: next[index] ?? '' });
     }
+    if (isIgnored) break;
     ranked = await rank(text, [...found.values()], describe);
     // The others are for what is not found so, or cannot be read to its end.
     if (isFound(ranked.fit) && !isMissing(ranked.items, reads, surest)) break;
   }
+  if (isIgnored || (quarry.isUncertain && !isFound(ranked.fit) && !reads.some(({ isCut }) => isCut)))
+    return lookThrough(operations, quarry);
   const asWritten = reads.find(({ part }) => part === whole)?.items ?? [];
   const { items, fit } =
     // The service may know more of them than it shows.
@@ -88,6 +100,60 @@ export async function hunt<List extends Searchable, Item extends z.ZodType<{ Id:
     failure,
   };
 }
+
+/** What the service finds by a part of the name, by each question once. */
+export async function askFor<
+  List extends OperationTaking<'PageSize'>,
+  Item extends z.ZodType<{ Id: string }>,
+>(
+  operations: OperationClient,
+  { list, questions, args, item, reading }: Quarry<List, Item>,
+  part: string,
+): Promise<Listed<z.output<Item>>> {
+  const lists = await Promise.all(
+    questions(part).map((question) =>
+      listAll(operations, [list, { ...args, ...question } as OperationArguments[List]], item, {
+        ...reading,
+        maxPages,
+        replaceable: Object.keys(question),
+      }),
+    ),
+  );
+  return {
+    items: lists.flatMap(({ items }) => items),
+    isCut: lists.some(({ isCut }) => isCut),
+    hasMoved: lists.some(({ hasMoved }) => hasMoved),
+    ...(lists.some(({ isIgnored }) => isIgnored) ? { isIgnored: true } : {}),
+  };
+}
+
+/** Compares all records that the service shows, as many as the operator lets be looked through. */
+export async function lookThrough<
+  List extends OperationTaking<'PageSize'>,
+  Item extends z.ZodType<{ Id: string }>,
+>(
+  operations: OperationClient,
+  { list, args, item, text, describe, reading }: Quarry<List, Item>,
+): Promise<Hunted<z.output<Item>>> {
+  const { isIgnored: _, ...listed } = await listAll(
+    operations,
+    [list, { ...args } as OperationArguments[List]],
+    item,
+    { ...reading, maxPages: Math.ceil(operations.lookThrough / 100) },
+  );
+  const ranked = await rank(text, listed.items, describe);
+  return {
+    ...listed,
+    ...ranked,
+    read: listed.items,
+    tried: [text.trim()],
+    failure: undefined,
+    notes: listed.isCut ? [lookedThrough(listed.items.length)] : [],
+  };
+}
+
+const lookedThrough = (count: number) =>
+  `The service was not of use for a search by words: ${count} records were looked through, and there are more.`;
 
 const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 

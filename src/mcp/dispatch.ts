@@ -11,6 +11,7 @@ import type { AnyOperationClient } from '../contract/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
 import { nextTurn } from '../util/give-way.ts';
 import { auditRefused } from './calls/audit.ts';
+import { collectHeld, type HeldAnswers } from './calls/hold-answer.ts';
 import { logCall } from './calls/log-call.ts';
 import { createOperationClient, peoplePolicy } from './calls/operation-client.ts';
 import type { RequestContext } from './calls/request-context.ts';
@@ -64,13 +65,17 @@ const arrived = <Place extends CallServices, Request extends RequestContext>(
   services: Place,
   request: Request,
   label: string,
-) => ({
-  services,
-  label,
-  began: performance.now(),
-  client: clientFor(services, request),
-  ...request,
-});
+) => {
+  const heard = collectHeld();
+  return {
+    services,
+    label,
+    began: performance.now(),
+    heard,
+    client: clientFor(services, request, heard),
+    ...request,
+  };
+};
 
 function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, request: ToolRequest) {
   const definition: Tool['definition'] = tool.definition;
@@ -131,17 +136,26 @@ const failed = (
 ): CallToolResult => errorResult(definition, error, services.sanitizer, trace.requestId);
 
 /** Operations taken within a request: under the operator's policy, and recorded like a call of the operation's own tool. */
-function clientFor(services: CallServices, request: RequestContext) {
+function clientFor(services: CallServices, request: RequestContext, heard?: HeldAnswers) {
   const { principal, trace } = request;
   return (signal = request.signal): AnyOperationClient =>
-    createOperationClient({ principal, signal }, services, async (name, input) => {
+    createOperationClient({ principal, signal }, services, async (name, input, reading) => {
       const entry = (await services.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
       const { operation, schema, refs } = entry;
       const facts = { definition: operation, called: operation, schema, refs, decision: unasked(services) };
-      const outcome = await ownOperationSteps.run({ services, principal, trace, signal, input, ...facts });
+      const outcome = await ownOperationSteps.run({
+        services,
+        principal,
+        trace,
+        signal,
+        input,
+        reading,
+        ...facts,
+      });
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
+      heard?.add(name, answer.held, reading?.replaceable);
       // Whoever called wants it parsed.
       if (answer.isUnchecked) await nextTurn();
       return answer;

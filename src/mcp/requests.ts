@@ -1,8 +1,9 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Operation, ToolDefinition } from '../contract/operation.ts';
-import type { AnyOperationClient, OperationClient } from '../contract/operation-client.ts';
+import type { AnswerReading, AnyOperationClient, OperationClient } from '../contract/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
+import type { HeldAnswers } from './calls/hold-answer.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { Typing } from './content/complete.ts';
 import type { Refs } from './input/argument-refs.ts';
@@ -19,6 +20,8 @@ interface Arrived extends RequestContext {
   readonly began: number;
   /** Takes operations on behalf of whoever asked. */
   readonly client: (signal?: AbortSignal) => OperationClient;
+  /** What became of the answers that it took. */
+  readonly heard: HeldAnswers;
 }
 
 /** A call of a tool as it came in. */
@@ -49,7 +52,9 @@ export interface MetaCall extends Arrived, ToolRequest {
 /** An operation that is taken within a request. */
 export interface OwnCall
   extends RequestContext,
-    Pick<Call<Operation>, 'services' | 'definition' | 'called' | 'schema' | 'refs' | 'decision' | 'input'> {}
+    Pick<Call<Operation>, 'services' | 'definition' | 'called' | 'schema' | 'refs' | 'decision' | 'input'> {
+  readonly reading: AnswerReading | undefined;
+}
 
 export interface Reading extends Arrived {
   readonly services: Services;

@@ -31,6 +31,8 @@ export interface CallServices extends ContextServices {
   readonly paging: PagingHabits;
   /** Reads what lookups get of answers. */
   readonly readAnswer: AnswerReader;
+  /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
+  readonly lookThrough: number;
   /** Finds records by name, and is told of every change. */
   readonly names: NameResolver;
   readonly confirmations: Confirmations;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
+import type { OperationClient, OperationResponse } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
@@ -13,6 +13,8 @@ export interface CandidateList {
   readonly entries: readonly NamedRecord[];
   /** Whether there are more than were read. */
   readonly isCut: boolean;
+  /** The service ignored what it was asked by: nothing but the whole list can be looked through. */
+  readonly isIgnored?: true;
   /** When they were asked for, on the monotonic clock. */
   readonly askedAt: number;
 }
@@ -31,7 +33,6 @@ const lifetimeMs = 60_000;
 /** Of the records that are remembered, over all callers. */
 const maxBytes = 64 * 1024 * 1024;
 const pageSize = 100;
-const maxPages = 20;
 /** Records that are read one by one for what they hold, and how many of them at once. */
 const maxHolders = 100;
 const atOnce = 5;
@@ -157,13 +158,17 @@ async function readInside(
 async function readPages(operations: OperationClient, { source, args }: ListQuestion): Promise<List> {
   const entries = new Map<string, NamedRecord>();
   const seen = new Set<unknown>();
+  let isIgnored = false;
   const ask = (paging: object) => askList(operations, source, { ...args, ...paging });
-  const take = async (answer: unknown): Promise<ListPage> => {
-    const rows = rowsOf(answer, source);
+  const take = async ({ body, held }: OperationResponse): Promise<ListPage> => {
+    const rows = rowsOf(body, source);
     const { size } = seen;
     for (const { Id } of rows) if (Id !== undefined) seen.add(Id);
     for (const entry of await entriesOf(source, rows)) entries.set(entry.id, entry);
-    return { ...(pageIn(answer) ?? { next: undefined, count: 0 }), isNew: seen.size > size };
+    const page = pageIn(body) ?? { next: undefined, count: 0 };
+    isIgnored ||= held !== undefined && held.ignored.length > 0;
+    const leftOut = held?.leftOut.length ?? 0;
+    return { ...page, count: page.count + leftOut, isNew: leftOut > 0 || seen.size > size };
   };
   if (!source.isPaged) {
     const { next } = await take(await ask({}));
@@ -174,10 +179,11 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
     habits: operations.paging,
     size: pageSize,
     read: async (page) => take(await ask({ Page: page, PageSize: pageSize })),
-    readOne: async () => pageIn(await ask({ PageSize: 1 })) ?? { next: undefined },
-    goesOn: (pages) => pages < maxPages,
+    readOne: async () => pageIn((await ask({ PageSize: 1 })).body) ?? { next: undefined },
+    goesOn: (pages) => !isIgnored && pages < Math.ceil(operations.lookThrough / pageSize),
   });
-  return { entries: [...entries.values()], isCut: left !== undefined };
+  const isCut = left !== undefined;
+  return { entries: [...entries.values()], isCut, ...(isIgnored && isCut ? { isIgnored } : {}) };
 }
 
 const entriesOf = async (source: Source, rows: readonly Row[]): Promise<NamedRecord[]> =>

@@ -12,6 +12,7 @@ import { isUuid } from '../contract/uuid.ts';
 import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
 import { createMatching, type Match, matchSimilar, type NamedRecord, nearest } from './match.ts';
+import { refusesFilter } from './object-filters.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
 import { dictionariesOf, type Source, sources } from './sources.ts';
@@ -73,19 +74,34 @@ export function createNameResolver(): NameResolver {
     const matching = createMatching(search.text);
     const cut: string[] = [];
     let isCut = false;
+    const began = performance.now();
     let askedAt = Number.POSITIVE_INFINITY;
     let matches: readonly Match[] = [];
-    for (const args of await questionsOf(operations, search)) {
-      const { kind, source, since } = search;
-      const part = String(Object.values(args)[0] ?? '');
-      // It would find all of that and more.
-      if (cut.some((longer) => longer.startsWith(part))) continue;
-      const found = await lists.list(operations, { kind, source, args, since });
+    const { kind, source, since } = search;
+    let isIgnored = false;
+    const questions = await questionsOf(operations, search);
+    /** Whether the service may know what it does not find by the words. */
+    const isOpen = () => isIgnored || (source.questions !== undefined && cut.length === 0);
+    for (const { args, part } of questions) {
+      const isWhole = part === undefined;
+      if (isWhole && questions.length > 1 && !isOpen()) continue;
+      // It would find all of that and more, or just the same.
+      if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
+      const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
+        if (isWhole || source.questions === undefined || !refusesFilter(error)) throw error;
+        return undefined;
+      });
+      if (found === undefined || found.isIgnored) {
+        isIgnored = true;
+        isCut = true;
+        askedAt = Math.min(askedAt, found?.askedAt ?? began);
+        continue;
+      }
       const others = found.entries.filter(({ id }) => !all.has(id));
       for (const entry of others) all.set(entry.id, entry);
       // The next part is another search: what this one could not read to its end, that one may.
       isCut = found.isCut;
-      if (isCut) cut.push(part);
+      if (isCut && part !== undefined) cut.push(part);
       askedAt = Math.min(askedAt, found.askedAt);
       matches = await matching.take(others);
       if ((!isCut && matches.length > 0) || cut.length === maxCut) break;
@@ -94,16 +110,21 @@ export function createNameResolver(): NameResolver {
     return { entries: [...all.values()], matches, isCut, askedAt };
   }
 
-  /** The requests to make one after the other until something fits. */
-  async function questionsOf(operations: OperationClient, search: Search): Promise<ListQuestion['args'][]> {
+  /** The requests to make one after the other until something fits; the last one is for the whole list. */
+  async function questionsOf(operations: OperationClient, search: Search): Promise<readonly Question[]> {
     const { source, text, within } = search;
-    if (source.dictionary) return [{ id: await dictionaryOf(operations, source) }];
-    if (source.within) return [{ [source.within]: within }];
-    if (source.inside && within) return [{ id: within }];
+    if (source.dictionary) return [{ args: { id: await dictionaryOf(operations, source) } }];
+    if (source.within) return [{ args: { [source.within]: within } }];
+    if (source.inside && within) return [{ args: { id: within } }];
     const code = source.codes?.find(([form]) => form.test(text));
-    if (code) return [{ [code[1]]: text }];
-    const by = source.search;
-    return by === undefined ? [{}] : searchParts(text).map((part) => ({ [by]: part }));
+    if (code) return [{ args: { [code[1]]: text }, part: text }, wholeList];
+    const { search: by } = source;
+    const byArgument = by === undefined ? undefined : (part: string) => [{ [by]: part }];
+    const questions: ((part: string) => readonly ListQuestion['args'][]) | undefined =
+      source.questions ?? byArgument;
+    if (questions === undefined) return [wholeList];
+    const asked = searchParts(text).flatMap((part) => questions(part).map((args) => ({ args, part })));
+    return [...asked, wholeList];
   }
 
   async function dictionaryOf(operations: OperationClient, asked: Source): Promise<string> {
@@ -129,13 +150,13 @@ export function createNameResolver(): NameResolver {
     const source = sources[kind];
     const isOpen = source?.inside !== undefined || source?.within !== undefined;
     if (source === undefined || (isOpen && within === undefined)) return undefined;
-    const [args] = await questionsOf(operations, {
+    const [{ args } = wholeList] = await questionsOf(operations, {
       kind,
-      source: { ...source, search: undefined },
+      source: { ...source, search: undefined, questions: undefined },
       text: '',
       within,
     });
-    const { entries } = await lists.list(operations, { kind, source, args: args ?? {} });
+    const { entries } = await lists.list(operations, { kind, source, args });
     return entries.find((entry) => entry.id.toLowerCase() === id.toLowerCase())?.name;
   }
 
@@ -155,6 +176,14 @@ export function createNameResolver(): NameResolver {
     },
   };
 }
+
+interface Question {
+  readonly args: ListQuestion['args'];
+  /** The words that the service is asked for; undefined: it is asked for all. */
+  readonly part?: string;
+}
+
+const wholeList: Question = { args: {} };
 
 interface Search {
   readonly kind: RecordKind;

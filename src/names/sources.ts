@@ -3,6 +3,7 @@ import type {
   OperationClient,
   OperationFor,
   OperationName,
+  OperationResponse,
   OperationTaking,
 } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
@@ -10,6 +11,7 @@ import { isUuid } from '../contract/uuid.ts';
 import { type DictionaryTerm, dictionaryTerms, entityKind } from '../contract/vocabulary.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';
+import { objectQuestions } from './object-filters.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 type Args = Readonly<Record<string, unknown>>;
@@ -23,6 +25,8 @@ interface SourceIn<List extends OperationName> {
   readonly args?: Partial<OperationArguments[List]>;
   /** The argument of the list that takes part of a name; left out: the list is read whole. */
   readonly search?: ArgumentOf<List>;
+  /** Questions for part of a name, where no argument takes it as it is. */
+  readonly questions?: (part: string) => readonly Partial<OperationArguments[List]>[];
   /** Arguments of the list that take a number or address of a certain form whole. */
   readonly codes?: readonly (readonly [RegExp, argument: ArgumentOf<List>])[];
   /** The argument that takes the id of what the records belong to, where the caller has to say it. */
@@ -60,16 +64,22 @@ export interface Inside {
 
 type ArgumentOf<List extends OperationName> = keyof OperationArguments[List] & string;
 
-/** What the list of a source answers. @param args of those that the source names */
-export const askList = (operations: OperationClient, { list, args }: Source, asked: Args): Promise<unknown> =>
-  operations.call(list, { ...args, ...asked } as OperationArguments[typeof list]);
+/** What the list of a source answers. @param asked of the arguments that the source names */
+export const askList = (
+  operations: OperationClient,
+  { list, args }: Source,
+  asked: Args,
+): Promise<OperationResponse> =>
+  operations.answer(list, { ...args, ...asked } as OperationArguments[typeof list], {
+    replaceable: Object.keys(asked),
+  });
 
 const rowsIn = (value: unknown): readonly Row[] =>
   Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : [];
 const of = (row: Row, name: string): Row => (row[name] ?? {}) as Row;
 
 const objects = {
-  search: 'Name',
+  questions: objectQuestions,
   isPaged: true,
   names: (row) => [row.Number],
   detail: (row) => [row.Number, of(row, 'Type').Name, row.Status],

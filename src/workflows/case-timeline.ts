@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { workflow } from '../contract/workflow.ts';
+import { listCaseDocuments } from '../domain/case-documents.ts';
 import { daysOf, neededOfEvents, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
 import { type CaseRef, locateOne } from '../domain/locate-case.ts';
@@ -12,7 +13,6 @@ import { neededOfTasks } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
 import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
-import { listCaseDocuments } from './case-brief/read.ts';
 
 const shownSteps = 40;
 
@@ -102,7 +102,7 @@ async function readParts(
     part('tasks', listAll(operations, ['list_tasks', { CaseId: id }], taskRecord, { onPage })),
     part(
       'documents',
-      folder.then(({ DocumentFolderId }) => listCaseDocuments(operations, DocumentFolderId)),
+      folder.then(({ DocumentFolderId }) => listCaseDocuments(operations, id, DocumentFolderId)),
     ),
   ]);
   return { record, events, tasks, documents };

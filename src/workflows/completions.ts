@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
+import type { OperationArguments, OperationClient } from '../contract/operation-client.ts';
 import { isArchived } from '../contract/vocabulary.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';
+import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
 import { askList, dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';
 
@@ -57,12 +58,22 @@ async function search<Item extends z.ZodType<{ Id: string; Name?: string | undef
   typed: string,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const ask = (words: string) =>
-    recent(operations, `${operation} ${words.toLowerCase()}`, () =>
-      listAll(operations, [operation, { ...(words === '' ? {} : { Name: words }), PageSize: asked }], item, {
-        maxPages: 1,
-      }),
-    );
+  const list = (args: OperationArguments['search_cases' | 'list_participants']) =>
+    listAll(operations, [operation, { ...args, PageSize: asked }], item, {
+      maxPages: 1,
+      replaceable: Object.keys(args),
+    });
+  const read = async (words: string) => {
+    if (words === '') return list({});
+    const [question = {}] = operation === 'search_cases' ? objectQuestions(words) : [{ Name: words }];
+    const found = await list(question).catch((error: unknown) => {
+      if (!refusesFilter(error)) throw error;
+      return undefined;
+    });
+    // Who types waits: what one page holds is what can be suggested.
+    return found === undefined || found.isIgnored ? list({}) : found;
+  };
+  const ask = (words: string) => recent(operations, `${operation} ${words.toLowerCase()}`, () => read(words));
   const found = await ask(typed);
   if (found.items.length > 0) return found;
   const { surest } = searchPartsOf(typed);
@@ -87,7 +98,7 @@ function namesOf(kind: Suggested): Suggest {
     if (source.dictionary && dictionaryId === undefined) return { values: [] };
     const items = await recent(operations, `${source.list} ${dictionaryId}`, async () => {
       const args = dictionaryId === undefined ? {} : { id: dictionaryId };
-      return (await readPage(namedRecord, await askList(operations, source, args))).items;
+      return (await readPage(namedRecord, (await askList(operations, source, args)).body)).items;
     });
     return {
       values: best(

@@ -4,9 +4,10 @@ import type { NameResolver } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { objectStatus } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
+import { holdItems, isSameId } from '../domain/held-list.ts';
 import { readId } from '../domain/links.ts';
-import { listAll } from '../domain/list-records.ts';
-import { notesOf, notGivenNotes, type Part, part } from '../domain/partial.ts';
+import { type Listed, listAll } from '../domain/list-records.ts';
+import { notesOf, notesOfList, notGivenNotes, type Part, part } from '../domain/partial.ts';
 import { findParticipants } from '../domain/people/participants.ts';
 import { findMe, isMe } from '../domain/people/people.ts';
 import {
@@ -44,10 +45,12 @@ const person = z.object({
 });
 type Person = z.output<typeof person>;
 
+type PersonCase = NonNullable<Person['cases']>[number];
+
 interface Found {
   readonly shown: Person;
   /** Undefined where they have to be looked for. */
-  readonly cases: Part<readonly { id: string; name: string | undefined }[]> | undefined;
+  readonly cases: Part<readonly PersonCase[]> | undefined;
 }
 
 /** Users of the service and parties of cases by one question. */
@@ -102,6 +105,7 @@ export const findPerson = workflow({
       notes: [
         ...notesOf(users, participants, ...withCases.map(({ cases }) => cases)),
         ...called.notes,
+        ...withCases.flatMap(({ cases }) => notesOfList('cases', cases.value)),
         ...huntNotes('users', found.users),
         ...huntNotes('participants', found.participants),
         ...(all.length > people.length
@@ -229,18 +233,27 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
 async function addCases(
   operations: OperationClient,
   { shown, cases }: Found,
-): Promise<{ shown: Person; cases: Part<unknown> }> {
-  const read = cases ?? (await part('cases', casesOf(operations, shown.id)));
+): Promise<{ shown: Person; cases: Part<Listed<PersonCase>> }> {
+  const read = cases?.value
+    ? { value: { items: cases.value, isCut: false, hasMoved: false } }
+    : ((cases as Part<never> | undefined) ?? (await part('cases', casesOf(operations, shown.id))));
+  const items = read.value?.items;
   return {
-    shown: { ...shown, cases: read.value?.slice(0, shownCases), cases_in_all: read.value?.length },
+    shown: { ...shown, cases: items?.slice(0, shownCases), cases_in_all: items?.length },
     cases: read,
   };
 }
 
-async function casesOf(operations: OperationClient, id: string) {
+async function casesOf(operations: OperationClient, id: string): Promise<Listed<PersonCase>> {
   const asked = { ResponsibleIds: [id], Status: objectStatus.inWork };
-  const { items } = await listAll(operations, ['search_cases', asked], caseRecord, { maxPages: 2 });
-  return items.map(({ Id, Name }) => ({ id: Id, name: Name }));
+  const list = await listAll(operations, ['search_cases', asked], caseRecord, {
+    maxPages: 2,
+    compares: ['ResponsibleIds'],
+  });
+  const held = holdItems(list, 'ResponsibleIds of search_cases', ({ Responsible }) =>
+    isSameId(Responsible?.Id, id),
+  );
+  return { ...held, items: held.items.map(({ Id, Name }) => ({ id: Id, name: Name })) };
 }
 
 function lineOf({ kind, name, about, inn, email, phone, cases, cases_in_all: all = 0, id }: Person): string {

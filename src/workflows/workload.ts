@@ -2,17 +2,11 @@ import { z } from 'zod';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { objectStatus, responsibleType } from '../contract/vocabulary.ts';
 import { workflow } from '../contract/workflow.ts';
+import { listDueTasks } from '../domain/due-tasks.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { readGroup } from '../domain/people/assignee.ts';
-import {
-  type CaseRecord,
-  caseRecord,
-  isGiven,
-  type Reference,
-  type TaskRecord,
-  taskRecord,
-} from '../domain/records.ts';
+import { type CaseRecord, caseRecord, isGiven, type Reference, type TaskRecord } from '../domain/records.ts';
 import { findNames, unnamed } from '../domain/reference-names.ts';
 import { isOpenByName, neededOfTasks, readIsOpen, showTask } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
@@ -21,7 +15,7 @@ import { localTime } from '../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
 
 const shownPeople = 30;
-/** How far back overdue tasks are looked for, in days. */
+/** How far back tasks are looked for where there are too many, in days. */
 const lookBack = 365;
 const maxPages = 50;
 
@@ -134,10 +128,7 @@ async function readAll(
         onPage,
       }),
     ),
-    part(
-      'tasks',
-      listAll(operations, ['list_tasks', { ExecutionDateFrom: from }], taskRecord, { maxPages, onPage }),
-    ),
+    part('tasks', listDueTasks(operations, {}, { from }, { maxPages, onPage })),
     part('task statuses', readIsOpen(operations)),
     part('non-working days', readWorkingDays(operations)),
   ]);

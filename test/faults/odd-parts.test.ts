@@ -89,6 +89,7 @@ function deskWith(
     paging: createPagingHabits(),
     identity: async () => ({ login: 'anna' }),
     signal: undefined,
+    lookThrough: 2000,
     call: async (name, args) => (await answer(name, args)).body,
     answer,
   };

@@ -100,6 +100,34 @@ describe('the names of the tools', () => {
   });
 });
 
+describe('the filters of lists', () => {
+  const lists = operations.filter(({ name }) => /^(list|search)_/.test(name));
+  /** What says how the answer is shown, and asks for no rows. */
+  const ofShowing = ['Page', 'PageSize', 'SortField', 'IsFormattedTextEnabled'];
+  const filtersOf = ({ query, body }: Operation) =>
+    Object.keys({ ...query, ...body }).filter((name) => !ofShowing.includes(name));
+
+  it('each say how rows show that the service heeded it, or why they cannot', () => {
+    expect(lists.length).toBeGreaterThan(20);
+    const sorted = (names: readonly string[]) => [...names].sort();
+    for (const list of lists)
+      expect([list.name, sorted(Object.keys(list.rows ?? {}))]).toEqual([list.name, sorted(filtersOf(list))]);
+  });
+
+  it('are checked in nothing but lists', () => {
+    const others = operations.filter(({ rows, name }) => rows !== undefined && !/^(list|search)_/.test(name));
+    expect(namesOf(others)).toEqual([]);
+  });
+
+  it('that cannot be checked give a reason that goes into a sentence', () => {
+    const reasons = lists.flatMap(({ rows = {} }) =>
+      Object.values(rows).flatMap((check) => ('why' in check ? [check.why] : [])),
+    );
+    expect(reasons.length).toBeGreaterThan(5);
+    for (const why of reasons) expect(why).toMatch(/^[a-z][^.]{10,99}$/);
+  });
+});
+
 describe('the words about the tools', () => {
   it('are a title and a description of 20 to 1,000 characters', () => {
     const wrong = operations.filter(

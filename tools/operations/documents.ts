@@ -3,6 +3,7 @@ import { fileContent, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
+import { equalsId, from, inFolder, ofMore, until } from './row-checks.ts';
 
 const docID = named('document');
 const typeId = named('document type');
@@ -109,6 +110,20 @@ export const documents = {
         Search: presumed(text(500, 'Words').optional()),
         ...paging,
         ...more,
+      },
+      rows: {
+        ...ofMore,
+        FolderId: inFolder('Folder', 'FolderId', 'Parent', 'ParentId'),
+        EntityKind: {
+          is: 'means',
+          of: ['EntityKind', 'Kind'],
+          values: { Folder: ['folder', 'папка'], File: ['file', 'document', 'файл'] },
+        },
+        TypeId: equalsId('Type', 'TypeId'),
+        AuthorId: equalsId('Author', 'AuthorId'),
+        CreationDateFrom: from('CreationDate'),
+        CreationDateTo: until('CreationDate'),
+        Search: { is: 'mentions', why: 'the words may stand in what lists do not show' },
       },
       description:
         'Documents and folders of a folder; without filters, the top of the Documents section. Folders are left out when filtering by type or creation date.',

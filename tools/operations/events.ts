@@ -4,6 +4,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { ref } from '../../src/contract/record-ref.ts';
 import { attributes, caseId, flag, id, linked, moment, more, moreOf, named, paging, text } from './fields.ts';
+import { equalsId, from, until } from './row-checks.ts';
 
 const eventId = { id: linked('event', 'Event') };
 const name = text(500, 'Name');
@@ -152,6 +153,11 @@ export const events = {
         StartDateFrom: presumed(moment('Starts from').optional()),
         StartDateTo: presumed(moment('Starts to').optional()),
         ...paging,
+      },
+      rows: {
+        CaseId: equalsId('Case', 'CaseId'),
+        StartDateFrom: from('StartDate', 'EndDate'),
+        StartDateTo: until('StartDate'),
       },
       description:
         'Events, of one case and between start dates if given. For what is due also read list_tasks.',

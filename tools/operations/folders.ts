@@ -2,6 +2,7 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named, paging, text } from './fields.ts';
+import { containsText, inFolder, ofClass } from './row-checks.ts';
 
 export const folders = {
   id: 'folders',
@@ -26,6 +27,11 @@ export const folders = {
         ParentId: presumed(named('folder').optional()),
         Name: presumed(text(250, 'Part of the name; with ParentId only among its children').optional()),
         ...paging,
+      },
+      rows: {
+        ...ofClass,
+        ParentId: inFolder('Parent', 'ParentId', 'ParentFolder', 'ParentFolderId'),
+        Name: containsText('Name'),
       },
       description:
         'Folders in alphabetical order, each with all its nested folders that you may see. A page counts top folders. Not for documents: list_documents.',

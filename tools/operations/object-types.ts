@@ -1,10 +1,11 @@
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named } from './fields.ts';
+import { equalsId, ofClass } from './row-checks.ts';
 
 const objectType = { id: named('object type') };
 const caseType = { id: named('case type') };
-const ofClass = { ObjectClassId: named('object class').optional() };
+const byClass = { ObjectClassId: named('object class').optional() };
 
 export const objectTypes = {
   id: 'object-types',
@@ -23,7 +24,8 @@ export const objectTypes = {
       title: 'List object classes',
       route: 'GET /api/v2/objectClasses',
       access: 'read',
-      query: ofClass,
+      query: byClass,
+      rows: { ObjectClassId: equalsId('Id') },
       description: 'All object classes at once.',
     }),
     operation({
@@ -64,7 +66,8 @@ export const objectTypes = {
       title: 'List object types',
       route: 'GET /api/v2/objectTypes',
       access: 'read',
-      query: ofClass,
+      query: byClass,
+      rows: ofClass,
       description:
         'All object types with their status, active or deleted. Objects are created only in active ones.',
     }),
@@ -73,7 +76,8 @@ export const objectTypes = {
       title: 'List case types',
       route: 'GET /api/v2/caseTypes',
       access: 'read',
-      query: ofClass,
+      query: byClass,
+      rows: ofClass,
       description:
         'All case types with their status, active or deleted. Cases are created only in active ones.',
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
+import type { RowChecks } from '../../src/contract/row-check.ts';
 import {
   checkForDuplicates,
   customFields,
@@ -17,6 +18,17 @@ import {
   text,
 } from './fields.ts';
 import { duplicate, objectStates } from './object-states.ts';
+import {
+  containsText,
+  equalsId,
+  from,
+  inFolder,
+  ofClass,
+  ofFilters,
+  ofMore,
+  unchecked,
+  until,
+} from './row-checks.ts';
 
 const placement = {
   Number: presumed(text(100, 'Number').optional()),
@@ -37,6 +49,41 @@ const version = {
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
 const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
+const listRows: RowChecks = {
+  ...ofClass,
+  ...ofFilters,
+  Name: containsText('Name', 'Number'),
+  Status: {
+    is: 'means',
+    of: ['Status', 'IsArchive', 'IsArchived'],
+    values: {
+      InWork: ['inwork', 'in work', 'active', 'в работе', 'false'],
+      Archived: ['archived', 'archive', 'в архиве', 'архив', 'true'],
+    },
+  },
+  FolderId: inFolder('Folder', 'FolderId'),
+  ProjectId: equalsId('Project', 'ProjectId'),
+  ObjectTypeId: equalsId('Type', 'TypeId', 'ObjectType', 'ObjectTypeId'),
+  LastChangeDateFrom: from('LastChangeDate'),
+  LastChangeDateTo: until('LastChangeDate'),
+};
+const listedRows: RowChecks = {
+  ...listRows,
+  ResponsibleId: equalsId('Responsible', 'ResponsibleId'),
+  CreationDateFrom: from('CreationDate'),
+  CreationDateTo: until('CreationDate'),
+};
+const searchedRows: RowChecks = {
+  ...listRows,
+  ...ofMore,
+  ResponsibleIds: {
+    is: 'perhapsId',
+    of: ['Responsible', 'ResponsibleId'],
+    why: 'others answer for them, who may be in a group that was asked for',
+  },
+  MinDate: from('CreationDate'),
+  MaxDate: until('CreationDate'),
+};
 const listQuery = {
   ObjectClassId: named('object class').optional(),
   Filters: filters,
@@ -175,6 +222,7 @@ export const objects = {
       access: 'read',
       certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
       query: listed,
+      rows: listedRows,
       description:
         'Objects of all types with folders and projects, alphabetically, then by creation date. For several filters or groups use search_objects.',
     }),
@@ -185,6 +233,7 @@ export const objects = {
       access: 'read',
       certain: [...filtered, 'ResponsibleId', 'CreationDateFrom', 'CreationDateTo'],
       query: listed,
+      rows: listedRows,
       description: 'As list_objects, cases only. For several filters or groups use search_cases.',
     }),
     ...objectStates,
@@ -195,6 +244,7 @@ export const objects = {
       access: 'read',
       certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
       body: searched,
+      rows: searchedRows,
       description:
         'Finds objects of any type by name, status, dates, responsible users or groups, and any fields.',
       errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
@@ -206,6 +256,7 @@ export const objects = {
       access: 'read',
       certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
       body: searched,
+      rows: searchedRows,
       description:
         'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
       errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },
@@ -224,6 +275,13 @@ export const objects = {
         Search: presumed(text(500, 'Full-text search').optional()),
         ...paging,
         ...more,
+      },
+      rows: {
+        ...ofFilters,
+        ...ofMore,
+        TableBlockId: { is: 'required' },
+        ObjectId: unchecked('rows of a table do not name the object that holds it'),
+        Search: { is: 'mentions', why: 'the words may stand where the table does not show them' },
       },
       description:
         'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name. Multi-values may come in another order than displayed.',

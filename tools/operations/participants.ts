@@ -3,7 +3,10 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
+import { containsDigits, containsText } from './row-checks.ts';
 
+/** A person's name may stand whole, or in parts that a company does not have. */
+const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
 const person = z.strictObject({
@@ -175,6 +178,20 @@ export const participants = {
         FirstName: presumed(text(200, 'First name').optional()),
         KPP: presumed(text(9, 'KPP').optional()),
         ...paging,
+      },
+      rows: {
+        Type: {
+          is: 'means',
+          of: ['Type'],
+          values: { Individual: ['individual', 'физическое лицо'], Company: ['company', 'юридическое лицо'] },
+        },
+        Name: containsText('Name', 'CompanyInfo.Name', ...personNames),
+        LastName: containsText(...personNames),
+        FirstName: containsText(...personNames),
+        Phone: containsDigits('Phone', 'PhoneMain', 'ContactInfo.Phone', 'ContactInfo.PhoneMain'),
+        Email: containsText('Email', 'EmailMain', 'ContactInfo.Email', 'ContactInfo.EmailMain'),
+        INN: containsDigits('INN', 'CompanyInfo.IdNumber', 'IndividualInfo.INN'),
+        KPP: containsText('KPP', 'CompanyInfo.KPP'),
       },
       description:
         'Companies and individuals with contacts and their cases, by INN, name, phone or e-mail; there may be tens of thousands, so filter. For users of the service: list_users.',

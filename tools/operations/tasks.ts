@@ -15,6 +15,7 @@ import {
   paging,
   text,
 } from './fields.ts';
+import { equalsId, from, until } from './row-checks.ts';
 
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };
@@ -148,6 +149,13 @@ export const tasks = {
         ExecutionDateFrom: presumed(moment('Due from').optional()),
         ExecutionDateTo: presumed(moment('Due to').optional()),
         ...paging,
+      },
+      rows: {
+        CaseId: equalsId('Case', 'CaseId'),
+        // By id alone, and at least one of them (the API description, Tasks).
+        ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),
+        ExecutionDateFrom: from('ExecutionDate'),
+        ExecutionDateTo: until('ExecutionDate'),
       },
       description:
         'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too. For hearings and meetings read list_events.',

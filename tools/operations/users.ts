@@ -1,6 +1,7 @@
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
+import type { RowChecks } from '../../src/contract/row-check.ts';
 import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from './fields.ts';
 
 const user = { id: userId };
@@ -8,6 +9,19 @@ const listed = {
   IsClient: presumed(flag('true: clients, false: users; default both').optional()),
   IsLocked: presumed(flag('true: blocked, false: active; default both').optional()),
   ...paging,
+};
+
+const rows: RowChecks = {
+  IsClient: {
+    is: 'means',
+    of: ['IsClient', 'Type'],
+    values: { true: ['true', 'client', 'клиент'], false: ['false', 'user', 'пользователь'] },
+  },
+  IsLocked: {
+    is: 'means',
+    of: ['IsLocked', 'Status'],
+    values: { true: ['true', 'blocked', 'заблокирован'], false: ['false', 'active', 'активен'] },
+  },
 };
 
 export const users = {
@@ -37,6 +51,7 @@ export const users = {
       route: 'GET /api/v2/users',
       access: 'read',
       query: listed,
+      rows,
       description:
         'Users of the service (lawyers, staff, clients) by full name, with e-mail, type and status. For parties of cases: list_participants.',
     }),
@@ -46,6 +61,7 @@ export const users = {
       route: 'GET /api/v1/users',
       access: 'read',
       query: listed,
+      rows,
       description: 'As list_users (preferred), by the older version.',
     }),
     operation({

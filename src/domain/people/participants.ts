@@ -29,6 +29,7 @@ export async function findParticipants(
   }
   const found = await hunt(operations, {
     list: 'list_participants',
+    questions: (Name) => [{ Name }],
     text,
     item: participantRecord,
     describe: describeParticipant,

@@ -1,8 +1,10 @@
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
+import { heldSentences } from '../../asked/sentences.ts';
 import { isCallError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { PagingHabits } from '../../contract/operation-client.ts';
+import type { Held } from '../../contract/row-check.ts';
 import {
   isJsonObject,
   isList,
@@ -17,6 +19,7 @@ import {
 } from '../../json/tree.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import { type ListPage, walkPages } from '../../util/pages.ts';
+import type { HeldAnswer } from './hold-answer.ts';
 import { isPaged, listOf } from './next-page.ts';
 
 /** The API description, Limits: pages of 100. */
@@ -24,7 +27,7 @@ const pageSize = 100;
 const limits = { items: 500, pages: 10, ms: 40_000 };
 
 export interface WholeList {
-  readonly answer: Answer;
+  readonly answer: HeldAnswer;
   readonly notes: readonly string[];
 }
 
@@ -43,7 +46,7 @@ interface WholeListRequest {
  */
 export async function readAllPages(
   { operation, args: given, habits, onPage }: WholeListRequest,
-  send: (draft: Draft) => Promise<Answer>,
+  send: (draft: Draft) => Promise<HeldAnswer>,
   draft: (operation: Operation, args: Arguments) => Draft,
 ): Promise<WholeList> {
   const began = performance.now();
@@ -52,12 +55,16 @@ export async function readAllPages(
   const args: Arguments & { readonly Page?: number } = { PageSize: pageSize, ...given };
   const list = new Items();
   const notes: string[] = [];
+  const held: Held[] = [];
   let first: Answer | undefined;
   const read = async (page: number): Promise<ListPage | undefined> => {
     try {
       const answer = await ask(first === undefined ? args : { ...args, Page: page });
       first ??= answer;
-      return await list.add(answer);
+      if (answer.held) held.push(answer.held);
+      const added = await list.add(answer);
+      const leftOut = answer.held?.leftOut.length ?? 0;
+      return { ...added, count: added.count + leftOut, isNew: added.isNew || leftOut > 0 };
     } catch (error) {
       if (first === undefined || !isCallError(error)) throw error;
       notes.push(
@@ -86,7 +93,7 @@ export async function readAllPages(
     notes.push(
       `The list changed while its pages were read: ${list.repeated} items came twice and are shown once, others may be missing.`,
     );
-  return { answer: list.joined(first as Answer), notes };
+  return { answer: list.joined(first as Answer), notes: [...heldSentences(held), ...notes] };
 }
 
 /** Items as the service wrote them, each one piece of text. */

@@ -7,6 +7,7 @@ import { nextPage, type PagedList, pageIn } from '../../util/pages.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
 import type { ShownAnswer } from '../output/fit/show.ts';
 import type { DraftRequest } from './draft-call.ts';
+import type { HeldAnswer } from './hold-answer.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** Whether a list comes in pages. */
@@ -36,7 +37,7 @@ interface ListCall extends RequestContext {
   readonly draft: Draft;
   readonly args: Arguments & { readonly Page?: number };
   readonly options: ResponseOptions;
-  readonly answer: Answer;
+  readonly answer: HeldAnswer;
   readonly shown: ShownAnswer | undefined;
 }
 
@@ -51,10 +52,14 @@ export async function nextPageFound(call: ListCall): Promise<{ more: string | un
   const ask = (other: Arguments) =>
     services.execute(services.draft(operation, other), { principal, signal, trace });
   const list = listOf(operation, args, { habits: services.paging, ask });
-  const next = await nextPage(list, args.Page ?? 1, page);
+  const leftOut = answer.held?.leftOut.length ?? 0;
+  const next = await nextPage(list, args.Page ?? 1, { ...page, count: page.count + leftOut });
   if (next === undefined) return { more: undefined };
-  const how = `the same call with Page ${next.number}.`;
+  const isEmpty = leftOut > 0 && page.count === 0;
+  const how = `the same call with Page ${next.number}.${isEmpty ? nothingHere : ''}`;
   return { more: next.isSure ? `More: ${how}` : `The service does not say whether there is more: ${how}` };
 }
+
+const nothingHere = ' That nothing of this page was left does not mean that there is nothing.';
 
 const unreachable = 'The service has more of this list, which no argument of this tool asks for.';

@@ -11,10 +11,12 @@ export function createOperationClient(
     caches,
     paging,
     readAnswer,
+    lookThrough,
   }: {
     readonly caches: RecordCaches;
     readonly paging: PagingHabits;
     readonly readAnswer: AnswerReader;
+    readonly lookThrough: number;
   },
   answer: AnyOperationClient['answer'],
 ): AnyOperationClient {
@@ -27,6 +29,7 @@ export function createOperationClient(
     principalId: principal.id,
     identity: principal.identity,
     signal,
+    lookThrough,
     cache: caches.of(principal.id),
     paging,
     answer: read,

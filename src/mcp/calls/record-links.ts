@@ -10,7 +10,11 @@ const kinds: Readonly<Record<string, string>> = { object: 'case' };
 export function withPages(operations: OperationClient, template: string | undefined): OperationClient {
   return {
     ...operations,
-    call: async (name, args) => linked(await operations.call(name, args), template, 0),
+    call: async (name, args, reading) => linked(await operations.call(name, args, reading), template, 0),
+    answer: async (name, args, reading) => {
+      const answer = await operations.answer(name, args, reading);
+      return { ...answer, body: linked(answer.body, template, 0) };
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/workflow.ts';
 import type { Policy } from '../guards/policy.ts';
+import type { HeldAnswers } from './hold-answer.ts';
 import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
 import type { RequestContext } from './request-context.ts';
@@ -30,13 +31,14 @@ interface Running extends Pick<RequestContext, 'principal'> {
   readonly args: Readonly<Record<string, unknown>>;
   readonly context: ServerContext;
   readonly client: () => OperationClient;
+  readonly heard: HeldAnswers;
 }
 
 /** Step: has the workflow answer; each operation that it calls takes its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
-  const { definition, args, client, services } = call;
+  const { definition, args, client, heard, services } = call;
   const answer = await definition.run(withPages(client(), services.link), args, workflowContext(call));
-  return { answer, status: 200 };
+  return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
 }
 
 export function workflowContext({

@@ -4,16 +4,18 @@ import type { Execute } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
+import { heldSentences } from '../../asked/sentences.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { OperationClient, PagingHabits } from '../../contract/operation-client.ts';
+import type { AnswerReading, OperationClient, PagingHabits } from '../../contract/operation-client.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
-import { readAllPages } from './all-pages.ts';
+import { readAllPages, type WholeList } from './all-pages.ts';
 import type { Recorded } from './audit.ts';
 import type { ByHand } from './by-hand.ts';
 import { type DraftRequest, filesOf } from './draft-call.ts';
+import { type HeldAnswer, holdAnswer } from './hold-answer.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -24,11 +26,16 @@ interface Sending extends RequestContext {
     readonly names: Pick<NameResolver, 'changed'>;
   };
   readonly draft: Draft;
+  readonly args: Arguments;
   readonly recorded: Recorded | undefined;
+  readonly reading?: AnswerReading | undefined;
 }
 
-/** Step: sends the draft and reads the answer; the record learns what became of a change. */
-export async function sent(call: Sending): Promise<{ answer: Answer }> {
+/**
+ * Step: sends the draft, reads the answer and holds it against what was asked; the record learns what became of a
+ * change.
+ */
+export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
   return { answer: await send(call, undefined) };
 }
 
@@ -42,7 +49,6 @@ interface SendingCall extends Sending {
   };
   readonly definition: Operation;
   readonly refs: Refs | undefined;
-  readonly args: Arguments;
   readonly options: ResponseOptions;
   readonly context: ServerContext;
   readonly client: () => OperationClient;
@@ -50,8 +56,8 @@ interface SendingCall extends Sending {
 
 /** What the service answered to a call. */
 export interface Answered {
-  readonly answer: Answer;
-  /** What there is to say of the pages that were read. */
+  readonly answer: HeldAnswer;
+  /** What there is to say of the pages that were read, beside what was asked. */
   readonly pageNotes: readonly string[];
   readonly status: number;
 }
@@ -67,14 +73,24 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
           (draft) => send({ ...call, draft }, files),
           services.draft,
         )
-      : { answer: await send(call, files), notes: [] };
+      : noted(await send(call, files));
     return { answer, pageNotes: notes, status: answer.status };
   } catch (error) {
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }
 }
 
-async function send(
+const noted = (answer: HeldAnswer): WholeList => ({
+  answer,
+  notes: answer.held ? heldSentences([answer.held]) : [],
+});
+
+async function send(call: Sending, files: FileOptions | undefined): Promise<HeldAnswer> {
+  const { draft, args, reading } = call;
+  return holdAnswer(draft.operation, args, await carryOut(call, files), reading);
+}
+
+async function carryOut(
   { services, draft, recorded, principal, signal, trace }: Sending,
   files: FileOptions | undefined,
 ): Promise<Answer> {

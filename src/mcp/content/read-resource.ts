@@ -9,6 +9,7 @@ import type { Principal } from '../../api/client/executor.ts';
 import { ApiError, InvalidArgumentsError, NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import type { Resource, ResourceContent } from '../../contract/resource.ts';
+import type { HeldAnswers } from '../calls/hold-answer.ts';
 import { type ContextServices, workflowContext } from '../calls/run-workflow.ts';
 import { errorText, quoteIn } from '../output/error-text.ts';
 import type { Showing } from '../output/fit/show.ts';
@@ -60,13 +61,19 @@ export async function contentRead(
     readonly principal: Principal;
     readonly context: ServerContext;
     readonly client: () => OperationClient;
+    readonly heard: HeldAnswers;
   },
 ): Promise<{ content: Content; status: number }> {
-  const { services, uri, resource, value, client } = call;
+  const { services, uri, resource, value, client, heard } = call;
   const content = await resource.read(client(), value, workflowContext(call));
   if (content === undefined) throw new ResourceNotFoundError(uri, notThere);
   if ('candidates' in content) throw severalFit(content.candidates, services.sanitizer);
-  return { content, status: 200 };
+  const notes = heard.sentences();
+  const isNoted = 'own' in content || notes.length === 0;
+  return {
+    content: isNoted ? content : { ...content, notes: [...(content.notes ?? []), ...notes] },
+    status: 200,
+  };
 }
 
 /** Step: the content as it may be shown, marked as data. */

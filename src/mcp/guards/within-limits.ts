@@ -50,11 +50,18 @@ export function withinLimitsWhenAsking(
 ): Entered & { readonly client: () => OperationClient } {
   let leave: (() => void) | undefined;
   const client = call.client();
+  const enter = () => {
+    leave ??= withinLimitsOfReading(call).leave;
+  };
   const counted: OperationClient = {
     ...client,
-    call: (operation, args) => {
-      leave ??= withinLimitsOfReading(call).leave;
-      return client.call(operation, args);
+    call: (...asked) => {
+      enter();
+      return client.call(...asked);
+    },
+    answer: (...asked) => {
+      enter();
+      return client.answer(...asked);
     },
   };
   return { client: () => counted, leave: () => leave?.() };

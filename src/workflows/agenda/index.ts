@@ -4,13 +4,14 @@ import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { attendeeType, objectStatus } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
+import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { locateOne } from '../../domain/locate-case.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
-import { caseRecord, eventRecord, isGiven, taskRecord } from '../../domain/records.ts';
+import { caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { isOpenByName, neededOfTasks, readIsOpen, shownTask } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
@@ -20,7 +21,7 @@ import { type Agenda, agendaText, sortAgenda } from './text.ts';
 
 const defaultDays = 7;
 const maxDays = 366;
-/** How far back overdue tasks are looked for, and events that still last, in days. */
+/** How far back events are looked for that still last, and tasks where there are too many, in days. */
 const lookBack = { tasks: 365, events: 14 };
 
 const who = z.string().min(1).max(500).optional();
@@ -150,17 +151,10 @@ async function readAgenda(
   const [tasks, events, cases, isOpen, workingDays] = await Promise.all([
     part(
       'tasks',
-      listAll(
+      listDueTasks(
         operations,
-        [
-          'list_tasks',
-          {
-            ...tasksOf,
-            ExecutionDateFrom: clock.startOf(addDays(before, -lookBack.tasks)),
-            ExecutionDateTo: until,
-          },
-        ],
-        taskRecord,
+        tasksOf,
+        { from: clock.startOf(addDays(before, -lookBack.tasks)), until },
         { onPage },
       ),
     ),

@@ -41,7 +41,10 @@ interface Frame {
   readonly namesOf: (namings: readonly Referring[]) => Promise<Named>;
 }
 
-/** What falls into the period, in order; overdue tasks apart, unless the period is over. */
+/**
+ * What falls into the period, in order; overdue tasks apart, unless the period is over. What has no date is to be
+ * done now.
+ */
 export async function sortAgenda(
   records: { tasks: readonly TaskRecord[] | undefined; events: readonly EventRecord[] | undefined },
   frame: Frame,
@@ -51,9 +54,11 @@ export async function sortAgenda(
   const due = records.tasks?.map((task) => showTask(task, frame, isOfCase)).sort(byUrgency);
   /** What was due on a day off is to be done on every day until the next working one is over. */
   const isInside = ({ dueDay, day }: DueTask) =>
-    dueDay !== undefined && day !== undefined && dueDay <= to && day >= from;
-  const isLate = (task: DueTask) => task.isOverdue && to >= clock.today;
-  const overdue = due?.filter(isLate);
+    dueDay === undefined || day === undefined ? isNow : dueDay <= to && day >= from;
+  const isPast = to < clock.today;
+  const isNow = !isPast && from <= clock.today;
+  const isLate = (task: DueTask) => task.isOverdue && !isPast;
+  const overdue = isPast ? undefined : due?.filter(isLate);
   const tasks = due?.filter((task) => !isLate(task) && isInside(task));
   const events = records.events
     ?.filter(concerns)
@@ -108,10 +113,15 @@ export function agendaText(agenda: Agenda): string {
   const { of: whose, from, to, overdue, tasks, events, days_off: off, now, time_zone } = agenda;
   return [
     `Agenda${whose ? ` of ${sentence(whose)}` : ''}, ${from} to ${to}`,
-    block(
-      'Overdue tasks',
-      overdue?.map((task) => taskLine(task, true)),
-    ),
+    // Of a period that is over, the tasks themselves say it.
+    ...(overdue === undefined && tasks !== undefined
+      ? []
+      : [
+          block(
+            'Overdue tasks',
+            overdue?.map((task) => taskLine(task, true)),
+          ),
+        ]),
     block('Events', events?.map(eventLine)),
     block(
       'Tasks due',

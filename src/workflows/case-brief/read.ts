@@ -1,16 +1,9 @@
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { entityKind } from '../../contract/vocabulary.ts';
+import { listCaseDocuments } from '../../domain/case-documents.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
 import type { CaseRef } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
-import {
-  type CaseRecord,
-  caseRecord,
-  documentRecord,
-  eventRecord,
-  read,
-  taskRecord,
-} from '../../domain/records.ts';
+import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../../domain/records.ts';
 import { readIsOpen } from '../../domain/tasks.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
 import { readWorkingDays } from '../../domain/time/working-days.ts';
@@ -53,7 +46,7 @@ export async function readCaseParts(
     part('events', listAll(operations, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
     part(
       'documents',
-      hinted.then(({ folderId }) => listCaseDocuments(operations, folderId)),
+      hinted.then(({ folderId }) => listCaseDocuments(operations, id, folderId)),
     ),
     part('related cases', listFirst(operations, ['list_related_objects', { objectId: id }], caseRecord)),
     part(
@@ -70,13 +63,6 @@ export const hintsOf = ({ DocumentFolderId, Type }: CaseRecord): CaseHints => ({
   folderId: DocumentFolderId,
   typeId: Type?.Id,
 });
-
-/** All files below the folder: a filter by date leaves folders out and looks into them (the API description, Documents). */
-export async function listCaseDocuments(operations: OperationClient, FolderId: string | undefined) {
-  if (FolderId === undefined) return undefined;
-  const asked = { FolderId, EntityKind: entityKind.file, CreationDateFrom: '2000-01-01T00:00:00Z' };
-  return listAll(operations, ['list_documents', asked], documentRecord, { maxPages });
-}
 
 const readType = async (
   operations: OperationClient,

@@ -15,6 +15,7 @@ import {
 import { readNames } from '../../domain/reference-names.ts';
 import { huntNotes, triedText } from '../../domain/search-notes.ts';
 import { type Hunted, hunt } from '../../domain/search-records.ts';
+import { objectQuestions } from '../../names/object-filters.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
 
 /** Cases that a list does not show are read one by one. */
@@ -27,7 +28,15 @@ const maxAskedOfWord = 2;
 const maxTypes = 2;
 
 /** What has to hold for a case beside its words, as the arguments of a list. */
-export type Conditions = Readonly<Record<string, unknown>>;
+export interface Conditions {
+  readonly Status?: 'InWork' | 'Archived';
+  /** Of users. */
+  readonly ResponsibleIds?: readonly string[];
+  readonly LastChangeDateTo?: string;
+}
+
+/** Of what lists are asked by, what is compared here: others take a user for one who may be a group. */
+export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
 export interface FoundCases {
   readonly cases: readonly CaseRecord[];
@@ -74,6 +83,9 @@ export const huntCases = (
 ): Promise<Hunted<CaseRecord>> =>
   hunt(operations, {
     list,
+    questions: objectQuestions,
+    isUncertain: true,
+    reading: ownChecks,
     text,
     item: caseRecord,
     describe: (record) => describeCase(record),
@@ -147,6 +159,7 @@ async function casesOfTypes(operations: OperationClient, words: readonly string[
       .slice(0, maxTypes)
       .map(({ Id }) =>
         listAll(operations, ['search_cases', { ...conditions, ObjectTypeId: Id }], caseRecord, {
+          ...ownChecks,
           maxPages: 3,
         }),
       ),
@@ -172,8 +185,8 @@ const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>
     (Status === undefined || isArchived(record) === (Status === objectStatus.archived)) &&
-    (!Array.isArray(ResponsibleIds) || ResponsibleIds.includes(record.Responsible?.Id)) &&
-    (typeof LastChangeDateTo !== 'string' || (record.LastChangeDate ?? '') <= LastChangeDateTo);
+    (ResponsibleIds === undefined || ResponsibleIds.includes(record.Responsible?.Id ?? '')) &&
+    (LastChangeDateTo === undefined || (record.LastChangeDate ?? '') <= LastChangeDateTo);
 
 /** Whole, since lists do not show the parties. */
 export async function readCases(

@@ -1,7 +1,8 @@
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
+import { holdItems, isSameId } from '../../domain/held-list.ts';
 import { readId } from '../../domain/links.ts';
-import { listAll } from '../../domain/list-records.ts';
+import { type Listed, listAll } from '../../domain/list-records.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
 import { findUser } from '../../domain/people/people.ts';
@@ -17,6 +18,7 @@ import {
   huntCases,
   maxRead,
   onlySimilar,
+  ownChecks,
   readCases,
   searchByWords,
 } from './by-words.ts';
@@ -25,7 +27,7 @@ export interface CaseQuestion {
   readonly query?: string | undefined;
   readonly party?: string | undefined;
   readonly responsible?: string | undefined;
-  readonly status?: string | undefined;
+  readonly status?: Conditions['Status'] | undefined;
   readonly stage?: string | undefined;
   /** A moment of the service. */
   readonly changedBefore?: string | undefined;
@@ -52,7 +54,19 @@ export async function searchCases(
     : asked.query === undefined
       ? listCases(operations, conditions)
       : searchByWords(operations, names, asked.query, conditions));
-  return asked.stage === undefined ? found : onlyAtStage(operations, names, found, asked.stage);
+  const ofAsked = ofPeople(found, conditions);
+  return asked.stage === undefined ? ofAsked : onlyAtStage(operations, names, ofAsked, asked.stage);
+}
+
+/** Those for whom the people that were asked for answer, who are users: of a group it could not be told. */
+function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases {
+  if (ResponsibleIds === undefined) return found;
+  const list: Listed<CaseRecord> = { items: found.cases, isCut: false, hasMoved: false };
+  const { items, notes = [] } = holdItems(list, 'ResponsibleIds', ({ Responsible }) => {
+    const ids = ResponsibleIds.map((id) => isSameId(Responsible?.Id, id));
+    return ids.includes(true) || ids[0];
+  });
+  return { ...found, cases: items, notes: [...found.notes, ...notes] };
 }
 
 /** A case of which the service does not say its stage stays, since it may be at that one. */
@@ -86,7 +100,7 @@ async function onlyAtStage(
 const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
 
 async function listCases(operations: OperationClient, conditions: Conditions): Promise<FoundCases> {
-  const { items, isCut } = await listAll(operations, ['search_cases', conditions], caseRecord);
+  const { items, isCut } = await listAll(operations, ['search_cases', conditions], caseRecord, ownChecks);
   return { ...nothing, cases: items, notes: isCut ? [tooMany] : [] };
 }
 
@@ -172,7 +186,7 @@ async function narrow(
     return { ids: [...ids], notes: [] };
   const { items, isCut } =
     words === undefined
-      ? await listAll(operations, ['search_objects', conditions], caseRecord)
+      ? await listAll(operations, ['search_objects', conditions], caseRecord, ownChecks)
       : await huntCases(operations, 'search_objects', words, conditions);
   return {
     ids: items.map(({ Id }) => Id).filter((id) => ids.has(id)),

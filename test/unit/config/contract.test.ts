@@ -150,6 +150,7 @@ describe('a client of the operations', () => {
     paging: createPagingHabits(),
     identity: async () => ({}),
     signal: undefined,
+    lookThrough: 2000,
     call: async (...call) => void asked.push(call),
     answer: async () => ({ text: '', body: undefined }),
   };

@@ -185,12 +185,13 @@ function deskOf(principalId: string, rows: Record<string, unknown>[], login?: st
     paging: createPagingHabits(),
     identity: async () => ({ login }),
     signal: undefined,
-    answer: async () => {
-      throw new Error('names are read from JSON');
-    },
-    call: async (operation) => {
+    lookThrough: 2000,
+    answer: async (operation) => {
       asked.push(operation);
-      return { Items: rows, NextPageUrl: null };
+      return { text: '', body: { Items: rows, NextPageUrl: null } };
+    },
+    call: async () => {
+      throw new Error('names are read from lists');
     },
   };
   return { operations, asked };
@@ -268,9 +269,10 @@ describe('what was looked up', () => {
     let pages = 0;
     const operations: OperationClient = {
       ...deskOf('anna', []).operations,
-      call: async () => {
+      answer: async () => {
         pages += 1;
-        return { Items: [{ ...user, Id: idNumber(pages) }], NextPageUrl: 'https://x.test/?page=2' };
+        const body = { Items: [{ ...user, Id: idNumber(pages) }], NextPageUrl: 'https://x.test/?page=2' };
+        return { text: '', body };
       },
     };
     await expect(createNameResolver().find(operations, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);

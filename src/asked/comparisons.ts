@@ -1,0 +1,138 @@
+import type { RowCheck } from '../contract/row-check.ts';
+import { normalise } from '../names/normalise.ts';
+import { fieldFilters } from './field-filters.ts';
+import { findingOf, type RowTest } from './finding.ts';
+import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
+
+type Of<Kind extends RowCheck['is']> = Extract<RowCheck, { is: Kind }>;
+
+/** Makes the test of what an argument was given; undefined where that says nothing that could be compared. */
+type Comparison<Kind extends RowCheck['is']> = (check: Of<Kind>, asked: unknown) => RowTest | undefined;
+
+const idForm = /^[0-9a-f]{32}$/;
+const bareId = (value: unknown) => String(value).toLowerCase().replace(/[{}-]/g, '');
+
+/** Ids that a value is or refers to; undefined for what is none, such as a name. */
+function idsOf(values: readonly unknown[] | undefined): readonly string[] | undefined {
+  if (values === undefined) return undefined;
+  const ids = values.flatMap((value) => {
+    const id = bareId(typeof value === 'object' ? valuesAt({ value }, ['value.Id'])?.[0] : value);
+    return idForm.test(id) ? [id] : [];
+  });
+  return ids.length > 0 || values.length === 0 ? ids : undefined;
+}
+
+const equalsId: Comparison<'equalsId'> = ({ of }, asked) => {
+  const wanted = new Set([asked].flat().map(bareId));
+  return (row) => findingOf(idsOf(valuesAt(row, of)), (ids) => ids.some((id) => wanted.has(id)));
+};
+
+const perhapsId: Comparison<'perhapsId'> = (check, asked) => {
+  const test = equalsId({ ...check, is: 'equalsId' }, asked);
+  return (row) => {
+    const finding = test?.(row) ?? 'absent';
+    return finding === 'violates' ? 'unproven' : finding;
+  };
+};
+
+/** Services read a day as a whole, with or without its end, and in zones of their own. */
+const slackMs = 38 * 3_600_000;
+
+/** Moments without a zone are those of UTC here: the slack holds every zone. */
+const timeOf = (value: unknown) =>
+  typeof value === 'string'
+    ? Date.parse(/T[\d:.]+$/.test(value) ? `${value.slice(0, 23)}Z` : value)
+    : Number.NaN;
+
+const moments =
+  (isOutside: (time: number, bound: number) => boolean) =>
+  ({ of }: { readonly of: readonly string[] }, asked: unknown): RowTest | undefined => {
+    const bound = timeOf(asked);
+    if (Number.isNaN(bound)) return undefined;
+    return (row) => {
+      const values = valuesAt(row, of);
+      const times = values?.map(timeOf).filter((time) => !Number.isNaN(time));
+      if (times === undefined || (times.length === 0 && values?.length !== 0)) return 'absent';
+      const [nearest] = times.filter((time) => !isOutside(time, bound));
+      if (nearest !== undefined) return 'obeys';
+      return times.some((time) => Math.abs(time - bound) <= slackMs) ? 'doubtful' : 'violates';
+    };
+  };
+
+const wordsOf = (text: unknown) => normalise(String(text)).split(' ').filter(Boolean);
+/** What inflected forms of a word share. */
+const beginnings = (words: readonly string[]) =>
+  words.map((word) => word.slice(0, Math.max(3, word.length - 3)));
+
+/** All words at the paths, in any order; words elsewhere may be what a service has looked at. */
+const containsText: Comparison<'containsText'> = ({ of }, asked) => {
+  const words = wordsOf(asked);
+  if (words.length === 0) return undefined;
+  const parts = beginnings(words);
+  return (row) => {
+    const values = valuesAt(row, of);
+    const text = wordsIn(values ?? []);
+    if (words.every((word) => text.includes(word))) return 'obeys';
+    const whole = wordsIn(valueTexts(row));
+    if (parts.some((part) => whole.includes(part))) return 'doubtful';
+    return values === undefined ? 'absent' : 'violates';
+  };
+};
+
+const digitsIn = (text: unknown) => String(text).replace(/\D/g, '');
+/** Of a phone number, what is the same with every prefix. */
+const telling = (digits: string) => digits.slice(-10);
+
+const containsDigits: Comparison<'containsDigits'> = ({ of }, asked) => {
+  const wanted = telling(digitsIn(asked));
+  if (wanted === '') return undefined;
+  const holds = (texts: Iterable<unknown>) => [...texts].some((text) => digitsIn(text).includes(wanted));
+  return (row) => {
+    const values = valuesAt(row, of);
+    if (holds(values ?? [])) return 'obeys';
+    if (holds(valueTexts(row))) return 'doubtful';
+    return values === undefined ? 'absent' : 'violates';
+  };
+};
+
+/** A value in words that nobody knows says nothing. */
+const means: Comparison<'means'> = ({ of, values }, asked) => {
+  const spellings = new Map(
+    Object.entries(values).flatMap(([value, words]) => words.map((word) => [word, value] as const)),
+  );
+  const wanted = String(asked);
+  return (row) => {
+    const found = valuesAt(row, of)?.flatMap((value) =>
+      typeof value === 'object' ? [...valueTexts(value)] : value,
+    );
+    const meant = found?.flatMap((value) => spellings.get(String(value).toLowerCase()) ?? []);
+    if (meant === undefined || (meant.length === 0 && found?.length !== 0)) return 'absent';
+    return meant.includes(wanted) ? 'obeys' : 'violates';
+  };
+};
+
+const mentions: Comparison<'mentions'> = (_check, asked) => {
+  const words = wordsOf(asked);
+  return (row) => {
+    const text = wordsIn(valueTexts(row));
+    return words.every((word) => text.includes(word)) ? 'obeys' : 'unproven';
+  };
+};
+
+const comparisons: { readonly [Kind in RowCheck['is']]: Comparison<Kind> } = {
+  equalsId,
+  perhapsId,
+  from: moments((time, bound) => time < bound),
+  until: moments((time, bound) => time > bound),
+  containsText,
+  containsDigits,
+  means,
+  mentions,
+  fieldFilters: ({ tags }, asked) => fieldFilters(tags, asked),
+  required: () => undefined,
+  unchecked: () => () => 'unproven',
+};
+
+/** How rows are told that obey an argument. @param asked what it was given */
+export const testOf = <Kind extends RowCheck['is']>(check: Of<Kind>, asked: unknown): RowTest | undefined =>
+  (comparisons[check.is as Kind] as Comparison<Kind>)(check, asked);

@@ -1,0 +1,57 @@
+import { normalise } from '../names/normalise.ts';
+import type { Finding, RowTest } from './finding.ts';
+import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
+
+/** The API description, List request shape. */
+interface FieldFilter {
+  readonly FieldTag?: string;
+  readonly FieldId?: string;
+  readonly IsEmpty?: boolean | null;
+  readonly SearchValues?: readonly string[];
+  readonly BeginValue?: string;
+  readonly EndValue?: string;
+}
+
+/**
+ * Filters by fields of the card, which few lists show. A range is not compared: its kind of value is not known here.
+ * @param tags where rows show what some tags mean
+ */
+export function fieldFilters(tags: Readonly<Record<string, readonly string[]>>, asked: unknown): RowTest {
+  const tests = (Array.isArray(asked) ? (asked as FieldFilter[]) : []).map((filter) =>
+    testOfField(tags, filter),
+  );
+  return (row) => worst(tests.map((test) => test(row)));
+}
+
+/** Every filter has to be met. */
+function worst(findings: readonly Finding[]): Finding {
+  return (
+    (['violates', 'absent', 'unproven', 'doubtful'] as const).find((one) => findings.includes(one)) ?? 'obeys'
+  );
+}
+
+function testOfField(tags: Readonly<Record<string, readonly string[]>>, filter: FieldFilter): RowTest {
+  const tag = filter.FieldTag ?? filter.FieldId ?? '';
+  const system = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  const wanted = (filter.SearchValues ?? []).map(normalise);
+  return (row) => {
+    const fields = valuesAt(row, ['Fields'])?.[0];
+    const values = valuesAt(row, system ?? []) ?? own(row, tag) ?? own((fields ?? {}) as typeof row, tag);
+    if (values === undefined || filter.BeginValue !== undefined || filter.EndValue !== undefined)
+      return 'absent';
+    if (typeof filter.IsEmpty === 'boolean')
+      return (values.length === 0) === filter.IsEmpty ? 'obeys' : 'violates';
+    if (wanted.length === 0) return 'obeys';
+    const text = wordsIn(valueTexts(values));
+    if (wanted.some((value) => text.includes(value))) return 'obeys';
+    // A service may ask for a reference by its id, or for a value by another one's name.
+    return system === undefined ? 'absent' : 'violates';
+  };
+}
+
+/** What stands under a name that may hold a dot. */
+function own(row: Readonly<Record<string, unknown>>, name: string): readonly unknown[] | undefined {
+  if (!Object.hasOwn(row, name)) return undefined;
+  const value = row[name];
+  return value === null || value === '' ? [] : [value];
+}

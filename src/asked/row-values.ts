@@ -1,0 +1,55 @@
+import { normalise } from '../names/normalise.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * What a row holds at some paths: `{ Case: { Id: 'a' } }` at `Case.Id` → `['a']`. Of a list each entry counts; what is
+ * empty counts as nothing.
+ * @returns undefined where the row has none of the paths: it says nothing about them, not even that there is nothing
+ */
+export function valuesAt(row: Row, paths: readonly string[]): readonly unknown[] | undefined {
+  let found: unknown[] | undefined;
+  for (const path of paths) {
+    const values = valuesOf(row, path.split('.'));
+    if (values !== undefined) found = [...(found ?? []), ...values];
+  }
+  return found;
+}
+
+function valuesOf(value: unknown, [step, ...rest]: readonly string[]): readonly unknown[] | undefined {
+  if (value === null || value === '') return [];
+  if (Array.isArray(value)) {
+    const inside = value.flatMap((item) => valuesOf(item, step === undefined ? [] : [step, ...rest]) ?? []);
+    return inside.length > 0 || value.length === 0 ? inside : undefined;
+  }
+  if (step === undefined) return [value];
+  if (!isRow(value) || !Object.hasOwn(value, step)) return undefined;
+  return value[step] === undefined ? undefined : valuesOf(value[step], rest);
+}
+
+/** Deeper is nothing that people read. */
+const maxDepth = 6;
+
+/** All texts and numbers in a row. */
+export function* valueTexts(value: unknown, depth = 0): Generator<string> {
+  if (typeof value === 'string' || typeof value === 'number') yield String(value);
+  else if (typeof value === 'object' && value !== null && depth < maxDepth)
+    for (const inside of Object.values(value)) yield* valueTexts(inside, depth + 1);
+}
+
+/** Of a text so much is compared at a time, each part with the end of the one before. */
+const part = { length: 500, step: 400 };
+
+/** Texts as they are compared, in one; however long. */
+export function wordsIn(texts: Iterable<unknown>): string {
+  const parts: string[] = [];
+  for (const one of texts) {
+    const text = String(one);
+    for (let at = 0; at === 0 || at + part.length - part.step < text.length; at += part.step)
+      parts.push(normalise(text.slice(at, at + part.length)));
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { startService, textOf } from '../support/clients/harness.ts';
+import { sampleIds, unknownId } from '../support/sample-ids.ts';
+import { startPerturbed } from '../support/servers/perturbing.ts';
+import { type MatrixRow, runMatrix } from './matrix.ts';
+import { ignoredFilters, untriedFilters, uselessSearches } from './perturbations.ts';
+import { listQuestions, lookupQuestions } from './questions.ts';
+
+const wrongIn = (rows: readonly MatrixRow[]) =>
+  rows.flatMap(({ perturbation, wrong }) =>
+    wrong.map(({ question, got }) => `the service ${perturbation}: ${question}\n${got.slice(0, 400)}`),
+  );
+
+describe('a filter that the service ignores', () => {
+  it.each(['convenient', 'described'])(
+    'leads to no answer that is wrong and does not say so: a %s service',
+    async (profile) => {
+      const rows = await runMatrix([...lookupQuestions, ...listQuestions], ignoredFilters, profile);
+      expect(wrongIn(rows)).toEqual([]);
+      const tried = rows.flatMap(({ cells }) => cells).filter((cell) => cell !== 'not asked');
+      expect(tried.length).toBeGreaterThan(100);
+    },
+    400_000,
+  );
+
+  it('leaves a search by words as right as it was, as does a service that refuses to search', async () => {
+    const byWords = lookupQuestions.filter(({ about }) => /word|name|number|nothing|case/.test(about));
+    const rows = await runMatrix(byWords, [...uselessSearches, ...ignoredFilters.slice(0, 2)], 'described');
+    const cells = rows.flatMap((row) => row.cells);
+    expect(cells.filter((cell) => cell === 'right').length).toBeGreaterThan(20);
+    expect(wrongIn(rows)).toEqual([]);
+    expect(cells.filter((cell) => cell === 'said')).toEqual([]);
+  }, 200_000);
+
+  it('is not taken for none where no end of what was not asked for comes', async () => {
+    const service = await startService();
+    const perturbed = await startPerturbed(service.url);
+    const stranger = (id: string) => ({ Id: id, Name: 'Of others', Case: { Id: unknownId } });
+    perturbed.perturbation = {
+      name: 'answers with tasks of other cases, page after page',
+      answer: (body, { path, query }) =>
+        path.endsWith('/tasks')
+          ? {
+              Items: Array.from({ length: 100 }, () => stranger(randomUUID())),
+              NextPageUrl: `${service.url}${path}?page=${Number(query.get('Page') ?? 1) + 1}`,
+            }
+          : body,
+    };
+    const client = await service.connectAs('anna', {
+      over: 'memory',
+      env: { CASEBRIDGE_URL: perturbed.url },
+    });
+    const brief = textOf(await client.callTool('case_brief', { case: sampleIds.smith }));
+    expect(brief).toMatch(/Open tasks: not shown/);
+    expect(brief).not.toMatch(/Open tasks: none/);
+    const { content } = await client.callTool('list_tasks', { CaseId: sampleIds.smith });
+    const list = content.map(({ text }) => text).join('\n');
+    expect(list).toMatch(/The service ignored CaseId: 100 of 100 rows did not fit and were left out\./);
+    expect(list).toMatch(
+      /More: the same call with Page 2\. That nothing of this page was left does not mean/,
+    );
+    await client.close();
+    await perturbed.close();
+    await service.close();
+  });
+
+  it('is tried for every argument of a list that asks for rows', () => expect(untriedFilters()).toEqual([]));
+});

@@ -1,0 +1,137 @@
+import { startService, type TestClient, type TestService, textOf } from '../support/clients/harness.ts';
+import { unfence } from '../support/fence.ts';
+import { type PassingRequest, type Perturbation, startPerturbed } from '../support/servers/perturbing.ts';
+import type { Question } from './questions.ts';
+
+/**
+ * How an answer compares with that of the service as it is: the same; less or more, and the answer says so; not, and
+ * nobody is told; nothing is asked that is concerned.
+ */
+export type Cell = 'right' | 'said' | 'WRONG' | 'not asked';
+
+export interface MatrixRow {
+  readonly perturbation: string;
+  readonly cells: readonly Cell[];
+  /** Of what is wrong: the answer as it should be, and as it is. */
+  readonly wrong: readonly { readonly question: string; readonly right: string; readonly got: string }[];
+}
+
+interface Shown {
+  /** What the answer says of records. */
+  readonly facts: string;
+  /** What the bridge says of the answer. */
+  readonly notes: string;
+  readonly isError: boolean;
+}
+
+/** Words by which the bridge says that an answer may not be what was asked for. */
+const doubts =
+  /service ignored|could not be checked|not read|not given|were looked through|Withheld|there may be/i;
+
+export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
+
+/**
+ * Asks each question of each perturbed service and compares.
+ * @param profile the kind of deployment that stands behind
+ */
+export async function runMatrix(
+  questions: readonly Question[],
+  perturbations: readonly Perturbation[],
+  profile?: string,
+): Promise<MatrixRow[]> {
+  const service = await startService(profile === undefined ? {} : ({ profile } as object));
+  const perturbed = await startPerturbed(service.url);
+  try {
+    const ask = (question: Question) => asked(service, perturbed.url, question);
+    const right: { answer: Shown; requests: readonly PassingRequest[] }[] = [];
+    for (const question of questions) {
+      const requests: PassingRequest[] = [];
+      perturbed.perturbation = { name: 'is as it is', request: (one) => requests.push(copyOf(one)) };
+      const answer = await ask(question);
+      if (answer.isError) throw new Error(`${nameOf(question)} has no right answer: ${answer.notes}`);
+      right.push({ answer, requests });
+    }
+    const rows: MatrixRow[] = [];
+    for (const perturbation of perturbations) {
+      perturbed.perturbation = perturbation;
+      const cells: Cell[] = [];
+      const wrong: MatrixRow['wrong'][number][] = [];
+      for (const [index, question] of questions.entries()) {
+        const { answer, requests } = right[index] as (typeof right)[number];
+        if (!concerns(perturbation, requests)) {
+          cells.push('not asked');
+          continue;
+        }
+        const got = await ask(question);
+        const cell = compare(answer, got);
+        cells.push(cell);
+        if (cell === 'WRONG')
+          wrong.push({ question: nameOf(question), right: shown(answer), got: shown(got) });
+      }
+      rows.push({ perturbation: perturbation.name, cells, wrong });
+    }
+    return rows;
+  } finally {
+    await perturbed.close();
+    await service.close();
+  }
+}
+
+/** A bridge that remembers nothing of another question. */
+async function asked(service: TestService, url: string, { tool, args }: Question): Promise<Shown> {
+  const client = await service.connectAs('anna', {
+    over: 'memory',
+    args: ['--time-zone', 'Europe/Moscow'],
+    env: { CASEBRIDGE_URL: url },
+  });
+  try {
+    return await answerOf(client, tool, args);
+  } finally {
+    await client.close();
+  }
+}
+
+async function answerOf(client: TestClient, tool: string, args: Question['args']): Promise<Shown> {
+  const answer = await client.callTool(tool, { ...args });
+  const [first, ...notes] = answer.content.map(({ text = '' }) => text);
+  if (answer.isError) return { facts: '', notes: textOf(answer), isError: true };
+  return {
+    facts: timeless(unfence(first ?? '')),
+    notes: notes.join('\n'),
+    isError: false,
+  };
+}
+
+/** The minute in which it was asked is no difference, nor is where the next page would be. */
+const timeless = (text: string) =>
+  text.replace(/; now [^\n]*|Looked through: [^\n]*/g, '').replace(/"NextPageUrl":(?:null|"[^"]*"),?/, '');
+
+function compare(right: Shown, got: Shown): Cell {
+  if (got.isError) return right.isError ? 'right' : 'said';
+  if (got.facts === right.facts) return 'right';
+  const isNew = got.notes !== right.notes && doubts.test(got.notes + got.facts);
+  return isNew ? 'said' : 'WRONG';
+}
+
+const shown = ({ facts, notes }: Shown) => `${facts.slice(0, 1500)}\n-- ${notes.slice(0, 600)}`;
+
+const copyOf = ({ method, path, query, body }: PassingRequest): PassingRequest => ({
+  method,
+  path,
+  query: new URLSearchParams(query),
+  body: structuredClone(body),
+});
+
+/** Whether it would change anything of what is asked for. Answers are changed in ways that only a try shows. */
+function concerns(
+  { request: change, refuse, answer }: Perturbation,
+  requests: readonly PassingRequest[],
+): boolean {
+  if (answer !== undefined || requests.some((one) => refuse?.(one) !== undefined)) return true;
+  return requests.some((one) => {
+    const changed = copyOf(one);
+    change?.(changed);
+    const text = ({ query, body }: PassingRequest) => `${query} ${JSON.stringify(body)}`;
+    return text(changed) !== text(one);
+  });
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Json = any;
+
+/** A request for data on its way to the service: what is changed here is what the service gets. */
+export interface PassingRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Parsed; undefined where there is none, or it is no JSON. */
+  readonly body: Json;
+}
+
+/** One way in which a deployment differs from what the bridge expects. */
+export interface Perturbation {
+  /** In words that follow `The service …`. */
+  readonly name: string;
+  readonly request?: (request: PassingRequest) => void;
+  /** @returns the status with which this deployment refuses the request; undefined: it does not */
+  readonly refuse?: (request: PassingRequest) => number | undefined;
+  /** @returns the answer as this deployment gives it */
+  readonly answer?: (body: Json, request: PassingRequest) => Json;
+}
+
+/** A deployment that differs: the service behind it is the embedded one, and real requests go through. */
+export interface PerturbedService {
+  readonly url: string;
+  /** Undefined: everything goes through as it is. */
+  perturbation: Perturbation | undefined;
+  close(): Promise<void>;
+}
+
+/** @param target the address of the service */
+export async function startPerturbed(target: string): Promise<PerturbedService> {
+  const server = createServer((incoming, outgoing) => {
+    passOn(target, incoming, perturbed.perturbation).then(
+      ({ status, type, body }) => outgoing.writeHead(status, type ? { 'content-type': type } : {}).end(body),
+      () => outgoing.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const perturbed: PerturbedService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    perturbation: undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return perturbed;
+}
+
+async function passOn(target: string, incoming: IncomingMessage, perturbation: Perturbation | undefined) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const url = new URL(incoming.url ?? '/', target);
+  const request: PassingRequest = {
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    body: parsed(Buffer.concat(chunks)),
+  };
+  // How one signs in is not what differs.
+  const differs = url.pathname.includes('/auth/') ? undefined : perturbation;
+  differs?.request?.(request);
+  const refusal = differs?.refuse?.(request);
+  if (refusal !== undefined) return { status: refusal, type: 'application/json', body: '{}' };
+  const headers = new Headers();
+  for (const name of ['authorization', 'content-type']) {
+    const value = incoming.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const sent = request.body === undefined ? Buffer.concat(chunks) : JSON.stringify(request.body);
+  const response = await fetch(url, {
+    method: request.method,
+    headers,
+    ...(sent.length > 0 ? { body: sent } : {}),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const answer = parsed(bytes);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body:
+      differs?.answer && response.ok && answer !== undefined
+        ? JSON.stringify(differs.answer(answer, request))
+        : bytes,
+  };
+}
+
+function parsed(bytes: Buffer): Json {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

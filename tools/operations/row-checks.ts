@@ -1,0 +1,35 @@
+import type { RowCheck, RowChecks } from '../../src/contract/row-check.ts';
+
+/** How rows of lists show that the service heeded an argument, for the arguments of which several areas have one. */
+
+export const equalsId = (...of: readonly string[]): RowCheck => ({ is: 'equalsId', of });
+export const from = (...of: readonly string[]): RowCheck => ({ is: 'from', of });
+export const until = (...of: readonly string[]): RowCheck => ({ is: 'until', of });
+export const containsText = (...of: readonly string[]): RowCheck => ({ is: 'containsText', of });
+export const containsDigits = (...of: readonly string[]): RowCheck => ({ is: 'containsDigits', of });
+export const unchecked = (why: string): RowCheck => ({ is: 'unchecked', why });
+
+/** The API description does not say whether what lies deeper is in a folder as well. */
+export const inFolder = (...of: readonly string[]): RowCheck => ({
+  is: 'perhapsId',
+  of,
+  why: 'they are in other folders, which may lie within that one',
+});
+
+export const ofClass: RowChecks = {
+  ObjectClassId: equalsId('ObjectClass', 'ObjectClassId', 'Class', 'Type.ObjectClass'),
+};
+
+/** Whatever a deployment has beside what is typed. */
+export const ofMore: RowChecks = { more: unchecked('what further fields mean is not known here') };
+
+/** The API description, System fields of a table row: where lists show what these tags mean. */
+const systemTags = {
+  Project_Name: ['Name', 'Project_Name'],
+  Project_FullNumber: ['Number', 'Project_FullNumber'],
+  Project_Description: ['Description', 'Project_Description'],
+  Project_Responsible: ['Responsible.Name', 'Project_Responsible'],
+  Project_Client_Name: ['Client.Name', 'Project_Client_Name'],
+  Project_ProjectType_Name: ['Type.Name', 'Project_ProjectType_Name'],
+};
+export const ofFilters: RowChecks = { Filters: { is: 'fieldFilters', tags: systemTags } };
