@@ -11,6 +11,8 @@ import { askFor, lookThrough } from './search-records.ts';
 /** Where a case is found: all that is known of it before it is read. */
 export interface CaseRef {
   readonly id: string;
+  /** As its name was looked up. */
+  readonly name?: string | undefined;
   /** As a list shows it. */
   readonly listed?: CaseRecord;
 }
@@ -39,7 +41,10 @@ export async function locateCase(
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
   const [one, second] = exact.length > 0 ? exact : isCut ? [] : items;
   // Spelt otherwise, or words around it.
-  if (one === undefined) return { id: (await names.find(operations, 'object', wanted, { guess: true })).id };
+  if (one === undefined) {
+    const { id, name } = await names.find(operations, 'object', wanted, { guess: true });
+    return { id, name };
+  }
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
 }
 

@@ -120,8 +120,8 @@ async function subjectOf(
     throw new InvalidArgumentsError('person, group, case: give one of them.');
   if (group !== undefined) return readGroup(operations, names, group);
   if (ofCase === undefined) return readPerson(operations, names, person ?? 'me');
-  const { id, listed } = await locateOne(operations, names, ofCase);
-  return { name: listed?.Name, caseId: id };
+  const { id, name, listed } = await locateOne(operations, names, ofCase);
+  return { name: listed?.Name ?? name, caseId: id };
 }
 
 interface Period {
