@@ -3,7 +3,9 @@ import { openListener, type RequestEntry } from './faults/listener.ts';
 import { createApp } from './http/app.ts';
 import type { Quirks } from './quirks/quirks.ts';
 import { type DataSet, seedWorld } from './seed/index.ts';
-import { createWorld, type Settings, type World } from './state/state.ts';
+import { useOtherWords } from './seed/other-words.ts';
+import type { Settings } from './state/settings.ts';
+import { createWorld, type World } from './state/state.ts';
 
 /** A running embedded service. */
 export interface Sandbox {
@@ -89,6 +91,7 @@ function buildWorld({ now, seed, data, settings, quirks, profile }: SandboxOptio
     ...(profile === undefined ? {} : { profile }),
   });
   seedWorld(world, data);
+  if (world.quirks.words === 'other') useOtherWords(world);
   return world;
 }
 

@@ -7,7 +7,8 @@ import { documentId } from '../../src/sandbox/seed/documents.ts';
 import { folderId } from '../../src/sandbox/seed/folders.ts';
 import { seedWorld } from '../../src/sandbox/seed/index.ts';
 import { userId } from '../../src/sandbox/seed/users.ts';
-import { createWorld, defaultSettings } from '../../src/sandbox/state/state.ts';
+import { defaultSettings } from '../../src/sandbox/state/settings.ts';
+import { createWorld } from '../../src/sandbox/state/state.ts';
 
 /** A service whose records the test may change behind its back, for states that no operation makes. */
 function open() {

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { renamedNames } from '../../src/sandbox/quirks/names-renamed.ts';
 import { completeQuirks, defaultProfile, profileTable } from '../../src/sandbox/quirks/profiles.ts';
 import { caseId } from '../../src/sandbox/seed/cases.ts';
+import { userId } from '../../src/sandbox/seed/users.ts';
 import { createCaller } from './client.ts';
 
 type Fields = { [name: string]: any };
@@ -87,6 +89,133 @@ describe('the profile described', () => {
       Filters: [{ FieldTag: 'Project_Name', SearchValues: ['Smith v. Northbridge'] }],
     });
     expect(found.map(({ Name }) => Name)).toEqual(['Smith v. Northbridge Ltd']);
+  });
+});
+
+describe('the profile renamed', () => {
+  it('has other names for more than sixty, in bodies, queries, forms and answers', () => {
+    const areas = Object.values(renamedNames);
+    const renames = areas.flatMap(({ query, body, answer, record }) =>
+      [query, body, answer, record].flatMap((names) => Object.entries(names ?? {})),
+    );
+    const different = new Set(renames.map(([ours, theirs]) => `${ours.split('.').at(-1)} ${theirs}`));
+    expect(different.size).toBeGreaterThan(120);
+    for (const [ours, theirs] of renames) expect(ours.split('.').at(-1)).not.toBe(theirs);
+    expect(renames.filter(([ours]) => /\w\.\w/.test(ours)).length).toBeGreaterThan(20);
+  });
+
+  it('takes and gives its own names, nested ones too, and pays no heed to others', async () => {
+    const call = await start('renamed');
+    const task = { Name: 'Conflict check', DueDate: '2026-03-04T10:00:00Z', MatterId: caseId('smith') };
+    const person = { Id: userId('anna'), Kind: 'Person' };
+    const made = await call<Fields>('anna', 'POST /api/v2/tasks', { ...task, Assignees: [person] });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ DueDate: '2026-03-04T10:00:00.000Z', Matter: { Id: caseId('smith') } });
+    expect(made.body.Assignees).toMatchObject([person]);
+    const others = {
+      ExecutionDate: '2026-03-04T10:00:00Z',
+      CaseId: caseId('smith'),
+      Responsibles: [{ Id: userId('anna') }],
+    };
+    const lost = await call<Fields>('anna', 'POST /api/v2/tasks', { Name: 'Conflict check', ...others });
+    expect(lost.body).toMatchObject({ DueDate: null, Matter: null, Assignees: [] });
+    const wrong = await call<Fields>('anna', 'POST /api/v2/tasks', { ...task, Assignees: [{ Id: 'x' }] });
+    expect(Object.keys(wrong.body.errors)).toEqual(['Assignees.0.Id']);
+  });
+
+  it('lists by its own filters and words alone', async () => {
+    const call = await start('renamed');
+    const list = async (asked: object) =>
+      (await call<Page>('admin', 'POST /api/v3/objects/GetCases', { PageSize: 100, ...asked })).body.Items;
+    const stored = await list({ State: 'Stored' });
+    expect(stored.length).toBeGreaterThan(5);
+    expect(new Set(stored.map(({ State }) => State))).toEqual(new Set(['Stored']));
+    expect((await list({ Status: 'Archived' })).length).toBeGreaterThan(20);
+    expect((await call('admin', 'POST /api/v3/objects/GetCases', { State: 'Archived' })).status).toBe(400);
+  });
+
+  it('has another file part, and attributes whose tags are left alone', async () => {
+    const call = await start('renamed');
+    const data = new FormData();
+    data.append('Name', 'Letter');
+    data.append('MatterId', caseId('smith'));
+    data.append('Extra[Signatory]', 'x');
+    data.append('Extra[EntityKind]', '3');
+    data.append('Content', new Blob(['text']), 'letter.txt');
+    const { body } = await call<Fields>('anna', 'PUT /api/v3/documents', data);
+    expect(body).toMatchObject({
+      OriginalName: 'letter.txt',
+      Extra: { Signatory: 'x', EntityKind: '3' },
+      Matter: { Id: caseId('smith') },
+    });
+  });
+
+  it('takes the checks of a change from the query', async () => {
+    const call = await start('renamed');
+    const path = `PATCH /api/v2/objects/${caseId('smith')}`;
+    const checked = await call(`anna`, `${path}?Version=0&IsVersionEnabled=true`, { Summary: 'x' });
+    expect(checked.status).toBe(409);
+    const unchecked = await call('anna', path, { Summary: 'x', Version: 0, IsVersionEnabled: true });
+    expect(unchecked.status).toBe(201);
+  });
+
+  it('calls statuses, roles and stages otherwise', async () => {
+    const call = await start('renamed');
+    const { body } = await call<Page>('anna', 'GET /api/v2/taskStatuses');
+    expect(body.Items.map(({ SystemName }) => SystemName)).toEqual([
+      'Inbox',
+      'Open',
+      'Checking',
+      'Final',
+      'Dropped',
+    ]);
+    const { body: cases } = await call<Page>('admin', 'GET /api/v2/cases?PageSize=100');
+    const phases = cases.Items.map(({ Phase }) => Phase);
+    expect(phases).toContain('Filed away');
+    expect(phases).not.toContain('Closed');
+  });
+
+  it('may call the parts of a token otherwise too', async () => {
+    sandbox = await createSandbox({ profile: 'renamed', quirks: { tokenNames: 'renamed' } });
+    const ask = (body: object) =>
+      fetch(`${sandbox.url}/api/v2/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const answer = await ask({ grantType: 'password', login: 'anna', secret: 'sandbox-anna' });
+    expect(Object.keys((await answer.json()) as object).sort()).toEqual([
+      'accessToken',
+      'expiresIn',
+      'refreshToken',
+      'token_type',
+    ]);
+    expect((await ask({ grant_type: 'password', username: 'anna', password: 'sandbox-anna' })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('the profile sparse', () => {
+  it('has short pages without the address of the next, flat references, and no empty fields', async () => {
+    const call = await start('sparse');
+    const { body } = await call<Page>('admin', 'GET /api/v2/cases?PageSize=100');
+    expect(body.Items.length).toBe(15);
+    expect(body.NextPageUrl).toBeNull();
+    for (const item of body.Items) {
+      expect(Object.values(item)).not.toContain(null);
+      expect(item.Type).toMatch(/^[0-9a-f-]{36}$/);
+      expect(item.CreationDate).toMatch(/\.\d{3}$/);
+    }
+  });
+
+  it.each([
+    'GET /api/v2/taskStatuses',
+    'GET /api/v2/dictionaries',
+    'GET /api/v3/generalsettings/NonWorkingDays',
+  ])('answers %s by a bare array', async (request) => {
+    const call = await start('sparse');
+    expect((await call<Fields[]>('admin', request)).body.length).toBeGreaterThan(3);
   });
 });
 

@@ -45,7 +45,7 @@ describe('fieldNames', () => {
   });
 
   it('of 2023: folders with Children, HasChildren, IsExpanded and Rights', async () => {
-    const call = await start({ fieldNames: '2023' });
+    const call = await start({ fieldNames: '2023', isLeaf: 'inverse' });
     const { body } = await call<Page>('admin', 'GET /api/v2/folders');
     const folders = allIn(body.Items, 'Children');
     expect(folders.length).toBe(12);

@@ -239,9 +239,9 @@ describe('dictionaries', () => {
     expect(Math.max(...Items.map((item) => item.ValuesCount))).toBeGreaterThan(100);
     const court = Items.find((item) => item.SysName === 'Court') as Item;
     const path = `GET /api/v2/dictionaries/${court.Id}/values`;
-    type Value = Item & { OperationCall: number; Parent: { Id: string } | null; IsDisabled: boolean };
+    type Value = Item & { Order: number; Parent: { Id: string } | null; IsDisabled: boolean };
     const values = (await call<Items<Value>>('anna', path)).body.Items;
-    expect(values.map((value) => value.OperationCall)).toEqual(values.map((_, index) => index + 1));
+    expect(values.map((value) => value.Order)).toEqual(values.map((_, index) => index + 1));
     expect(values[1]?.Parent?.Id).toBe(values[0]?.Id);
     expect(values.find((value) => value.IsDisabled)?.Name).toContain('Abolished');
     expect((await call('anna', `${path}/${values[1]?.Id}`)).body).toEqual(values[1]);

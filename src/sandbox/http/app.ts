@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { createReference } from '../openapi/index.ts';
-import { createDialect, type Dialect } from '../quirks/response-quirks.ts';
+import { createDialect, type Dialect, nameInRefusal } from '../quirks/response-quirks.ts';
 import { routesFor } from '../routes/index.ts';
 import type { User } from '../state/entities/users.ts';
 import type { World } from '../state/state.ts';
@@ -81,7 +81,7 @@ async function handle(service: Service, place: Place, user: User, context: Conte
   const { entry, version } = place;
   const raw = context.req.raw;
   const url = new URL(raw.url);
-  const query = entry.query ? bind(entry.query, bindPairs(url.searchParams)) : {};
+  const query = entry.query ? bind(service, place, 'query', bindPairs(url.searchParams)) : {};
   const { body, files } = await readBody(service, place, raw);
   const params = pathParams(place, url.pathname);
   const header = (name: string) => context.req.header(name);
@@ -90,23 +90,30 @@ async function handle(service: Service, place: Place, user: User, context: Conte
 }
 
 async function readBody(
-  { world, dialect }: Service,
-  { entry, path }: Place,
+  service: Service,
+  place: Place,
   raw: Request,
 ): Promise<{ body: unknown; files: RouteRequest['files'] }> {
-  if (entry.fileParts) return readForm(entry, raw);
+  const { entry, path } = place;
+  if (entry.fileParts) return readForm(service, place, raw);
   if (!entry.body) return { body: undefined, files: {} };
   const text = await raw.text();
   const type = raw.headers.get('content-type') ?? '';
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (isForm && world.quirks.formToken === 'accepted' && /\/auth\/token$/.test(path))
-    return { body: bind(entry.body, bindPairs(new URLSearchParams(text))), files: {} };
+  if (isForm && service.world.quirks.formToken === 'accepted' && /\/auth\/token$/.test(path))
+    return { body: bind(service, place, 'body', bindPairs(new URLSearchParams(text))), files: {} };
   if (text !== '' && !/^application\/(json|[\w.-]+\+json)\b/i.test(type))
     throw problem(415, 'Unsupported Media Type');
-  return { body: bind(entry.body, dialect.read(parseJson(text), path)), files: {} };
+  return { body: bind(service, place, 'body', parseJson(text)), files: {} };
 }
 
-const bind = (schema: z.ZodType, value: unknown) => check(schema, conform(schema, value));
+/** What was sent, checked; refusals speak of it in the names of the deployment. */
+function bind({ dialect }: Service, { entry, path }: Place, part: 'query' | 'body', sent: unknown): unknown {
+  const schema = entry[part] as z.ZodType;
+  const translation = dialect.translate(path);
+  const name = (ours: string) => (translation ? nameInRefusal(translation, part, ours) : ours);
+  return check(schema, conform(schema, dialect.read(sent, path, part)), name);
+}
 
 function parseJson(text: string): unknown {
   try {
@@ -117,7 +124,8 @@ function parseJson(text: string): unknown {
 }
 
 async function readForm(
-  entry: Route,
+  service: Service,
+  place: Place,
   raw: Request,
 ): Promise<{ body: unknown; files: RouteRequest['files'] }> {
   if (!/^multipart\/form-data\b/i.test(raw.headers.get('content-type') ?? ''))
@@ -127,13 +135,13 @@ async function readForm(
   for (const [name, value] of await raw.formData()) {
     if (typeof value === 'string') pairs.push([name, value]);
     else
-      files[name] = {
+      files[service.dialect.translate(place.path)?.oursOf('body', name) ?? name] = {
         name: value.name,
         mediaType: value.type,
         bytes: new Uint8Array(await value.arrayBuffer()),
       };
   }
-  const body = entry.body ? bind(entry.body, bindPairs(pairs)) : undefined;
+  const body = place.entry.body ? bind(service, place, 'body', bindPairs(pairs)) : undefined;
   return { body, files };
 }
 

@@ -68,13 +68,20 @@ export function conform(schema: z.ZodType, value: unknown): unknown {
   return value;
 }
 
-/** Checks a bound value; a failure is the framework's 400 with the messages by field. */
-export function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/**
+ * Checks a bound value; a failure is the framework's 400 with the messages by field.
+ * @param name what a field is called to the sender
+ */
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  name = (field: string) => field,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
-    const field = issue.path.map(String).join('.') || '$';
+    const field = name(issue.path.map(String).join('.')) || '$';
     errors[field] = [...(errors[field] ?? []), issue.message];
   }
   throw problem(400, 'One or more validation errors occurred.', errors);

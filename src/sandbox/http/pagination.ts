@@ -1,3 +1,4 @@
+import type { World } from '../state/state.ts';
 import type { RouteRequest } from './route.ts';
 
 type Paged = { Page?: number | undefined; PageSize?: number | undefined };
@@ -45,10 +46,10 @@ function* passing<T>(items: readonly T[], tests: readonly ((item: T) => boolean)
 }
 
 /** A list without pages, in the same envelope (CON-14). */
-export const whole = <T, Wire>(items: readonly T[], present: (item: T) => Wire) => ({
-  Items: items.map(present),
-  NextPageUrl: null,
-});
+export function whole<T, Wire>({ quirks }: World, items: readonly T[], present: (item: T) => Wire) {
+  const shown = items.map(present);
+  return quirks.wholeLists === 'array' ? shown : { Items: shown, NextPageUrl: null };
+}
 
 /** Alphabetical order of a list, Cyrillic and Latin alike, with `ё` beside `е`; made when first asked for: it is slow to make. */
 export const byName = (left: { name: string }, right: { name: string }) => {

@@ -12,6 +12,9 @@ export interface BaseFields {
 /** A reference to another record on the wire: how much it tells is a quirk of the deployment; its id stands alone where it is flat. */
 export type Reference = string | (Partial<BaseFields> & { Id: string; Name?: string }) | null;
 
+/** What a reference is where they differ among each other. */
+export type Usually = 'nameless' | 'with its name' | 'id and name';
+
 /** What a record may be called by, beside its id. */
 type Referred = Entity & { readonly name?: string };
 
@@ -33,7 +36,7 @@ export function reference(
   world: World,
   entity: Referred | undefined,
   path: string | undefined,
-  usually: 'nameless' | 'with its name' | 'id and name' = 'nameless',
+  usually: Usually = 'nameless',
 ): Reference {
   if (!entity) return null;
   const { references } = world.quirks;

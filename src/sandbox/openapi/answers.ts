@@ -1,8 +1,13 @@
-import type { Components, Json } from './components.ts';
+import { z } from 'zod';
+import type { Route } from '../http/route.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { array, type Components, type Json } from './components.ts';
 import { type Endpoint, localPath, tagOf } from './endpoints.ts';
-import { errorRecord, type LooseShape, loose, page, problemDetails, record } from './shapes.ts';
+import { type RecordName, recordSchema, rowSchema, type Shown } from './records.ts';
+import { referencesOf } from './references.ts';
+import { errorRecord, type LooseShape, loose, page, problemDetails, tokenError } from './shapes.ts';
 
-type Shape = LooseShape | 'record' | 'page' | 'file' | 'nothing';
+type Shape = LooseShape | 'record' | 'page' | 'rows' | 'file' | 'nothing';
 interface Rule {
   /** Method and local path. */
   readonly of: RegExp;
@@ -23,8 +28,10 @@ const rules: readonly Rule[] = [
   { of: /\/extract$/, shape: 'ExtractedFiles', status: 200 },
   { of: / health$/, shape: 'Health' },
   { of: / scripts\/run$/, shape: 'ScriptRun', status: 200 },
-  { of: /\/(notify|openDialog|sendNotification)$/, shape: 'Notice' },
+  { of: /\/(notify|openDialog)$/, shape: 'Notice' },
+  { of: /\/sendNotification$/, shape: 'CallNotice' },
   { of: /\/uploadRecording$/, shape: 'Recording' },
+  { of: /\/GetTableObjects$/, shape: 'rows', status: 200 },
   { of: /^POST (documents|objects\/Get\w+)$/, shape: 'page', status: 200 },
   { of: /\/relatedObjects$/, shape: 'page' },
   { of: /^GET .*\}$/, shape: 'record' },
@@ -33,7 +40,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Names of records by tag, where they are not the tag in the singular; objects and cases are one kind. */
-const recordNames: Readonly<Record<string, string>> = {
+const recordNames: Readonly<Record<string, RecordName>> = {
   Cases: 'Object/Case',
   Objects: 'Object/Case',
   CaseTypes: 'ObjectType',
@@ -45,12 +52,18 @@ const recordNames: Readonly<Record<string, string>> = {
 };
 
 /** The responses of an operation: the one when all is well, then the refusals. */
-export function answersOf(endpoint: Endpoint, components: Components): Json {
+export function answersOf(endpoint: Endpoint, components: Components, quirks: Quirks): Json {
   const { method, path } = endpoint;
+  const shown = {
+    version: endpoint.version,
+    components,
+    refer: referencesOf(components, quirks.references),
+    wholeLists: quirks.wholeLists,
+  };
   const key = `${method} ${localPath(path)}`;
   const rule: Pick<Rule, 'shape' | 'status'> = rules.find(({ of }) => of.test(key)) ?? { shape: 'Anything' };
   const { shape, status = method === 'GET' ? 200 : method === 'DELETE' ? 204 : 201 } = rule;
-  const content = contentOf(shape, path, components);
+  const content = contentOf(shape, endpoint, shown);
   return {
     [status]: { description: 'Success', ...content },
     ...(shape === 'ScriptRun' ? { 202: { description: 'Started', ...content } } : {}),
@@ -58,25 +71,37 @@ export function answersOf(endpoint: Endpoint, components: Components): Json {
   };
 }
 
-function contentOf(shape: Shape, path: string, components: Components): Json {
+function contentOf(shape: Shape, { path, method, entry }: Endpoint, shown: Shown): Json {
+  const { components } = shown;
   if (shape === 'nothing') return {};
   if (shape === 'file') {
     const file = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-    return { content: isPlain(path) ? file : { ...file, ...json(loose(components, 'FileContent')) } };
+    return { content: isPlain(path) ? file : { ...file, ...json(loose(shown, 'FileContent')) } };
   }
-  if (shape === 'record') return { content: json(record(components, recordName(path))) };
-  if (shape === 'page') return { content: json(page(components, recordName(path))) };
-  return { content: json(loose(components, shape)) };
+  if (shape === 'record') return { content: json(recordSchema(recordName(path), shown)) };
+  if (shape === 'rows') return { content: json(page(components, 'TableRow', rowSchema(components))) };
+  if (shape === 'page') {
+    const name = recordName(path);
+    const item = recordSchema(name, shown);
+    const isWhole = shown.wholeLists === 'array' && !hasPages(entry);
+    return { content: json(isWhole ? array(item) : page(components, name, item)) };
+  }
+  if (shape === 'NonWorkingDays' && method === 'GET' && shown.wholeLists === 'array')
+    return { content: json(array(loose(shown, 'NonWorkingInterval'))) };
+  return { content: json(loose(shown, shape)) };
 }
+
+const hasPages = ({ query, body }: Route) =>
+  [query, body].some((schema) => schema instanceof z.ZodObject && 'Page' in schema.shape) ||
+  (!query && body !== undefined);
 
 /** A file of the service itself may also be had within JSON. */
 const isPlain = (path: string) => !localPath(path).startsWith('download/');
 
-function recordName(path: string): string {
+function recordName(path: string): RecordName {
   if (path.includes('/values')) return 'DictionaryValue';
-  if (path.endsWith('/GetTableObjects')) return 'TableRow';
   const tag = tagOf(path);
-  return recordNames[tag] ?? tag.replace(/s$/, '');
+  return recordNames[tag] ?? (tag.replace(/s$/, '') as RecordName);
 }
 
 function refusalsOf(
@@ -89,7 +114,7 @@ function refusalsOf(
   const isToken = shape === 'Token' && entry.anonymous;
   const takesBody = entry.body !== undefined || entry.fileParts !== undefined;
   const refusals: [code: number, description: string, content: Json, applies: boolean][] = [
-    [400, 'Bad Request', isToken ? json(loose(components, 'TokenError')) : both, takesBody || !!entry.query],
+    [400, 'Bad Request', isToken ? json(tokenError(components)) : both, takesBody || !!entry.query],
     [401, 'Unauthorized', problem, !entry.anonymous],
     [403, 'Forbidden', both, !entry.anonymous],
     [404, 'Not Found', json(errorRecord(components)), path.includes('{')],

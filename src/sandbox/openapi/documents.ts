@@ -1,8 +1,11 @@
 import type { Route } from '../http/route.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { createDialect } from '../quirks/response-quirks.ts';
 import { answersOf } from './answers.ts';
 import { type Components, createComponents, type Json, text, uuid } from './components.ts';
 import { describe } from './describe.ts';
 import { type Endpoint, endpointsOf, operationIdOf, tagOf } from './endpoints.ts';
+import { translateDocument } from './translate.ts';
 
 /** ATN-2: the Authorize button takes an account, not a token. */
 const securitySchemes = {
@@ -15,23 +18,27 @@ const securitySchemes = {
 };
 
 /** The OpenAPI document of one public version. */
-export function publicDocument(routes: readonly Route[], version: number): Json {
+export function publicDocument(routes: readonly Route[], version: number, quirks: Quirks): Json {
   const components = createComponents();
   const paths: Record<string, Json> = {};
   const endpoints = endpointsOf(routes, version);
   for (const endpoint of endpoints)
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operation(endpoint, components),
+      [endpoint.method.toLowerCase()]: operation(endpoint, components, quirks),
     };
   const tags = [...new Set(endpoints.map(({ path }) => tagOf(path)))];
-  return {
+  const document = {
     openapi: '3.0.1',
     info: { title: `Public API version ${version}.0`, version: `${version}.0` },
     paths,
     components: { schemas: components.schemas, securitySchemes },
     tags: tags.map((name) => ({ name })),
   };
+  // A copy in which no two places share a schema, but by name.
+  const copy = JSON.parse(JSON.stringify(document)) as Json;
+  translateDocument(copy, createDialect(quirks).translate);
+  return copy;
 }
 
 /** A document that is not for callers of the public API: the page lists both kinds (VER-4). */
@@ -59,7 +66,7 @@ export function internalDocument(version: number): Json {
   };
 }
 
-function operation(endpoint: Endpoint, components: Components): Json {
+function operation(endpoint: Endpoint, components: Components, quirks: Quirks): Json {
   const { entry, path } = endpoint;
   const parameters = [...pathParameters(path), ...queryParameters(endpoint, components)];
   return {
@@ -68,7 +75,7 @@ function operation(endpoint: Endpoint, components: Components): Json {
     operationId: operationIdOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint, components),
-    responses: answersOf(endpoint, components),
+    responses: answersOf(endpoint, components, quirks),
     // The version headers call the first version deprecated.
     ...(path.startsWith('/api/v1/') ? { deprecated: true } : {}),
     ...(entry.anonymous ? {} : { security: [{ Account: [] }] }),

@@ -43,7 +43,7 @@ function createDocuments(world: World): ReadonlyMap<string, () => string> {
   return new Map([
     ...publicVersions
       .toReversed()
-      .map((version) => keep(`v${version}`, () => publicDocument(routesFor(world), version))),
+      .map((version) => keep(`v${version}`, () => publicDocument(routesFor(world), version, world.quirks))),
     keep(`v${internalVersion}`, () => internalDocument(internalVersion)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { accessLevels, sections } from '../state/entities/access.ts';
 import {
   anything,
   array,
@@ -9,27 +10,11 @@ import {
   text,
   uuid,
 } from './components.ts';
-
-/** Base fields of every record (ENT-1). */
-const entityReference = (components: Components) =>
-  components.ref('EntityReference', () =>
-    object({ Id: uuid, CreationDate: dateTime, LastChangeDate: dateTime, Url: { ...text, format: 'uri' } }),
-  );
-
-/** A record: its base fields and more, which differ by version and permission. */
-export const record = (components: Components, name: string) =>
-  components.ref(name, () => ({
-    allOf: [entityReference(components)],
-    type: 'object',
-    properties: { Name: text },
-    additionalProperties: true,
-  }));
+import { flag, oneOf, type Shown } from './records.ts';
 
 /** The envelope of a list. */
-export const page = (components: Components, name: string) =>
-  components.ref(`Page[${name}]`, () =>
-    object({ Items: array(record(components, name)), NextPageUrl: text }),
-  );
+export const page = (components: Components, name: string, item: Json) =>
+  components.ref(`Page[${name}]`, () => object({ Items: array(item), NextPageUrl: text }));
 
 /** The framework's error shape. */
 export const problemDetails = (components: Components) =>
@@ -44,41 +29,47 @@ export const errorRecord = (components: Components) =>
     object({ Error: text, ErrorType: text, ConflictMessage: text, ConflictObjects: array(uuid) }),
   );
 
+/** The refusal of a token. */
+export const tokenError = (components: Components) =>
+  components.ref('TokenError', () => object({ error: word, error_description: text }));
+
 const day: Json = { type: 'string', format: 'date' };
 const word: Json = { type: 'string' };
+const size: Json = { type: 'integer', format: 'int64' };
+const address: Json = { type: 'string', format: 'uri' };
+const button = object({ Text: word, Link: word, OpenInNewWindow: { type: 'boolean', nullable: true } });
 
 /** Answers that are neither records nor lists of them, by name. */
 const looseShapes = {
-  Token: object({ access_token: word, token_type: word, expires_in: integer, refresh_token: word }),
-  TokenError: object({ error: word, error_description: text }),
-  McpConnection: object({ Url: word, Transport: word, Authentication: word, TokenOperation: word }),
-  NonWorkingDays: object({ Dates: array(day), Intervals: array(object({ Start: day, End: day })) }),
-  RolePermissions: object({
-    RoleId: uuid,
-    RoleName: text,
-    Permissions: array(object({ Section: word, AccessLevel: word })),
-  }),
-  Notice: object({ Id: uuid, CreationDate: dateTime, Text: text }),
-  Recording: object({
-    FileId: uuid,
-    FileName: word,
-    Size: { type: 'integer', format: 'int64' },
-    CallId: { ...uuid, nullable: true },
-  }),
-  ScriptRun: object({ RunId: uuid, Status: word, Result: { ...anything, nullable: true } }),
-  FetchedFile: object({
-    Content: word,
-    ContentType: word,
-    Name: word,
-    Size: { type: 'integer', format: 'int64' },
-  }),
-  FileContent: object({ Name: word, ContentType: word, Content: word }),
-  ExtractedFiles: array(object({ Url: { type: 'string', format: 'uri' }, Name: word, Path: word })),
-  Health: object({ Status: word, DbStatus: word }),
-  Anything: anything,
-} satisfies Record<string, Json>;
+  Token: () => object({ access_token: word, token_type: word, expires_in: integer, refresh_token: word }),
+  McpConnection: () => object({ Url: address, Transport: word, Authentication: word, TokenOperation: word }),
+  NonWorkingDays: () => object({ Dates: array(day), Intervals: array(object({ Start: day, End: day })) }),
+  NonWorkingInterval: () => object({ Start: day, End: day }),
+  RolePermissions: () =>
+    object({
+      RoleId: uuid,
+      RoleName: text,
+      Permissions: array(
+        object({ Section: oneOf(...sections), AccessLevel: oneOf(...accessLevels, 'Creator') }),
+      ),
+    }),
+  Notice: ({ refer }) =>
+    object({
+      ...{ Id: uuid, CreationDate: dateTime, User: refer('nameless'), Text: text },
+      ...{ Buttons: array(button), CloseOnClick: flag },
+      ...{ Title: text, Object: refer('nameless'), OnlyInObjectCard: flag },
+    }),
+  CallNotice: () => object({ Id: uuid, CreationDate: dateTime, UserId: uuid, Text: text }),
+  Recording: () => object({ FileId: uuid, FileName: word, Size: size, CallId: { ...uuid, nullable: true } }),
+  ScriptRun: () => object({ RunId: uuid, Status: word, Result: { ...anything, nullable: true } }),
+  FetchedFile: () => object({ Content: word, ContentType: word, Name: word, Size: size }),
+  FileContent: () => object({ Name: word, ContentType: word, Content: word }),
+  ExtractedFiles: () => array(object({ Url: address, Name: word, Path: word })),
+  Health: () => object({ Status: word, DbStatus: word }),
+  Anything: () => anything,
+} satisfies Record<string, (shown: Shown) => Json>;
 
 export type LooseShape = keyof typeof looseShapes;
 
-export const loose = (components: Components, name: LooseShape) =>
-  components.ref(name, () => looseShapes[name]);
+export const loose = (shown: Shown, name: LooseShape) =>
+  shown.components.ref(name, () => (looseShapes[name] as (shown: Shown) => Json)(shown));

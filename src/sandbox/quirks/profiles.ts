@@ -1,3 +1,4 @@
+import type { Settings } from '../state/settings.ts';
 import { type Quirks, quirkTable } from './quirks.ts';
 
 /** A kind of deployment: quirks that go together. */
@@ -5,6 +6,7 @@ interface Profile {
   readonly meaning: string;
   /** What differs from a service that does what the API description states and no more. */
   readonly quirks: Partial<Quirks>;
+  readonly settings?: Partial<Pick<Settings, 'pageSize' | 'mcpSettingsPath'>>;
 }
 
 /** What newcomers find handy; no description promises it. */
@@ -22,7 +24,20 @@ export const profileTable = {
   },
   '2023': {
     meaning: 'As convenient, with the names of participants, folders and users as they were in 2023.',
-    quirks: { ...convenience, fieldNames: '2023' },
+    quirks: { ...convenience, fieldNames: '2023', isLeaf: 'inverse' },
+  },
+  renamed: {
+    meaning: 'As described, with other names and words wherever the description leaves them open.',
+    quirks: { fieldNames: 'renamed', words: 'other', checksIn: 'query' },
+    settings: { mcpSettingsPath: '/api/v1/assistants/mcpConnection' },
+  },
+  sparse: {
+    meaning: 'As described, but answers hold what is needed alone, and pages are short.',
+    quirks: {
+      ...{ fieldNames: 'sparse', references: 'flat', emptyFields: 'absent', wholeLists: 'array' },
+      ...{ nextPageUrl: 'null', dates: 'unzoned' },
+    },
+    settings: { pageSize: 15 },
   },
 } as const satisfies Record<string, Profile>;
 
@@ -31,15 +46,16 @@ export type ProfileName = keyof typeof profileTable;
 export const defaultProfile: ProfileName = 'convenient';
 
 /** A profile, with the quirks that are given in its place. @throws RangeError which names the profiles */
-export function completeQuirks(given: Partial<Quirks> = {}, profile: string = defaultProfile): Quirks {
-  if (!Object.hasOwn(profileTable, profile))
-    throw new RangeError(
-      `There is no profile ${JSON.stringify(profile)}: ${Object.keys(profileTable).join(', ')}`,
-    );
-  const described = Object.entries(quirkTable).map(([name, { values }]) => [name, values[0]]);
-  return {
-    ...Object.fromEntries(described),
-    ...profileTable[profile as ProfileName].quirks,
-    ...given,
-  } as Quirks;
+export function completeQuirks(given: Partial<Quirks> = {}, name?: string): Quirks {
+  const described = Object.entries(quirkTable).map(([quirk, { values }]) => [quirk, values[0]]);
+  return { ...Object.fromEntries(described), ...profileOf(name).quirks, ...given } as Quirks;
+}
+
+/** What operators of such a deployment have set. */
+export const profileSettings = (name?: string): Partial<Settings> => profileOf(name).settings ?? {};
+
+function profileOf(name: string = defaultProfile): Profile {
+  if (Object.hasOwn(profileTable, name)) return profileTable[name as ProfileName];
+  const known = Object.keys(profileTable).join(', ');
+  throw new RangeError(`There is no profile ${JSON.stringify(name)}: ${known}`);
 }

@@ -7,9 +7,29 @@ interface Quirk {
 /** Every deviation that can be switched on. */
 export const quirkTable = {
   fieldNames: {
-    values: ['current', '2023'],
+    values: ['current', '2023', 'renamed', 'sparse'],
     meaning:
-      '2023: field names of participants, folders and users as they were then (PersonInfo, Children …).',
+      'Names that the API description leaves open: as now; those of 2023 (PersonInfo, Children …); others, and other words for values; only a part of them in answers.',
+  },
+  tokenNames: {
+    values: ['usual', 'renamed'],
+    meaning: 'Names in the request and the answer of a token: those of OAuth, or others.',
+  },
+  words: {
+    values: ['usual', 'other'],
+    meaning: 'Names and system names of task statuses, priorities, types, roles and stages.',
+  },
+  checksIn: {
+    values: ['body', 'query'],
+    meaning: 'Where CheckForDuplicates, Version and IsVersionEnabled are sent.',
+  },
+  emptyFields: {
+    values: ['null', 'absent'],
+    meaning: 'Fields without a value: null, or left out of the answer.',
+  },
+  wholeLists: {
+    values: ['envelope', 'array'],
+    meaning: 'Lists without pages, and days off: in the envelope of a page, or as bare arrays.',
   },
   references: {
     values: ['base', 'common', 'named', 'flat'],
@@ -21,8 +41,8 @@ export const quirkTable = {
     meaning: 'Lists of objects and cases know a filter Name.',
   },
   isLeaf: {
-    values: ['false', 'correct'],
-    meaning: 'IsLeaf of folders: false on every node, or true where nothing is nested.',
+    values: ['false', 'correct', 'inverse'],
+    meaning: 'IsLeaf of folders: false on every node, true where nothing is nested, or where something is.',
   },
   nextPageUrl: {
     values: ['absolute', 'relative', 'null'],

@@ -1,27 +1,58 @@
-import { readAs2023, writeAs2023 } from './profile-2023.ts';
+import {
+  isRecord,
+  type NameTable,
+  type Part,
+  readNames,
+  type Translation,
+  translationOf,
+  writeNames,
+} from './names.ts';
+import { namesOf2023 } from './names-2023.ts';
+import { renamedNames, renamedToken } from './names-renamed.ts';
+import { sparseNames } from './names-sparse.ts';
 import type { Quirks } from './quirks.ts';
 
-/** How answers become text and bodies become what the routes read, under one set of quirks. */
+/** How answers become text and requests become what the routes read, under one set of quirks. */
 export interface Dialect {
   /** @param path the path of the route, `'/api/v2/folders/{id}'` */
   write(body: unknown, path: string): string;
-  read(body: unknown, path: string): unknown;
+  read(value: unknown, path: string, part: 'query' | 'body'): unknown;
+  /** What the names of the API are called here; undefined where nothing is renamed. */
+  translate(path: string): Translation | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const tables: Record<Quirks['fieldNames'], NameTable> = {
+  current: {},
+  '2023': namesOf2023,
+  renamed: renamedNames,
+  sparse: sparseNames,
+};
+
 /** All that quirks change about whole answers, in one place; with the defaults nothing is walked through. */
 export function createDialect(quirks: Quirks): Dialect {
-  const is2023 = quirks.fieldNames === '2023';
-  const marksLeaves = quirks.isLeaf === 'correct';
+  const table = { ...tables[quirks.fieldNames], ...(quirks.tokenNames === 'renamed' ? renamedToken : {}) };
+  const isPlain = Object.keys(table).length === 0;
+  const translations = new Map<string, Translation>();
+  const translate = (path: string) => {
+    if (isPlain) return undefined;
+    const translation = translations.get(path) ?? translationOf(table, path);
+    translations.set(path, translation);
+    return translation;
+  };
   const writeDate = dateForms[quirks.dates];
   return {
+    translate,
     write: (body, path) => {
-      const area = areaOf(path);
-      if (marksLeaves && area === 'folders') markLeaves(body);
-      const text = JSON.stringify(is2023 ? writeAs2023(area, body) : body);
+      const translation = translate(path);
+      const named = translation ? writeNames(translation, body) : body;
+      const text = JSON.stringify(quirks.emptyFields === 'absent' ? withoutNulls(named) : named);
       return writeDate ? text.replace(moments, writeDate) : text;
     },
-    read: (body, path) => (is2023 ? readAs2023(areaOf(path), body) : body),
+    read: (value, path, part) => {
+      const translation = translate(path);
+      return translation ? readNames(translation, part, value) : value;
+    },
     headers: {
       'api-supported-versions': quirks.plainVersions ? '1, 2, 3, 4' : '1.0, 2.0, 3.0, 4.0',
       'api-deprecated-versions': quirks.plainVersions ? '1' : '1.0',
@@ -33,6 +64,26 @@ export function createDialect(quirks: Quirks): Dialect {
   };
 }
 
+/** The name that a refusal speaks of, `'IndividualInfo.LastName'`, as the deployment calls it. */
+export function nameInRefusal(translation: Translation, part: Part, path: string): string {
+  let parent: string | undefined;
+  const names = path.split('.').map((name) => {
+    if (/^\d+$/.test(name)) return name;
+    const theirs = translation.nameOf(part, name, parent) ?? name;
+    parent = name;
+    return theirs;
+  });
+  return names.join('.');
+}
+
+/** An answer without its empty fields; null in a list keeps its place. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isRecord(value)) return value;
+  const filled = Object.entries(value).filter(([name, item]) => item !== null || name === 'NextPageUrl');
+  return Object.fromEntries(filled.map(([name, item]) => [name, withoutNulls(item)]));
+}
+
 /** Strings that are a moment and nothing else. */
 const moments = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{3})Z"/g;
 type WriteDate = (match: string, seconds: string, fraction: string) => string;
@@ -42,19 +93,3 @@ const dateForms: Record<Quirks['dates'], WriteDate | undefined> = {
   ticks: (_match, seconds, fraction) => `"${seconds}${fraction}0000Z"`,
   unzoned: (_match, seconds, fraction) => `"${seconds}${fraction}"`,
 };
-
-/** `'/api/v4/participants{id}'` → `'participants'`. */
-const areaOf = (path: string) => /^\/api\/v\d\/(\w+)/.exec(path)?.[1] ?? '';
-
-interface Node {
-  Items?: Node[];
-  IsLeaf?: boolean;
-}
-
-/** The answers of folders are made anew for every request, so they may be changed. */
-function markLeaves(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return;
-  const node: Node = body;
-  for (const child of node.Items ?? []) markLeaves(child);
-  if (node.IsLeaf !== undefined) node.IsLeaf = (node.Items ?? []).length === 0;
-}

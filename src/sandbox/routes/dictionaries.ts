@@ -1,6 +1,6 @@
 import { requireSection } from '../domain/permissions.ts';
 import { notFound } from '../http/errors.ts';
-import { byName } from '../http/pagination.ts';
+import { byName, whole } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { named, reference } from '../http/serializers.ts';
 import type { Dictionary, DictionaryValue } from '../state/entities/dictionaries.ts';
@@ -19,7 +19,7 @@ export const dictionaryRoutes = [
     handle: ({ world, user }) => {
       requireSection(user, 'Dictionaries', 'View');
       const items = world.dictionaries.all().sort(byName);
-      return { Items: items.map((item) => presentDictionary(world, item)), NextPageUrl: null };
+      return whole(world, items, (item) => presentDictionary(world, item));
     },
   }),
   route(inVersions([2, 1], 'GET', 'dictionaries/{id}/values/{valueId}'), {
@@ -36,7 +36,7 @@ export const dictionaryRoutes = [
     handle: ({ world, user, params }) => {
       const dictionary = requireDictionary(world, user, params.id ?? '');
       const values = dictionary.values.toSorted((left, right) => left.order - right.order);
-      return { Items: values.map((value) => presentValue(world, dictionary, value)), NextPageUrl: null };
+      return whole(world, values, (value) => presentValue(world, dictionary, value));
     },
   }),
 ];
@@ -56,7 +56,7 @@ function presentValue(world: World, dictionary: Dictionary, value: DictionaryVal
   const path = `/api/v2/dictionaries/${dictionary.id}/values`;
   return {
     ...named(world, value, path),
-    OperationCall: value.order,
+    Order: value.order,
     Parent: reference(
       world,
       dictionary.values.find((item) => item.id === value.parentId),

@@ -6,6 +6,7 @@ import { guid, paging } from '../http/model-binding.ts';
 import { page } from '../http/pagination.ts';
 import { inVersions, route } from '../http/route.ts';
 import { type BaseFields, baseFields } from '../http/serializers.ts';
+import type { Quirks } from '../quirks/quirks.ts';
 import { type AccessLevel, accessLevels } from '../state/entities/access.ts';
 import type { Folder } from '../state/entities/objects.ts';
 import { presentObjectClass } from './object-classes.ts';
@@ -57,6 +58,7 @@ function presenter(scope: Scope, isNested: boolean) {
   const permissions = accessLevels.filter(
     (item) => item !== 'None' && (item === 'View' || reaches(level, item)),
   );
+  const isLeaf = leafMarks[world.quirks.isLeaf];
   const present = (folder: Folder): PresentedFolder => ({
     ...baseFields(world, folder, '/api/v2/folders'),
     Name: folder.name,
@@ -65,14 +67,20 @@ function presenter(scope: Scope, isNested: boolean) {
     ...(isNested
       ? {
           Items: (children.get(folder.id) ?? []).map(present),
-          // As on live instances: false on every node, so nothing can be told from it.
-          IsLeaf: false,
+          IsLeaf: isLeaf(children.has(folder.id)),
           Opened: false,
         }
       : {}),
   });
   return present;
 }
+
+/** Live instances say false on every node, so that nothing can be told from it. */
+const leafMarks: Record<Quirks['isLeaf'], (hasChildren: boolean) => boolean> = {
+  false: () => false,
+  correct: (hasChildren) => !hasChildren,
+  inverse: (hasChildren) => hasChildren,
+};
 
 function presentClass({ world }: Scope, id: string) {
   const item = world.objectClasses.get(id);

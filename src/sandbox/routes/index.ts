@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts';
+import { withChecksInQuery } from '../quirks/checks-in-query.ts';
 import { type Quirks, spelledPath } from '../quirks/quirks.ts';
 import type { World } from '../state/state.ts';
 import { authRoutes, mcpSettingsRoute, userInfoRoute } from './auth.ts';
@@ -62,7 +63,9 @@ export const routesFor = ({ settings, quirks }: Pick<World, 'settings' | 'quirks
     ...areasOf(quirks).flat(),
     mcpSettingsRoute(settings.mcpSettingsPath),
     userInfoRoute(settings.userInfoPath),
-  ].map((entry) => ({
-    ...entry,
-    paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
-  }));
+  ]
+    .map((entry) => (quirks.checksIn === 'query' ? withChecksInQuery(entry) : entry))
+    .map((entry) => ({
+      ...entry,
+      paths: [...new Set(entry.paths.map((path) => spelledPath(path, quirks)))],
+    }));

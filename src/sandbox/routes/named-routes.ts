@@ -28,7 +28,7 @@ export function namedRoutes(
     }),
     route([`GET ${path}`, `GET /api/v1/${segment}`], {
       summary: `Every ${what}`,
-      handle: ({ world }) => whole(records(world).all(), (item) => named(world, item, path)),
+      handle: ({ world }) => whole(world, records(world).all(), (item) => named(world, item, path)),
     }),
   ];
 }

@@ -22,6 +22,7 @@ export const objectClassRoutes = [
     query: z.object({ ObjectClassId: guid.optional() }),
     handle: ({ world, query }) =>
       whole(
+        world,
         world.objectClasses
           .filter((item) => query.ObjectClassId === undefined || item.id === query.ObjectClassId)
           .sort(byName),

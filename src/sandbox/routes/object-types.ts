@@ -29,6 +29,7 @@ function typeRoutes(segment: string, casesOnly: boolean): Route[] {
       query: z.object({ ObjectClassId: guid.optional() }),
       handle: ({ world, query }) =>
         whole(
+          world,
           world.objectTypes
             .filter((type) => belongs(world, type))
             .filter(({ objectClassId }) => (query.ObjectClassId ?? objectClassId) === objectClassId)

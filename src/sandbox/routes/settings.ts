@@ -10,7 +10,7 @@ const path = '/api/v3/generalsettings/NonWorkingDays';
 export const settingsRoutes = [
   route(`GET ${path}`, {
     summary: 'Non-working days',
-    handle: ({ world }) => present(world),
+    handle: ({ world }) => (world.quirks.wholeLists === 'array' ? presentPlain(world) : present(world)),
   }),
   route(`PUT ${path}`, {
     summary: 'Replace the non-working days',
@@ -38,3 +38,9 @@ function present({ nonWorkingDays }: World) {
     Intervals: nonWorkingDays.intervals.map(({ start, end }) => ({ Start: start, End: end })),
   };
 }
+
+/** Every day off as an interval. */
+const presentPlain = ({ nonWorkingDays: { dates, intervals } }: World) => [
+  ...dates.map((day) => ({ Start: day, End: day })),
+  ...intervals.map(({ start, end }) => ({ Start: start, End: end })),
+];

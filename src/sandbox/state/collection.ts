@@ -1,5 +1,5 @@
 /** An order that was asked for, with the records in it. */
-interface OperationCall<T> {
+interface Order<T> {
   readonly items: T[];
   compare(left: T, right: T): number;
 }
@@ -8,7 +8,7 @@ interface OperationCall<T> {
 export class Collection<T extends { id: string }> {
   readonly #items = new Map<string, T>();
   /** Orders that were asked for; each change is made in them as well. */
-  readonly #orders = new Map<unknown, OperationCall<T>>();
+  readonly #orders = new Map<unknown, Order<T>>();
   /** What was derived from all records, until one of them changes. */
   readonly #derived = new Map<unknown, unknown>();
   #revision = 0;
@@ -82,7 +82,7 @@ export class Collection<T extends { id: string }> {
 }
 
 /** Makes one change in an order; a changed record keeps its place among its equals. @returns false when it cannot */
-function mend<T>({ items, compare }: OperationCall<T>, before: T | undefined, after: T | undefined): boolean {
+function mend<T>({ items, compare }: Order<T>, before: T | undefined, after: T | undefined): boolean {
   if (before !== undefined) {
     const at = items.indexOf(
       before,

@@ -1,0 +1,39 @@
+import type { Usually } from '../http/serializers.ts';
+import type { Quirks } from '../quirks/quirks.ts';
+import { type Components, dateTime, type Json, object, text, uuid } from './components.ts';
+
+/** The schema of a reference, by what it is where references differ among each other; `value`: what no operation reads. */
+export type Refer = (usually: Usually | 'with its system name' | 'responsible' | 'value') => Json;
+
+const baseFields = {
+  Id: uuid,
+  CreationDate: dateTime,
+  LastChangeDate: dateTime,
+  Url: { ...text, format: 'uri' },
+};
+const kind = { Type: { type: 'string', enum: ['User', 'Group'] } };
+
+/** The base fields of a record (ENT-1). */
+export const baseReference = (components: Components): Json =>
+  components.ref('EntityReference', () => object(baseFields));
+
+/** The schemas that fit what `reference` and `namedValue` write. */
+export function referencesOf(components: Components, references: Quirks['references']): Refer {
+  if (references === 'flat')
+    return (usually) => (usually === 'responsible' ? uuid : { ...uuid, nullable: true });
+  const made = (name: string, ...parts: Record<string, Json>[]) =>
+    components.ref(name, () => object(Object.assign({}, ...parts)));
+  const short = references === 'common' ? { Id: uuid, Name: text } : baseFields;
+  const long = references === 'base' ? baseFields : { ...baseFields, Name: text };
+  const schemas: Record<Parameters<Refer>[0], () => Json> = {
+    nameless: () => (references === 'named' ? made('NamedReference', long) : baseReference(components)),
+    'with its name': () => (references === 'base' ? baseReference(components) : made('NamedReference', long)),
+    'id and name': () => (references === 'common' ? made('NamedValue', short) : schemas['with its name']()),
+    'with its system name': () =>
+      references === 'common' ? made('SystemValue', short, { SysName: text }) : schemas['with its name'](),
+    responsible: () => made('Responsible', references === 'named' ? long : short, kind),
+    value: () => made('NamedValue', { Id: uuid, Name: text }),
+  };
+  return (usually) =>
+    usually === 'responsible' ? schemas.responsible() : { allOf: [schemas[usually]()], nullable: true };
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { queryFlag, queryInteger } from '../http/model-binding.ts';
+import type { Route } from '../http/route.ts';
+
+/** What a change may be checked by, as a query holds it. */
+const checks: Readonly<Record<string, z.ZodType>> = {
+  CheckForDuplicates: queryFlag.optional(),
+  Version: queryInteger.optional(),
+  IsVersionEnabled: queryFlag.optional(),
+};
+
+/** A route that takes its checks from the query and not from the body. */
+export function withChecksInQuery(entry: Route): Route {
+  const { body, query } = entry;
+  if (!(body instanceof z.ZodObject)) return entry;
+  const names = Object.keys(checks).filter((name) => Object.hasOwn(body.shape, name));
+  if (names.length === 0) return entry;
+  const moved = Object.fromEntries(names.map((name) => [name, checks[name] as z.ZodType]));
+  return {
+    ...entry,
+    body: z.object(Object.fromEntries(Object.entries(body.shape).filter(([name]) => !names.includes(name)))),
+    query: (query ?? z.object({})).extend(moved),
+    handle: (request) => {
+      const sent: Record<string, unknown> = request.query;
+      const picked = Object.fromEntries(names.map((name) => [name, sent[name]]));
+      const whole = { ...(request.body as object), ...picked };
+      return entry.handle({ ...request, body: whole as never });
+    },
+  };
+}

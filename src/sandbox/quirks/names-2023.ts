@@ -1,0 +1,22 @@
+import type { NameTable } from './names.ts';
+
+/** Field names of early 2023 where they have changed since under the same address; what came later is absent. */
+export const namesOf2023: NameTable = {
+  participants: {
+    record: {
+      IndividualInfo: 'PersonInfo',
+      LEDESClientId: 'ClientId',
+      'ContactInfo.EmailMain': null,
+      'ContactInfo.PhoneMain': null,
+    },
+  },
+  folders: {
+    answer: {
+      '*.Items': 'Children',
+      '*.IsLeaf': 'HasChildren',
+      '*.Opened': 'IsExpanded',
+      '*.Permissions': 'Rights',
+    },
+  },
+  users: { answer: { LastLoginDate: null } },
+};

@@ -1,0 +1,159 @@
+/**
+ * What names are called by a deployment; null where it does not have them. The keys are ours: `X` at the top of a record,
+ * a body or a query, `Parent.X` right below Parent, `*.X` anywhere.
+ */
+export type Names = Readonly<Record<string, string | null>>;
+
+/** The words of a deployment for the values of a name, by the same keys. */
+type Words = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** One area of the API. */
+export interface AreaNames {
+  readonly query?: Names;
+  readonly body?: Names;
+  readonly answer?: Names;
+  /** Of body and answer. */
+  readonly record?: Names;
+  readonly values?: Words;
+  /** Its answers have names of users' own. */
+  readonly keepsAnswers?: true;
+}
+
+/** By the beginning of the path after the version; `*` is every area, the longest beginning goes before shorter ones. */
+export type NameTable = Readonly<Record<string, AreaNames>>;
+
+export type Part = 'query' | 'body' | 'answer';
+
+/** Objects under these names hold what users named: tags, headers, parameters. */
+export const isUsersOwn = (name: string | undefined, value: unknown) =>
+  name !== undefined && /^(fields|attributes|parameters|headers|result)$/i.test(name) && isRecord(value);
+
+/** Both languages of one operation. */
+export interface Translation {
+  /** @returns null where the deployment has no such name */
+  nameOf(part: Part, name: string, parent?: string): string | null;
+  /** The name of ours that a deployment's stands for, or null for none. */
+  oursOf(part: Part, name: string, parent?: string): string | null;
+  wordOf(word: string, name: string, parent?: string): string;
+  oursOfWord(word: string, name: string, parent?: string): string;
+}
+
+/** @param path of the route, `'/api/v2/cases/{id}'` */
+export function translationOf(table: NameTable, path: string): Translation {
+  const area = areaOf(table, path);
+  const everywhere = table['*'] ?? {};
+  const parts = { query: partOf('query'), body: partOf('body'), answer: partOf('answer') };
+  const words = { ...everywhere.values, ...area.values };
+  function partOf(part: Part): Names {
+    if (part === 'answer' && area.keepsAnswers) return {};
+    const shared = part === 'query' ? {} : { ...everywhere.record, ...area.record };
+    return { ...everywhere[part], ...shared, ...area[part] };
+  }
+  const keysOf = (name: string, parent: string | undefined) => [
+    parent === undefined ? name : `${parent}.${name}`,
+    `*.${name}`,
+  ];
+  const find = <Value>(all: Readonly<Record<string, Value>>, name: string, parent: string | undefined) =>
+    keysOf(name, parent).flatMap((key) => (Object.hasOwn(all, key) ? [all[key] as Value] : []))[0];
+  return {
+    nameOf: (part, name, parent) => {
+      const found = find(parts[part], name, parent);
+      return found === undefined ? name : found;
+    },
+    oursOf: (part, name, parent) => {
+      const places = [parent === undefined ? '' : `${parent}.`, '*.'].map((place) => place.toLowerCase());
+      const sent = name.toLowerCase();
+      const here = Object.entries(parts[part]).flatMap(([key, theirs]) => {
+        const place = places.find(
+          (start) => key.toLowerCase().startsWith(start) && !key.slice(start.length).includes('.'),
+        );
+        return place === undefined ? [] : [{ ours: key.slice(place.length), theirs }];
+      });
+      const found = here.find(({ theirs }) => theirs?.toLowerCase() === sent);
+      if (found) return found.ours;
+      return here.some(({ ours }) => ours.toLowerCase() === sent) ? null : name;
+    },
+    wordOf: (word, name, parent) => find(words, name, parent)?.[word] ?? word,
+    oursOfWord: (word, name, parent) => {
+      const known = Object.entries(find(words, name, parent) ?? {});
+      const found = known.find(([, theirs]) => theirs === word);
+      if (found) return found[0];
+      return known.some(([ours]) => ours === word) ? `${word} of another deployment` : word;
+    },
+  };
+}
+
+/** Objects and cases are one kind of record, and so are their types. */
+const areaAliases: readonly (readonly [RegExp, string])[] = [
+  [/^\/api(\/v\d+)?\//i, ''],
+  [/^cases\b/, 'objects'],
+  [/^caseTypes\b/, 'objectTypes'],
+  [/^UserManage?ment\//, ''],
+];
+
+function areaOf(table: NameTable, path: string): AreaNames {
+  const local = areaAliases.reduce((text, [from, to]) => text.replace(from, to), path);
+  const beginnings = Object.keys(table)
+    .filter((key) => local === key || local.startsWith(`${key}/`) || local.startsWith(`${key}{`))
+    .sort((left, right) => right.length - left.length);
+  return table[beginnings[0] ?? ''] ?? {};
+}
+
+/** A request in our names: what the deployment does not know is left out. */
+export function readNames(
+  translation: Translation,
+  part: 'query' | 'body',
+  value: unknown,
+  parent?: string,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => readNames(translation, part, item, parent));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, item]) => {
+    const name = translation.oursOf(part, key, parent);
+    if (name === null) return [];
+    return [[name, readValue(translation, part, item, { name, parent })] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function readValue(
+  translation: Translation,
+  part: 'query' | 'body',
+  item: unknown,
+  { name, parent }: { name: string; parent: string | undefined },
+): unknown {
+  if (isUsersOwn(name, item)) return item;
+  const word = (one: unknown) =>
+    typeof one === 'string'
+      ? translation.oursOfWord(one, name, parent)
+      : readNames(translation, part, one, name);
+  return Array.isArray(item) ? item.map(word) : word(item);
+}
+
+/** An answer in the names of the deployment. */
+export function writeNames(translation: Translation, value: unknown): unknown {
+  if (!isPage(value)) return writeRecord(translation, value, undefined);
+  return { ...value, Items: value.Items.map((item) => writeRecord(translation, item, undefined)) };
+}
+
+function writeRecord(translation: Translation, value: unknown, parent: string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => writeRecord(translation, item, parent));
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).flatMap(([name, item]) => {
+    const theirs = translation.nameOf('answer', name, parent);
+    if (theirs === null) return [];
+    const word = (one: unknown) =>
+      typeof one === 'string' ? translation.wordOf(one, name, parent) : writeRecord(translation, one, name);
+    if (isUsersOwn(name, item)) return [[theirs, item] as const];
+    return [[theirs, Array.isArray(item) ? item.map(word) : word(item)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A folder has Items as well, but no address of a next page. */
+const isPage = (value: unknown): value is { Items: unknown[] } =>
+  isRecord(value) && 'NextPageUrl' in value && Array.isArray(value.Items);
