@@ -25,7 +25,7 @@ export type NameTable = Readonly<Record<string, AreaNames>>;
 export type Part = 'query' | 'body' | 'answer';
 
 /** Objects under these names hold what users named: tags, headers, parameters. */
-export const isUsersOwn = (name: string | undefined, value: unknown) =>
+const isUsersOwn = (name: string | undefined, value: unknown) =>
   name !== undefined && /^(fields|attributes|parameters|headers|result)$/i.test(name) && isRecord(value);
 
 /** Both languages of one operation. */
