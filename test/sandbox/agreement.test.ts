@@ -7,7 +7,8 @@ import { unknownId } from '../support/sample-ids.ts';
 import { wrongFor } from '../support/wrong-values.ts';
 import { type Call, createCaller } from './client.ts';
 
-const profiles = Object.keys(profileTable);
+/** That of a hostile one lies on purpose. */
+const profiles = Object.keys(profileTable).filter((name) => name !== 'hostile');
 const lists = /^\/api\/v\d\/(documents|objects\/Get(Objects|Cases))$/;
 
 /** Documents are shown below the top of their section to whoever searches them: the only text that a list takes. */
@@ -39,7 +40,7 @@ describe.each(profiles)('the reference of the profile %s', (profile) => {
   let documents: Map<number, Json>;
   let compilers: Map<number, ReturnType<typeof compilerOf>>;
   beforeAll(async () => {
-    sandbox = await createSandbox({ profile });
+    sandbox = await createSandbox({ profile, quirks: { referencePage: 'script' } });
     call = createCaller(() => sandbox.url);
     documents = await discover(sandbox.url);
     compilers = new Map(

@@ -5,23 +5,31 @@ import type { World } from '../state/state.ts';
 import type { Json } from './components.ts';
 import { internalDocument, publicDocument } from './documents.ts';
 import { publicVersions } from './endpoints.ts';
-import { indexPage, indexScript } from './page.ts';
+import { hostileText } from './hostile.ts';
+import { referenceFiles } from './page.ts';
 
 const internalVersion = 63;
 
 /** The live reference of a world: a page under /swagger, and the documents that it lists. */
 export function createReference(world: World): Hono {
   const app = new Hono();
+  const { quirks, settings } = world;
+  if (quirks.referencePage === 'none') return app;
   const documents = createDocuments(world);
-  const listed = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
-  app.get('/swagger', (context) => context.redirect('swagger/index.html', 301));
-  app.get('/swagger/', (context) => context.redirect('index.html', 301));
-  app.get('/swagger/index.html', (context) => context.html(indexPage));
-  app.get('/swagger/index.js', (context) =>
-    context.body(indexScript(listed), 200, { 'content-type': 'application/javascript; charset=utf-8' }),
-  );
+  const own = [...documents.keys()].map((name) => ({ name, url: `${name}/swagger.json` }));
+  // The one that is nobody's business comes first, and one lies elsewhere.
+  const hostile = [...own.slice(-1), { name: 'v9', url: settings.referenceLure }, ...own.slice(0, -1)];
+  const files = referenceFiles(quirks.referencePage, quirks.reference === 'hostile' ? hostile : own);
+  if ('index.html' in files) {
+    app.get('/swagger', (context) => context.redirect('swagger/index.html', 301));
+    app.get('/swagger/', (context) => context.redirect('index.html', 301));
+  }
+  for (const [name, { type, text }] of Object.entries(files))
+    app.get(`/swagger/${name}`, (context) =>
+      context.body(text, 200, { 'content-type': `${type}; charset=utf-8` }),
+    );
   app.get('/swagger/:name/swagger.json', (context) => {
-    if (world.settings.referenceNeedsToken) authenticate(world, context.req.header('authorization') ?? null);
+    if (settings.referenceNeedsToken) authenticate(world, context.req.header('authorization') ?? null);
     const document = documents.get(context.req.param('name'));
     if (!document) return context.notFound();
     return context.body(document(), 200, { 'content-type': 'application/json; charset=utf-8' });
@@ -32,10 +40,14 @@ export function createReference(world: World): Hono {
 /** The text of each document by its name, newest version first; made when it is first asked for. */
 function createDocuments(world: World): ReadonlyMap<string, () => string> {
   const made = new Map<string, string>();
+  const write = (document: Json) =>
+    world.quirks.reference === 'hostile'
+      ? hostileText(document, world.settings.referenceLure)
+      : JSON.stringify(document);
   const keep = (name: string, make: () => Json): [string, () => string] => [
     name,
     () => {
-      const text = made.get(name) ?? JSON.stringify(make());
+      const text = made.get(name) ?? write(make());
       made.set(name, text);
       return text;
     },

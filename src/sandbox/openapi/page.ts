@@ -1,12 +1,63 @@
+import type { Quirks } from '../quirks/quirks.ts';
+
 /** A document as the page lists it. */
 export interface Listed {
   readonly name: string;
-  /** Relative to the page. */
+  /** Relative to the page, or an address elsewhere. */
   readonly url: string;
 }
 
-/** The page of the reference: what it lists stands in its script, as in current versions of the usual generator. */
-export const indexPage = `<!DOCTYPE html>
+/** A file of the reference. */
+interface File {
+  readonly type: 'text/html' | 'application/javascript';
+  readonly text: string;
+}
+
+const title = "Casework API: the service's reference";
+
+/** The files below /swagger by name, in the form of one generation of the usual generator. */
+export function referenceFiles(
+  form: Quirks['referencePage'],
+  documents: readonly Listed[],
+): Readonly<Record<string, File>> {
+  const config = { documentTitle: title, urls: documents, deepLinking: false };
+  const quoted = `JSON.parse('${quote(config)}')`;
+  const forms: Record<Quirks['referencePage'], () => Record<string, File>> = {
+    script: () => ({
+      'index.html': page('<script src="index.js" charset="utf-8"></script>'),
+      'index.js': script(`var configObject = ${quoted};`),
+    }),
+    literal: () => ({
+      'index.html': page('<script src="index.js" charset="utf-8"></script>'),
+      'index.js': script(`var configObject = ${unquoted(config)};`),
+    }),
+    inline: () => ({ 'index.html': page(`<script>\nvar configObject = ${quoted};\n${links}</script>`) }),
+    legacy: () => {
+      const endpoints = documents.map(({ name, url }) => ({ Url: url, Description: name }));
+      const old = `JSON.parse('${quote({ SwaggerEndpoints: endpoints, BooleanValues: ['false', 'true'] })}')`;
+      return { 'index.html': page(`<script>\nwindow.JSConfig = ${old};\n</script>`) };
+    },
+    initializer: () => ({
+      'index.html': page('<script src="./swagger-initializer.js" charset="UTF-8"></script>'),
+      'swagger-initializer.js': script(
+        `window.onload = function () {\n  window.ui = SwaggerUIBundle({\n    urls: ${unquoted(documents)},\n    dom_id: '#swagger-ui'\n  });\n};`,
+        '',
+      ),
+    }),
+    route: () => ({
+      'index.html': page('<script src="index.js" charset="utf-8"></script>'),
+      'index.js': script('fetch("documentUrls");', ''),
+      documentUrls: { type: 'application/javascript', text: JSON.stringify(documents) },
+    }),
+    unlisted: () => ({}),
+    none: () => ({}),
+  };
+  return forms[form]();
+}
+
+const page = (scripts: string): File => ({
+  type: 'text/html',
+  text: `<!DOCTYPE html>
 <html lang="en">
 <head>
   <meta charset="UTF-8">
@@ -15,21 +66,13 @@ export const indexPage = `<!DOCTYPE html>
 <body>
   <h1>API reference</h1>
   <ul id="documents"></ul>
-  <script src="index.js" charset="utf-8"></script>
+  ${scripts}
 </body>
 </html>
-`;
+`,
+});
 
-/** The script of the page. */
-export function indexScript(documents: readonly Listed[]): string {
-  const config = {
-    documentTitle: "Casework API: the service's reference",
-    urls: documents,
-    deepLinking: false,
-  };
-  return `/* The documents of this service, and links to them. */
-var configObject = JSON.parse('${quote(config)}');
-
+const links = `
 document.title = configObject.documentTitle;
 for (const { name, url } of configObject.urls) {
   const link = Object.assign(document.createElement('a'), { href: url, textContent: name });
@@ -38,12 +81,19 @@ for (const { name, url } of configObject.urls) {
   document.getElementById('documents').append(item);
 }
 `;
-}
+
+const script = (statement: string, more = links): File => ({
+  type: 'application/javascript',
+  text: `/* The documents of this service, and links to them. */\n${statement}\n${more}`,
+});
 
 /** JSON for a place between quotes: like the framework's serialiser, it escapes what HTML or a script could take amiss. */
 function quote(value: unknown): string {
-  return JSON.stringify(value).replace(
+  return unquoted(value).replaceAll('\\"', '\\u0022');
+}
+
+const unquoted = (value: unknown): string =>
+  JSON.stringify(value).replace(
     /[<>&+'`\u007f-\uffff]/g,
     (char) => `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
   );
-}

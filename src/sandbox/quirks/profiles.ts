@@ -24,20 +24,24 @@ export const profileTable = {
   },
   '2023': {
     meaning: 'As convenient, with the names of participants, folders and users as they were in 2023.',
-    quirks: { ...convenience, fieldNames: '2023', isLeaf: 'inverse' },
+    quirks: { ...convenience, fieldNames: '2023', isLeaf: 'inverse', referencePage: 'inline' },
   },
   renamed: {
     meaning: 'As described, with other names and words wherever the description leaves them open.',
-    quirks: { fieldNames: 'renamed', words: 'other', checksIn: 'query' },
+    quirks: { fieldNames: 'renamed', words: 'other', checksIn: 'query', referencePage: 'literal' },
     settings: { mcpSettingsPath: '/api/v1/assistants/mcpConnection' },
   },
   sparse: {
     meaning: 'As described, but answers hold what is needed alone, and pages are short.',
     quirks: {
       ...{ fieldNames: 'sparse', references: 'flat', emptyFields: 'absent', wholeLists: 'array' },
-      ...{ nextPageUrl: 'null', dates: 'unzoned' },
+      ...{ nextPageUrl: 'null', dates: 'unzoned', referencePage: 'legacy' },
     },
     settings: { pageSize: 15 },
+  },
+  hostile: {
+    meaning: 'As described, with a live reference that is made to do harm to its readers.',
+    quirks: { reference: 'hostile' },
   },
 } as const satisfies Record<string, Profile>;
 

@@ -52,6 +52,16 @@ export const quirkTable = {
     values: ['milliseconds', 'seconds', 'ticks', 'unzoned'],
     meaning: 'Moments end in .678Z, in Z, in .6780000Z, or in .678 without a zone.',
   },
+  reference: {
+    values: ['plain', 'hostile'],
+    meaning:
+      'The live reference: as it should be, or made to do harm to its readers (orders, traps, circles, 5 MB).',
+  },
+  referencePage: {
+    values: ['script', 'literal', 'inline', 'legacy', 'initializer', 'route', 'unlisted', 'none'],
+    meaning:
+      'Where the documents of the reference are listed: index.js (as JSON or as a literal), index.html (new or old), swagger-initializer.js, documentUrls; nowhere; or there is no reference.',
+  },
   formToken: {
     values: ['refused', 'accepted'],
     meaning: 'A token request as a form: refused with 415, or accepted like JSON.',

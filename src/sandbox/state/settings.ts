@@ -29,5 +29,7 @@ export const defaultSettings = {
   userInfoPath: '/connect/userinfo',
   /** Whether the documents of the live reference are for signed-in callers alone; not stated. */
   referenceNeedsToken: false,
+  /** Where a hostile reference leads its readers. */
+  referenceLure: 'http://reference.example.test/schema.json',
 };
 export type Settings = typeof defaultSettings;
