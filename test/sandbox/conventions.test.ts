@@ -108,6 +108,25 @@ describe('every operation', () => {
     for (const request of twins) expect([400, 401], request).toContain(await statusWithout(request));
   });
 
+  it.each([1, 2])('of signing in gives tokens in v%i [AUT-7]', async (version) => {
+    const ask = async (path: string, body: object, authorization = '') => {
+      const answer = await fetch(`${sandbox.url}/api/v${version}/auth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { access_token: string };
+    };
+    const account = { grant_type: 'password', username: 'anna', password: 'sandbox-anna' };
+    const { access_token: token } = await ask('token', account);
+    const ticket = Buffer.from('login:anna').toString('base64');
+    for (const given of [
+      await ask('wintoken', {}, `Negotiate ${ticket}`),
+      await ask('short-lived-token', { lifetime: 60 }, `Bearer ${token}`),
+    ])
+      expect(given.access_token).toMatch(/^[0-9a-f]{64}$/);
+  });
+
   it('on role permissions has two spellings without a version [VER-2]', async () => {
     for (const base of ['UserManagment/RolePermissions', 'RolePermissions'])
       expect(await statusWithout(`GET /api/${base}/GetRolePermissions?RoleId=${unknownId}`)).toBe(401);

@@ -44,7 +44,10 @@ export const eventChange = z.object({
 });
 type EventChange = z.output<typeof eventChange>;
 
-const systemFields = ['Id', 'Name', 'StartDate', 'EndDate', ...Object.keys(optional)];
+const systemFields = [
+  ...['Name', 'StartDate', 'EndDate', 'Type', 'Case', 'Calendar'],
+  ...Object.keys(optional),
+];
 
 /** Whether the user sees the event: those of invisible cases never appear. */
 export function seesEvent(world: World, user: User, event: CalendarEvent): boolean {

@@ -43,6 +43,7 @@ export function objectFilter(
 ): (object: CaseObject) => boolean {
   const tests = filters.map((filter) => {
     const test = cellTest(filter, formatOf(filter, types));
+    if (!isAsking(filter)) return () => true;
     return (object: CaseObject) => {
       const cells = cellsOf(scope, object, filter);
       return cells !== undefined && test(cells);
@@ -51,12 +52,17 @@ export function objectFilter(
   return (object) => tests.every((test) => test(object));
 }
 
+const hasValues = ({ SearchValues, BeginValue, EndValue }: FieldFilter) =>
+  (SearchValues?.length ?? 0) > 0 || Boolean(BeginValue) || Boolean(EndValue);
+
+/** IsEmpty null filters nothing: objects whose type has no such field pass as well (LST-4). */
+const isAsking = (filter: FieldFilter) => typeof filter.IsEmpty === 'boolean' || hasValues(filter);
+
 /** The format of the field that a filter names; IsEmpty goes alone (LST-5). */
 function formatOf(filter: FieldFilter, types: readonly ObjectType[]): FieldFormat {
   const key = filter.FieldId ?? filter.FieldTag;
   if (!key) throw invalid('A filter needs FieldId or FieldTag.');
-  const hasValues = (filter.SearchValues?.length ?? 0) > 0 || filter.BeginValue || filter.EndValue;
-  if (typeof filter.IsEmpty === 'boolean' && hasValues)
+  if (typeof filter.IsEmpty === 'boolean' && hasValues(filter))
     throw invalid(
       `The filter on ${key}: IsEmpty cannot be combined with SearchValues, BeginValue or EndValue.`,
     );
@@ -80,7 +86,7 @@ function cellsOf(scope: Scope, object: CaseObject, filter: FieldFilter): Cell[] 
 
 function cellOf(scope: Scope, field: Field, value: unknown): Cell {
   const shown = resolveValue(scope, field, value);
-  if (isLinked(shown)) return { field, value, texts: [String(value), shown.record.name] };
+  if (isLinked(shown)) return { field, value, texts: [String(value), shown.record.name ?? ''] };
   return { field, value: shown, texts: isFilled(shown) ? [String(shown)] : [] };
 }
 

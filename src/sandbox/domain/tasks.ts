@@ -26,7 +26,10 @@ export const taskBody = z.object({
 });
 type TaskBody = z.output<typeof taskBody>;
 
-const systemFields = ['Id', 'Author', 'History', ...Object.keys(taskBody.shape)];
+const systemFields = [
+  ...['Case', 'Type', 'Status', 'Priority', 'Author', 'Parent', 'History'],
+  ...Object.keys(taskBody.shape),
+];
 
 /** Whether the user sees the task: those of invisible cases never appear. */
 export function seesTask(world: World, user: User, task: Task): boolean {

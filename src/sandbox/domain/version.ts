@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { invalid, ruleError } from '../http/errors.ts';
+import { int64 } from '../http/model-binding.ts';
 import type { CaseObject } from '../state/entities/objects.ts';
 
 /** What a PUT or PATCH of an object may carry to be refused when someone else was faster. */
-export const versionFields = { Version: z.int().nullish(), IsVersionEnabled: z.boolean().nullish() };
+export const versionFields = { Version: int64.nullish(), IsVersionEnabled: z.boolean().nullish() };
 
 /** Refuses a change made to an older version (EDT-5); without both names nothing is checked. */
 export function requireVersion(

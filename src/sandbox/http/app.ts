@@ -20,10 +20,13 @@ export function createApp(world: World): Hono {
   for (const place of parametersLast)
     app.on(place.method, honoPattern(place.path), (context) => serve(service, place, context));
   app.route('/', createReference(world));
-  const known = parametersLast.map(({ pattern }) => pattern);
+  // The router looks at case, the service does not.
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
-    return new Response(null, { status: known.some((pattern) => pattern.test(path)) ? 405 : 404 });
+    const places = parametersLast.filter(({ pattern }) => pattern.test(path));
+    const place = places.find(({ method }) => method === context.req.method);
+    if (place) return serve(service, place, context);
+    return new Response(null, { status: places.length > 0 ? 405 : 404, headers: service.dialect.headers });
   });
   app.onError((error) => refuse(service, error));
   return app;
@@ -81,13 +84,16 @@ async function handle(service: Service, place: Place, user: User, context: Conte
   const { entry, version } = place;
   const raw = context.req.raw;
   const url = new URL(raw.url);
-  const query = entry.query ? bind(service, place, 'query', bindPairs(url.searchParams)) : {};
+  const query = entry.query ? bind(service, place, 'query', bindPairs(filled(url.searchParams))) : {};
   const { body, files } = await readBody(service, place, raw);
   const params = pathParams(place, url.pathname);
   const header = (name: string) => context.req.header(name);
   const request = { world: service.world, user, params, query, body, files, version, url, header };
   return entry.handle(request as unknown as RouteRequest<never, never>);
 }
+
+/** A parameter without a value is one that was not given. */
+const filled = (pairs: URLSearchParams) => [...pairs].filter(([, value]) => value !== '');
 
 async function readBody(
   service: Service,
@@ -215,5 +221,9 @@ function honoPattern(path: string): string {
 function pathParams({ names, pattern }: Place, pathname: string): Record<string, string> {
   if (names.length === 0) return {};
   const values = pattern.exec(pathname)?.slice(1) ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+  try {
+    return Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? '')]));
+  } catch {
+    throw problem(400, 'The path is not properly encoded.');
+  }
 }

@@ -8,6 +8,13 @@ export const queryFlag = z
   .toLowerCase()
   .pipe(z.enum(['true', 'false']))
   .transform((text) => text === 'true');
+/** A whole number of 64 bits, as exact as JSON is read. */
+export const int64 = z
+  .number()
+  .refine(
+    (value) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63,
+    'should be a whole number of 64 bits',
+  );
 export const guid = z.guid().toLowerCase();
 export const moment = z
   .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])

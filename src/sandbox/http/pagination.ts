@@ -15,14 +15,25 @@ export function page<T, Wire>(
   present: (item: T) => Wire,
 ): { Items: Wire[]; NextPageUrl: string | null } {
   const limit = request.world.settings.pageSize;
-  const size = Math.min(Math.max(asked.PageSize ?? limit, 1), limit);
-  const number = Math.max(asked.Page ?? 1, 1);
+  const next = pagingOf(request.url);
+  const size = Math.min(Math.max(asked.PageSize ?? next.PageSize ?? limit, 1), limit);
+  const number = Math.max(asked.Page ?? next.Page ?? 1, 1);
   const start = (number - 1) * size;
   const read = Array.isArray(items) ? items.slice(start, start + size + 1) : take(items, start, size + 1);
   return {
     Items: read.slice(0, size).map(present),
     NextPageUrl: read.length > size ? nextPageUrl(request, number + 1, size) : null,
   };
+}
+
+/** The address of a next page says which, also where the body of a list by POST does not. */
+function pagingOf(url: URL): Paged {
+  const found: Paged = {};
+  for (const [name, value] of url.searchParams) {
+    const key = /^page$/i.test(name) ? 'Page' : /^pagesize$/i.test(name) ? 'PageSize' : undefined;
+    if (key && /^\d+$/.test(value)) found[key] = Number(value);
+  }
+  return found;
 }
 
 function take<T>(items: Iterable<T>, start: number, count: number): T[] {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rowRemoval } from '../domain/fields/multi-rows.ts';
 import { fieldFilter } from '../domain/filters.ts';
 import { companyInfo, individualInfo } from '../domain/participants/participant-info.ts';
-import { guid, lastMoment, moment, queryFlag, queryInteger } from '../http/model-binding.ts';
+import { guid, int64, lastMoment, moment, queryFlag, queryInteger } from '../http/model-binding.ts';
 import { type Components, dateTime, integer, type Json, uuid } from './components.ts';
 
 /** What zod cannot tell: these turn what they read into something else. */
@@ -11,6 +11,7 @@ const wellKnown = new Map<unknown, Json>([
   [moment, dateTime],
   [lastMoment, dateTime],
   [queryInteger, integer],
+  [int64, { type: 'integer', format: 'int64' }],
   [queryFlag, { type: 'boolean' }],
 ]);
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { queryFlag, queryInteger } from '../http/model-binding.ts';
+import { int64, queryFlag } from '../http/model-binding.ts';
 import type { Route } from '../http/route.ts';
 
 /** What a change may be checked by, as a query holds it. */
 const checks: Readonly<Record<string, z.ZodType>> = {
   CheckForDuplicates: queryFlag.optional(),
-  Version: queryInteger.optional(),
+  Version: z.coerce.number().pipe(int64).optional(),
   IsVersionEnabled: queryFlag.optional(),
 };
 

@@ -8,7 +8,7 @@ import {
   updateEvent,
 } from '../domain/events.ts';
 import { requireSection } from '../domain/permissions.ts';
-import { guid, moment, paging } from '../http/model-binding.ts';
+import { guid, lastMoment, moment, paging } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
 import { baseFields, namedValue, reference } from '../http/serializers.ts';
@@ -39,9 +39,9 @@ export const eventRoutes = [
     query: z.object({
       CaseId: guid.optional(),
       StartDateFrom: moment.optional(),
-      StartDateTo: moment.optional(),
+      StartDateTo: lastMoment.optional(),
       MinDate: moment.optional().meta({ undocumented: true }),
-      MaxDate: moment.optional().meta({ undocumented: true }),
+      MaxDate: lastMoment.optional().meta({ undocumented: true }),
       ...paging,
     }),
     handle: (request) => {

@@ -64,7 +64,7 @@ function extract(world: World, user: User, archive: StoredFile, encoding: string
   const files = extractArchive(world, archive.bytes, nameDecoder(world, user, encoding));
   const expiresAt = new Date(world.now().getTime() + world.settings.extractedFileLifetime).toISOString();
   return files.map((file) => {
-    const stored = storeFile(world, { ...file, mediaType: '' }, expiresAt);
+    const stored = storeFile(world, { ...file, mediaType: '' }, { expiresAt, archiveId: archive.id });
     return { Url: `${world.origin}/api/v2/download/${stored.id}`, Name: file.name, Path: file.path };
   });
 }

@@ -6,8 +6,8 @@ import { created, noContent, route } from '../http/route.ts';
 import { accessLevels, type Permission, type SystemRole, sections } from '../state/entities/access.ts';
 import type { World } from '../state/state.ts';
 
-/** Both spellings of a path, as the service states them. */
-const aliases = (method: string, rest = '') => [
+/** Both spellings of a path, where the service states them. */
+const aliases = (method: string, rest: string) => [
   `${method} /api/UserManagment/RolePermissions${rest}`,
   `${method} /api/RolePermissions${rest}`,
 ];
@@ -18,7 +18,7 @@ const permissions = z.array(
 
 /** What system roles may do in the sections of the service; for administrators only (PRM). */
 export const permissionRoutes = [
-  route(aliases('POST'), {
+  route('POST /api/UserManagment/RolePermissions', {
     summary: 'Set the permissions of a role: those that are not sent are gone',
     body: z.object({ RoleId: guid, Permissions: permissions }),
     handle: ({ world, user, body }) => {
@@ -65,7 +65,7 @@ export const permissionRoutes = [
       return presentRole(requireRole(world, query.RoleId));
     },
   }),
-  route(aliases('DELETE', '/DeleteRolePermission/{id}').reverse(), {
+  route('DELETE /api/RolePermissions/DeleteRolePermission/{id}', {
     summary: 'Delete the permissions of a role; the role itself stays with its users',
     handle: ({ world, user, params }) => {
       requireAdministrator(user);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { requireSection } from '../domain/permissions.ts';
+import { documentAccess } from '../domain/documents/documents.ts';
+import type { Scope } from '../domain/fields/fields.ts';
+import { reaches, requireSection } from '../domain/permissions.ts';
 import { createTask, deleteTask, requireTask, seesTask, taskBody, updateTask } from '../domain/tasks.ts';
-import { guid, moment, paging } from '../http/model-binding.ts';
+import { guid, lastMoment, moment, paging } from '../http/model-binding.ts';
 import { byName, page } from '../http/pagination.ts';
 import { created, inVersions, noContent, route } from '../http/route.ts';
 import { baseFields, reference } from '../http/serializers.ts';
@@ -17,18 +19,20 @@ export const taskRoutes = [
     summary: 'Create a task',
     body: taskBody,
     handle: ({ world, user, body, version }) =>
-      created(presentTask(world, createTask(world, user, body, version), version)),
+      created(presentTask({ world, user }, createTask(world, user, body, version), version)),
   }),
   route(inVersions([2, 3, 1], 'PUT', 'tasks/{id}'), {
     summary: 'Update a task',
     body: taskBody,
     handle: ({ world, user, params, body, version }) =>
-      created(presentTask(world, updateTask(world, user, params.id ?? '', { body, version }), version)),
+      created(
+        presentTask({ world, user }, updateTask(world, user, params.id ?? '', { body, version }), version),
+      ),
   }),
   route(inVersions([2, 3, 1], 'GET', 'tasks/{id}'), {
     summary: 'One task',
     handle: ({ world, user, params, version }) =>
-      presentTask(world, requireTask(world, user, params.id ?? '', 'View'), version),
+      presentTask({ world, user }, requireTask(world, user, params.id ?? '', 'View'), version),
   }),
   route(['GET /api/v2/tasks', 'GET /api/v1/tasks'], {
     summary: 'Tasks by case, execution date and responsible',
@@ -36,7 +40,7 @@ export const taskRoutes = [
       CaseId: guid.optional(),
       ResponsibleIds: z.array(guid).optional(),
       ExecutionDateFrom: moment.optional(),
-      ExecutionDateTo: moment.optional(),
+      ExecutionDateTo: lastMoment.optional(),
       ...paging,
     }),
     handle: (request) => {
@@ -52,7 +56,7 @@ export const taskRoutes = [
             (left.executionDate ?? '9999').localeCompare(right.executionDate ?? '9999') ||
             byName(left, right),
         );
-      return page(request, query, items, (task) => presentTask(world, task, version));
+      return page(request, query, items, (task) => presentTask(request, task, version));
     },
   }),
   route(['DELETE /api/v2/tasks/{id}', 'DELETE /api/v1/tasks/{id}'], {
@@ -78,9 +82,11 @@ function isDue(
   return executionDate !== undefined && executionDate >= (from ?? '') && executionDate <= (to ?? '9999');
 }
 
-function presentTask(world: World, task: Task, version: number) {
+function presentTask({ world, user }: Scope, task: Task, version: number) {
   const refer = (record: Named | undefined, path: string) => reference(world, record, path, 'id and name');
-  const documents = task.documentIds.flatMap((id) => world.documents.get(id) ?? []);
+  const documents = task.documentIds
+    .flatMap((id) => world.documents.get(id) ?? [])
+    .filter((item) => reaches(documentAccess(world, user, item), 'View'));
   return {
     ...baseFields(world, task, '/api/v2/tasks'),
     Name: task.name,

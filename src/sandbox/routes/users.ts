@@ -40,7 +40,7 @@ export const userRoutes = [
     handle: ({ world, user, params, body }) =>
       created(presentNotice(world, notify(world, user, params.id ?? '', body))),
   }),
-  route(inVersions([1, 2], 'POST', 'users/{id}/openDialog'), {
+  route('POST /api/v1/users/{id}/openDialog', {
     summary: 'Open a dialog for one user',
     body: dialog,
     handle: ({ world, user, params, body }) =>

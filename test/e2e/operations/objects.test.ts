@@ -162,14 +162,14 @@ describe('edit_object', () => {
   it('is refused for an out-of-date version, so that nobody’s change is lost', async () => {
     const { Version } = await get(smith);
     const mine = { id: smith, Version, IsVersionEnabled: true };
-    await kate.call('edit_object', { ...mine, Stage: 'By Kate' });
-    const text = await anna.refusal('edit_object', { ...mine, Stage: 'By Anna' });
+    await kate.call('edit_object', { ...mine, Stage: 'Appeal' });
+    const text = await anna.refusal('edit_object', { ...mine, Stage: 'Pleadings' });
     expect(text).toMatch(/^API_ERROR 409: Version \d+ of the object is out of date/);
     expect(text).toContain('read again, compare, ask the user');
     expect(text).not.toContain('ConflictObjects: ');
-    expect(await get(smith)).toMatchObject({ Stage: 'By Kate', Version: Version + 1 });
-    await anna.call('edit_object', { ...mine, Version: Version + 1, Stage: 'By Anna' });
-    expect(await get(smith)).toMatchObject({ Stage: 'By Anna', Version: Version + 2 });
+    expect(await get(smith)).toMatchObject({ Stage: 'Appeal', Version: Version + 1 });
+    await anna.call('edit_object', { ...mine, Version: Version + 1, Stage: 'Pleadings' });
+    expect(await get(smith)).toMatchObject({ Stage: 'Pleadings', Version: Version + 2 });
   });
 
   it('deletes rows of a multi-row field and a whole block by ordinal', async () => {

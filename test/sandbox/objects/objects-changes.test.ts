@@ -61,9 +61,9 @@ describe('Version', () => {
     }
     expect((await get(smith)).Version).toBe(Version);
     expect((await patch(smith, stale)).status).toBe(201);
-    expect((await patch(smith, { Version: Version + 1, IsVersionEnabled: true, Stage: 'x' })).status).toBe(
-      201,
-    );
+    expect(
+      (await patch(smith, { Version: Version + 1, IsVersionEnabled: true, Stage: 'Appeal' })).status,
+    ).toBe(201);
   });
 });
 
@@ -131,7 +131,7 @@ describe('the life of an object', () => {
     const inquiry = caseId('inquiry');
     expect((await act(`${inquiry}/archive`, {}, 'kate')).status).toBe(404);
     expect((await call('kate', `GET /api/v2/objects/${inquiry}`)).status).toBe(404);
-    expect((await patch(caseId('delta'), { Stage: 'x' }, 'kate')).status).toBe(403);
+    expect((await patch(caseId('delta'), { Stage: 'Appeal' }, 'kate')).status).toBe(403);
   });
 
   it('under the paths of cases concerns cases alone [STA-2]', async () => {

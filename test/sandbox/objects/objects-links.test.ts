@@ -95,6 +95,7 @@ describe('related objects', () => {
     const ObjectIds = [caseId('vector')];
     const before = await ids();
     expect(before).toContain(caseId('delta'));
+    expect(await ids('accountant')).toContain(caseId('delta'));
     expect((await call('accountant', `POST /api/v2/${path}`, { ObjectIds })).status).toBe(403);
     expect((await call('accountant', `DELETE /api/v2/${path}?ids=${caseId('delta')}`)).status).toBe(403);
     expect((await call('it', `GET /api/v2/${path}`)).status).toBe(404);

@@ -162,6 +162,26 @@ describe('attendees of an event', () => {
   });
 });
 
+describe('the id and the dates of an attendee', () => {
+  it('are the service’s own, whatever is sent [EVT-5]', async () => {
+    const own = {
+      Id: unknownId,
+      CreationDate: '2001-01-01T00:00:00Z',
+      LastChangeDate: '2001-01-01T00:00:00Z',
+    };
+    const { body } = await create({
+      ...hearing,
+      Attendees: [{ ...own, Type: 'User', EntityId: userId('john') }],
+    });
+    expect(body.Attendees[0]).toMatchObject({
+      Id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      CreationDate: '2026-03-04T09:00:00.000Z',
+      LastChangeDate: '2026-03-04T09:00:00.000Z',
+    });
+    expect(body.Attendees[0]?.Id).not.toBe(unknownId);
+  });
+});
+
 describe('updating and deleting an event', () => {
   it('changes what is sent, leaves the rest and clears by null [EVO-2]', async () => {
     const event = await firstOf('smith');

@@ -106,7 +106,11 @@ describe('one user', () => {
         Groups: [{ Name: 'Судебная практика' }],
         Roles: [{ Name: 'Юрист / Lawyer' }],
         TimeZone: 'Europe/London',
-        WorkInfo: { Position: 'Юрист / Lawyer', Department: 'Юридический департамент / Legal' },
+        WorkInfo: {
+          ...{ Position: 'Юрист / Lawyer', Department: 'Юридический департамент / Legal' },
+          ...{ Phone: expect.stringMatching(/\d/), Organization: expect.stringMatching(/\S/) },
+          Site: expect.stringMatching(/\./),
+        },
         Attributes: { Office: 'London' },
       });
   });

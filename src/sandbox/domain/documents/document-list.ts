@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { guid, moment } from '../../http/model-binding.ts';
+import { guid, lastMoment, moment } from '../../http/model-binding.ts';
 import { byName, contains } from '../../http/pagination.ts';
 import type { DocumentItem } from '../../state/entities/documents.ts';
 import type { User } from '../../state/entities/users.ts';
@@ -13,7 +13,7 @@ export const listBody = z.object({
   TypeId: guid.nullish(),
   AuthorId: guid.nullish(),
   CreationDateFrom: moment.nullish(),
-  CreationDateTo: moment.nullish(),
+  CreationDateTo: lastMoment.nullish(),
   Search: z.string().nullish(),
   Page: z.int().optional(),
   PageSize: z.int().optional(),

@@ -67,5 +67,5 @@ function fieldText(scope: Scope, field: Field, value: unknown): string {
   if (field.format === 'Date') return String(value).slice(0, 10);
   const shown = resolveValue(scope, field, value);
   // What a reader expects in place of the id that a linking field holds.
-  return isLinked(shown) ? shown.record.name : String(shown ?? '');
+  return isLinked(shown) ? (shown.record.name ?? '') : String(shown ?? '');
 }

@@ -84,7 +84,10 @@ export function isBelow(world: World, item: DocumentItem, folderId: string | und
   return folderId === undefined || ancestors(world, item).some((step) => step.id === folderId);
 }
 
-const systemTags = ['id', 'docid', 'name', 'type', 'date', 'case', 'folder', 'author', 'file', 'version'];
+const systemTags = [
+  ...['id', 'creationdate', 'lastchangedate', 'url', 'docid', 'name', 'entitykind', 'type', 'date', 'case'],
+  ...['folder', 'author', 'file', 'fileid', 'filename', 'size', 'extension', 'version', 'signatures'],
+];
 
 /** Custom attributes as sent; system fields cannot be filled this way (CON-8). */
 export function customAttributes(values: Record<string, unknown> | null | undefined): FieldValues {

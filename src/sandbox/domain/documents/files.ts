@@ -29,8 +29,12 @@ export function requireAllowedFile(world: World, file: Pick<StoredFile, 'name' |
     throw invalid(`The file ${file.name} is larger than ${world.settings.maxFileSize} bytes.`);
 }
 
-/** Keeps a file, until a moment where one is given. */
-export function storeFile(world: World, file: FileContent, expiresAt?: string): StoredFile {
+/** Keeps a file; one taken out of an archive until a moment. */
+export function storeFile(
+  world: World,
+  file: FileContent,
+  extracted?: Pick<StoredFile, 'expiresAt' | 'archiveId'>,
+): StoredFile {
   const stamp = world.stamp();
   return world.files.insert({
     id: world.newId(),
@@ -39,7 +43,7 @@ export function storeFile(world: World, file: FileContent, expiresAt?: string): 
     name: file.name,
     mediaType: file.mediaType || 'application/octet-stream',
     bytes: file.bytes,
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...extracted,
   });
 }
 
@@ -70,6 +74,8 @@ function isExpired(world: World, file: StoredFile): boolean {
 }
 
 function isVisible(world: World, user: User, file: StoredFile): boolean {
+  const archive = world.files.get(file.archiveId);
+  if (archive && !isVisible(world, user, archive)) return false;
   const document = documentOfFile(world, file.id);
   if (document) return reaches(documentAccess(world, user, document), 'View');
   const call = world.calls.find((item) => item.recordingFileId === file.id);

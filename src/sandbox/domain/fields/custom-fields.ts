@@ -49,7 +49,9 @@ export function changeCard(
     if (value === undefined) delete fields[id];
     else fields[id] = value;
   }
-  for (const block of cardBlocks(type)) requireStartedBlock(block, object.fields, fields);
+  const edited = change.replaces ? new Set<string>() : new Set(entries.map(({ field }) => field.id));
+  for (const block of cardBlocks(type))
+    requireStartedBlock(block, { before: object.fields, after: fields, edited });
   return fields;
 }
 
@@ -70,11 +72,14 @@ function emptied({ user }: Scope, object: CaseObject, type: ObjectType, base: Fi
 }
 
 /**
- * Once a block has a filled field, an edit in it needs all its required fields (EDT-4).
+ * Once a block has a filled field, an edit in it needs all its required fields (EDT-4), also one that sends what is there.
  * Emptying the whole block stays possible: it is then as if never started.
  */
-function requireStartedBlock(block: Block, before: FieldValues, after: FieldValues): void {
-  const isTouched = block.fields.some(({ id }) => before[id] !== after[id]);
+function requireStartedBlock(
+  block: Block,
+  { before, after, edited }: { before: FieldValues; after: FieldValues; edited: ReadonlySet<string> },
+): void {
+  const isTouched = block.fields.some(({ id }) => before[id] !== after[id] || edited.has(id));
   const isStarted = (values: FieldValues) => block.fields.some(({ id }) => startsBlock(values[id]));
   if (!isTouched || !isStarted(before) || !isStarted(after)) return;
   const missing = block.fields.filter((field) => field.isRequired && isMissing(block, after, field.id));

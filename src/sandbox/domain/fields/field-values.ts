@@ -44,7 +44,8 @@ const paths: Partial<Record<FieldFormat, string>> = {
 
 /** A value that names another record. */
 interface Linked {
-  readonly record: Target;
+  /** Null is for fields that are not defined (OBJ-6): what the user may not see has its id. */
+  readonly record: Target | { readonly id: string; readonly name?: undefined };
   readonly format: FieldFormat;
 }
 
@@ -131,23 +132,23 @@ function idOf(sent: unknown): string | undefined {
   return typeof id === 'string' ? z.guid().safeParse(id).data?.toLowerCase() : undefined;
 }
 
-/** What a kept value is: a record as itself, null where the user may not see it. */
+/** What a kept value is: a record as itself, or its id alone where the user may not see it. */
 export function resolveValue(scope: Scope, field: Field, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolveValue(scope, field, item));
   const find = targets[field.format];
   if (!find || typeof value !== 'string') return value ?? null;
   const target = find(scope, field, value);
-  return target ? ({ record: target, format: field.format } satisfies Linked) : null;
+  return { record: target ?? { id: value }, format: field.format } satisfies Linked;
 }
 
 /** A resolved value on the wire: a record as a reference, a value of a dictionary with its name. */
 export function presentValue({ world }: Pick<Scope, 'world'>, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => presentValue({ world }, item));
   if (!isLinked(value)) return value;
-  const path = paths[value.format];
-  return path === undefined
-    ? namedValue(world, value.record)
-    : reference(world, value.record, path, 'id and name');
+  const { record, format } = value;
+  if (record.name === undefined) return world.quirks.references === 'flat' ? record.id : { Id: record.id };
+  const path = paths[format];
+  return path === undefined ? namedValue(world, record) : reference(world, record, path, 'id and name');
 }
 
 /** The single values of a field. */

@@ -80,7 +80,7 @@ function compare(left: unknown, right: unknown): number {
 
 /** System fields are plain: a client or a responsible is told by name. */
 function nameOf(value: unknown): unknown {
-  return isLinked(value) ? value.record.name : value;
+  return isLinked(value) ? (value.record.name ?? null) : value;
 }
 
 function textOf(value: unknown): string {

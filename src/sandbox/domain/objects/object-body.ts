@@ -3,6 +3,7 @@ import { invalid } from '../../http/errors.ts';
 import { guid } from '../../http/model-binding.ts';
 import type { ObjectType } from '../../state/entities/object-types.ts';
 import type { CaseObject } from '../../state/entities/objects.ts';
+import type { World } from '../../state/state.ts';
 import { visibleFolders } from '../documents/folders.ts';
 import type { Scope } from '../fields/fields.ts';
 import { rowRemoval } from '../fields/multi-rows.ts';
@@ -38,6 +39,14 @@ export type ObjectChange = z.output<typeof objectChange>;
 /** What archive and restore take. */
 export const stateChange = z.object({ CheckForDuplicates: z.boolean().nullish() });
 
+/** A value of the dictionary of stages; the present one stays whatever it is. */
+function chooseStage(world: World, sent: string | null | undefined, current: string | undefined) {
+  if (!sent || sent === current) return sent === '' ? null : sent;
+  const stages = world.dictionaries.find(({ sysName }) => sysName === 'Stage')?.values ?? [];
+  if (stages.some(({ name: stage, isDisabled }) => stage === sent && !isDisabled)) return sent;
+  throw invalid(`Stage ${sent} is not a value of the dictionary of stages.`);
+}
+
 /** The system fields of an object after a change: what is left out stays, null clears. */
 export function changeProperties(
   scope: Scope,
@@ -62,7 +71,7 @@ export function changeProperties(
     description: after(body.Description, object.description) ?? '',
     responsibleId: after(body.ResponsibleId, object.responsibleId),
     clientId: after(body.ClientId, object.clientId),
-    stage: after(body.Stage, object.stage),
+    stage: after(chooseStage(world, body.Stage, object.stage), object.stage),
   };
 }
 

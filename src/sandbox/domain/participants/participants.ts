@@ -43,7 +43,7 @@ export interface Sent {
   readonly mode: 'merge' | 'replace';
 }
 
-const systemFields = ['Id', 'Type', 'Cases', ...Object.keys(fields)];
+const systemFields = ['Type', 'Cases', ...Object.keys(fields)];
 
 /** The participant, where the user has at least `needed` on the section Participants. */
 export function requireParticipant(world: World, user: User, id: string, needed: AccessLevel): Participant {

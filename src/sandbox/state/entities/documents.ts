@@ -31,6 +31,8 @@ export interface StoredFile extends Entity {
   name: string;
   mediaType: string;
   bytes: Uint8Array;
+  /** The archive that it was taken out of: who may not read that one may not read this one. */
+  archiveId?: string;
   /** Extracted files vanish after `ExtractedFileLifetime`. */
   expiresAt?: string;
 }
