@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { profileTable } from '../../src/sandbox/quirks/profiles.ts';
 import { compare, namesOf, propertiesOf } from '../support/agreement.ts';
@@ -28,67 +28,64 @@ const unseen = /\.(DefaultValue|Parent|ParentTask|Above)$|\.Participants?\.Role$
 const withoutMoments = (node: Json): Json =>
   JSON.parse(JSON.stringify(node).replaceAll(',"format":"date-time"', ''));
 
-interface Listing {
+/** What one operation answered with, again and again. */
+interface Answers {
   readonly version: number;
   readonly request: string;
   readonly operation: Json;
+  readonly bodies: unknown[];
+}
+
+let sandbox: Sandbox;
+afterEach(() => sandbox.close());
+
+async function start(profile: string) {
+  sandbox = await createSandbox({ profile, quirks: { referencePage: 'script' } });
+  return { call: createCaller(() => sandbox.url), documents: await discover(sandbox.url) };
+}
+
+/** Every page of the lists, and some reads of what they list. */
+async function read(call: Call, documents: Map<number, Json>): Promise<Answers[]> {
+  const found: Answers[] = [];
+  const get = async (request: string, asked?: Json) => {
+    const { status, body } = await call<any>('admin', request, asked);
+    expect(status, request).toBe(200);
+    return body;
+  };
+  for (const [version, document] of documents)
+    for (const { method, path, operation } of operationsOf(document)) {
+      if (!/application\/json/.test(JSON.stringify(operation.responses['200']?.content ?? {}))) continue;
+      const isList = method === 'get' ? !/\{|download/.test(path) : lists.test(path);
+      if (!isList || operation.parameters?.some(({ required }: Json) => required)) continue;
+      const isGet = method === 'get';
+      const request = `${method.toUpperCase()} ${path}`;
+      const bodies: any[] = [];
+      for (const Page of [1, 2, 3, 4, 5, 6, 7]) {
+        const body = await (isGet
+          ? get(`${request}?Page=${Page}`)
+          : get(request, { Page, ...searchOf(document, operation) }));
+        bodies.push(body);
+        if (!(body?.Items?.length >= 15)) break;
+      }
+      found.push({ version, request, operation, bodies });
+      const one = document.paths[`${path}/{id}`]?.get;
+      const items: Json[] = bodies.flatMap((body) => (Array.isArray(body) ? body : (body?.Items ?? [])));
+      const singles: unknown[] = [];
+      for (const { Id } of one ? items.slice(0, 12) : []) singles.push(await get(`GET ${path}/${Id}`));
+      if (one) found.push({ version, request: `GET ${path}/`, operation: one, bodies: singles });
+    }
+  return found;
 }
 
 describe.each(profiles)('the reference of the profile %s', (profile) => {
-  let sandbox: Sandbox;
-  let call: Call;
-  let documents: Map<number, Json>;
-  let compilers: Map<number, ReturnType<typeof compilerOf>>;
-  beforeAll(async () => {
-    sandbox = await createSandbox({ profile, quirks: { referencePage: 'script' } });
-    call = createCaller(() => sandbox.url);
-    documents = await discover(sandbox.url);
-    compilers = new Map(
+  it('tells every name that lists and single reads answer with, its kind, and none that they never have', async () => {
+    const { call, documents } = await start(profile);
+    const answers = await read(call, documents);
+    const [told, strays, known] = [new Set<string>(), new Set<string>(), new Set<string>()];
+    const compilers = new Map(
       [...documents].map(([version, document]) => [version, compilerOf(withoutMoments(document))]),
     );
-  });
-  afterAll(() => sandbox.close());
-
-  /** Lists, and reads of what the lists name. */
-  async function reads(): Promise<(Listing & { body: unknown })[]> {
-    const found: (Listing & { body: unknown })[] = [];
-    for (const [version, document] of documents) {
-      for (const { method, path, operation } of operationsOf(document)) {
-        if (!/application\/json/.test(JSON.stringify(operation.responses['200']?.content ?? {}))) continue;
-        const isList = method === 'get' ? !/\{|download/.test(path) : lists.test(path);
-        if (!isList || operation.parameters?.some(({ required }: Json) => required)) continue;
-        const request = `${method.toUpperCase()} ${path}`;
-        const hasPages = JSON.stringify(operation).includes('"Page"') || method === 'post';
-        const items: Json[] = [];
-        for (const Page of hasPages ? [1, 2, 3, 4, 5, 6, 7] : [1]) {
-          const asked = method === 'post' ? { Page, ...searchOf(document, operation) } : undefined;
-          const { status, body } = await call<any>(
-            'admin',
-            asked ? request : `${request}?Page=${Page}`,
-            asked,
-          );
-          expect(status, request).toBe(200);
-          found.push({ version, request, operation, body });
-          items.push(...(Array.isArray(body) ? body : (body?.Items ?? [])));
-          if (!(body?.Items?.length >= 15)) break;
-        }
-        const one = document.paths[`${path}/{id}`]?.get;
-        for (const { Id } of one ? items.slice(0, 12) : []) {
-          const single = `GET ${path}/${Id}`;
-          const read = await call<any>('admin', single);
-          expect(read.status, single).toBe(200);
-          found.push({ version, request: single, operation: one, body: read.body });
-        }
-      }
-    }
-    return found;
-  }
-
-  it('tells every name that lists and single reads answer with, its kind, and none that they never have', async () => {
-    const told = new Set<string>();
-    const strays = new Set<string>();
-    const known = new Set<string>();
-    for (const { version, request, operation, body } of await reads()) {
+    for (const { version, request, operation, bodies } of answers) {
       const document = documents.get(version) as Json;
       const { schema } = operation.responses['200'].content['application/json'];
       const kind = request.replace(/^\w+ \/api\/v\d\/(\w+).*$/, '$1');
@@ -97,10 +94,12 @@ describe.each(profiles)('the reference of the profile %s', (profile) => {
         told: (name: string) => told.add(nameOf(name)),
         stray: (name: string) => strays.add(`${request}${name}`),
       };
-      compare(document, schema, body, listener);
       for (const name of namesOf(document, schema)) known.add(nameOf(name));
       const validate = compilers.get(version)?.(withoutMoments(schema)) ?? expect.fail();
-      expect(validate(body), `${request}: ${JSON.stringify(validate.errors?.slice(0, 3))}`).toBe(true);
+      for (const body of bodies) {
+        compare(document, schema, body, listener);
+        expect(validate(body), `${request}: ${JSON.stringify(validate.errors?.slice(0, 3))}`).toBe(true);
+      }
     }
     expect([...strays]).toEqual([]);
     expect([...known].filter((name) => !told.has(name) && !unseen.test(name)).sort()).toEqual([]);
@@ -108,6 +107,7 @@ describe.each(profiles)('the reference of the profile %s', (profile) => {
   });
 
   it('tells the names that bodies and queries are read by, at every depth', async () => {
+    const { call, documents } = await start(profile);
     let checked = 0;
     for (const [version, document] of documents)
       for (const { method, path, operation } of operationsOf(document)) {
