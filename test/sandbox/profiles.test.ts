@@ -140,12 +140,12 @@ describe('the profile renamed', () => {
     data.append('Name', 'Letter');
     data.append('MatterId', caseId('smith'));
     data.append('Extra[Signatory]', 'x');
-    data.append('Extra[EntityKind]', '3');
+    data.append('Extra[TemplateId]', '3');
     data.append('Content', new Blob(['text']), 'letter.txt');
     const { body } = await call<Fields>('anna', 'PUT /api/v3/documents', data);
     expect(body).toMatchObject({
       OriginalName: 'letter.txt',
-      Extra: { Signatory: 'x', EntityKind: '3' },
+      Extra: { Signatory: 'x', TemplateId: '3' },
       Matter: { Id: caseId('smith') },
     });
   });
