@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testOver, textOf } from '../../support/clients/harness.ts';
+import { textOf } from '../../support/clients/harness.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 import { groupId } from '../../support/sample-ids.ts';
 import { json, useUpstream } from '../../support/servers/upstream.ts';
 
 /** Nothing is lost without a word on a service that never says where the next page is, however small its pages are. */
-
-testOver('memory');
 
 const asked: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ['anna', 'find_case', { query: 'Northbridge' }],
