@@ -49,6 +49,8 @@ export interface App {
   readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
   readonly timeZone: string;
+  /** Statuses of tasks that the operator says are final. */
+  readonly finalStatuses: readonly string[];
   /** Of what people read. */
   readonly language: Language;
   /** Where people open records: an address with `{kind}` and `{id}`. */
@@ -160,6 +162,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     toolbox,
     toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),
     timeZone,
+    finalStatuses: config.finalStatuses,
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,

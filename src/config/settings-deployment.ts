@@ -13,6 +13,16 @@ export const deploymentSettings = {
     help: 'Real names of presumed fields: `Argument=Name` or `tool.Argument=Name`, separated by commas.',
     default: '',
   },
+  finalStatuses: {
+    schema: z
+      .string()
+      .max(5000)
+      .transform((value) => value.split(',').map((word) => word.trim()).filter(Boolean)),
+    env: 'CASEBRIDGE_FINAL_STATUSES',
+    flag: 'final-statuses',
+    help: 'Task statuses in which nothing is left to be done, by name, system name or id, separated by commas: for services that do not say it.',
+    default: '',
+  },
   mcpSettingsPath: {
     schema: apiPath,
     env: 'CASEBRIDGE_MCP_SETTINGS_PATH',

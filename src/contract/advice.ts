@@ -36,6 +36,7 @@ export const advice = {
   'name-the-user':
     'The operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER.',
   'check-who-is-asked': 'The operator should check CASEBRIDGE_USER_INFO_PATH.',
+  'name-final-statuses': 'The operator can name those that are in CASEBRIDGE_FINAL_STATUSES.',
   'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
   'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
 

@@ -25,16 +25,3 @@ export const dictionaryTerms = {
   taskName: { systemName: 'TaskName', words: /task ?name|наименование задач/i },
   documentType: { systemName: 'DocumentType', words: /document ?type|тип документ/i },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
-
-const ended = /done|complet|finish|closed|cancel|reject|выполнен|заверш|закрыт|отмен|отклон/i;
-/** Whether nothing is left to be done of a task in a status; people translate names, not system names. */
-export const isEnded = ({ SysName, Name }: { SysName?: string | undefined; Name?: string | undefined }) =>
-  ended.test(SysName ?? Name ?? '');
-
-/** Of an object or a case. */
-export const isArchived = ({ Status }: { readonly Status?: string | undefined }) =>
-  Status !== undefined && /archiv/i.test(Status);
-
-/** Of the type of an object. */
-export const isDeleted = ({ Status }: { readonly Status?: string | undefined }) =>
-  Status !== undefined && /delet/i.test(Status);

@@ -18,6 +18,8 @@ export interface WorkflowContext {
   readonly policy: { readonly allow: readonly string[]; readonly confirm: readonly string[] };
   /** Finds records by what people call them. */
   readonly names: NameResolver;
+  /** Names, system names or ids of task statuses that the operator says are final. */
+  readonly finalStatuses: readonly string[];
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }

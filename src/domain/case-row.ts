@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isArchived } from '../contract/vocabulary.ts';
+import { isArchived } from '../contract/finality.ts';
 import type { CaseRecord } from './records.ts';
 import { line } from './text-lines.ts';
 
@@ -29,12 +29,18 @@ export const showCase = (record: CaseRecord, partyIds?: ReadonlySet<string>): Fo
   name: record.Name,
   number: record.Number,
   type: record.Type?.Name,
-  status: record.Status && (isArchived(record) ? 'archived' : 'in work'),
+  status: statusOf(record),
   stage: record.Stage?.Name,
   responsible: record.Responsible?.Name,
   role: rolesOf(record, partyIds),
   url: record.Url,
 });
+
+/** A word that is none of both is the service's own. */
+function statusOf(record: CaseRecord): string | undefined {
+  const archived = isArchived(record);
+  return archived === undefined ? record.Status : archived ? 'archived' : 'in work';
+}
 
 function rolesOf({ Participants }: CaseRecord, ids: ReadonlySet<string> | undefined): string | undefined {
   const roles = Participants.flatMap(({ Participant, Role }) =>

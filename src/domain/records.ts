@@ -108,6 +108,24 @@ export type ParticipantRecord = z.output<typeof participantRecord>;
 /** A small named record: a status, a role, a type. */
 export const namedRecord = z.object({ ...base, SysName: text });
 
+/** Whether a status is final, however a deployment calls it. */
+export const finalFlags = [
+  'IsFinal',
+  'IsFinished',
+  'IsCompleted',
+  'IsClosed',
+  'IsClosing',
+  'IsDone',
+] as const;
+export const statusRecord = namedRecord.extend({
+  IsFinal: flag,
+  IsFinished: flag,
+  IsCompleted: flag,
+  IsClosed: flag,
+  IsClosing: flag,
+  IsDone: flag,
+});
+
 /** The fields that an answer showed, with those in them (`Attendees.EntityId`), by each record out of it. */
 const shownFields = new WeakMap<object, ReadonlySet<string>>();
 

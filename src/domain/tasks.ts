@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { withAdvice } from '../contract/advice.ts';
+import { isEnded, type StatusTerm } from '../contract/finality.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { isEnded } from '../contract/vocabulary.ts';
 import { listWhole } from './list-records.ts';
-import { isGiven, namedRecord, type TaskRecord } from './records.ts';
+import { finalFlags, isGiven, type Reference, statusRecord, type TaskRecord } from './records.ts';
 import { line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
 import type { WorkingDays } from './time/working-days.ts';
@@ -10,16 +11,43 @@ import type { WorkingDays } from './time/working-days.ts';
 /** Whether a task still has to be done. */
 export type IsOpen = (task: TaskRecord) => boolean;
 
-/** By the system names of the statuses, which deployments translate; by names where the statuses cannot be read. */
-export async function readIsOpen(operations: OperationClient): Promise<IsOpen> {
-  const statuses = await operations.cache.remember('task statuses', () =>
-    listWhole(operations, ['list_task_statuses', {}], namedRecord),
+/** By what the list of statuses says of them: system names, which deployments do not translate, or a flag. */
+export async function readStatuses(operations: OperationClient): Promise<readonly StatusTerm[]> {
+  const terms = await operations.cache.remember('task statuses', () =>
+    listWhole(operations, ['list_task_statuses', {}], statusRecord),
   );
-  const ended = new Set(statuses.filter(isEnded).map(({ Id }) => Id));
-  return (task) => (task.Status?.Id === undefined ? isOpenByName(task) : !ended.has(task.Status.Id));
+  return terms.map((term) => ({ ...term, isFinal: finalFlags.map((flag) => term[flag]).find(isFlag) }));
 }
 
-export const isOpenByName: IsOpen = ({ Status }) => !isEnded({ Name: Status?.Name });
+const isFlag = (value: boolean | undefined) => value !== undefined;
+
+/** @param statuses none where they could not be read: then the words of each task have to do */
+export function openBy(statuses: readonly StatusTerm[] = [], final: readonly string[] = []): IsOpen {
+  return ({ Status }) =>
+    termOf(statuses, Status) === undefined || isEnded(termOf(statuses, Status) ?? {}, final) !== true;
+}
+
+/** A status that a task has by its name alone is the one of that name. */
+const termOf = (statuses: readonly StatusTerm[], status: Reference | undefined): StatusTerm | undefined =>
+  status &&
+  (statuses.find(({ Id, Name }) => (status.Id === undefined ? Name === status.Name : Id === status.Id)) ??
+    status);
+
+/** What the reader should know where nobody says of statuses of some tasks whether they are final. */
+export function unclearStatuses(
+  tasks: readonly TaskRecord[] | undefined,
+  statuses: readonly StatusTerm[] = [],
+  final: readonly string[] = [],
+): string[] {
+  const terms = (tasks ?? []).flatMap(({ Status }) => termOf(statuses, Status) ?? []);
+  const unclear = new Set(
+    terms.filter((term) => isEnded(term, final) === undefined).map(({ Id, Name }) => Name ?? Id ?? ''),
+  );
+  if (unclear.size === 0) return [];
+  const which = unclear.size === 1 ? 'one status' : `${unclear.size} statuses`;
+  const what = `This service does not say of ${which} of these tasks whether nothing is left to be done: they count as open.`;
+  return [withAdvice(what, 'name-final-statuses')];
+}
 
 export const shownTask = z.object({
   id: z.string(),

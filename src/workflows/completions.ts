@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
+import { isArchived } from '../contract/finality.ts';
 import type { OperationArguments, OperationClient } from '../contract/operation-client.ts';
-import { isArchived } from '../contract/vocabulary.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';
@@ -28,7 +28,7 @@ export const suggest: Readonly<Record<Suggested, Suggest>> = {
 /** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
 async function suggestCases(operations: OperationClient, typed: string): Promise<Suggestions> {
   const { items, isCut } = await search(operations, 'search_cases', typed, caseRecord);
-  const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter(isArchived)];
+  const inOrder = [...items.filter((one) => !isArchived(one)), ...items.filter((one) => isArchived(one))];
   const values = inOrder.flatMap(({ Number: number, Name }) =>
     number !== undefined && (holds(number, typed) || !holds(Name, typed)) ? number : (Name ?? []),
   );

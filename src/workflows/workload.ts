@@ -8,9 +8,9 @@ import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain
 import { readGroup } from '../domain/people/assignee.ts';
 import { type CaseRecord, caseRecord, isGiven, type Reference, type TaskRecord } from '../domain/records.ts';
 import { findNames, unnamed } from '../domain/reference-names.ts';
-import { isOpenByName, neededOfTasks, readIsOpen, showTask } from '../domain/tasks.ts';
+import { neededOfTasks, openBy, readStatuses, showTask, unclearStatuses } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
-import { addDays, timeZoneArgument } from '../domain/time/clock.ts';
+import { addDays, type Clock, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
 
@@ -39,12 +39,13 @@ export const workload = workflow({
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),
   run: async (operations, args, workflowContext) => {
-    const { now, names, progress } = workflowContext;
+    const { now, names, progress, finalStatuses } = workflowContext;
     const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const group = args.group === undefined ? undefined : await readGroup(operations, names, args.group);
     const from = clock.startOf(addDays(clock.today, -lookBack));
-    const { cases, tasks, isOpen, workingDays } = await readAll(
+    const { cases, tasks, statuses, workingDays } = await readAll(
       operations,
+      clock,
       group?.ids,
       from,
       pageCounter(progress),
@@ -52,7 +53,7 @@ export const workload = workflow({
     if (cases.value === undefined && tasks.value === undefined) throw cases.error;
     const context = { clock, now, workingDays: workingDays.value ?? weekendsOnly };
     const open = tasks.value?.items
-      .filter(isOpen.value ?? isOpenByName)
+      .filter(openBy(statuses.value, finalStatuses))
       .map((task) => ({ task, isOverdue: showTask(task, context).isOverdue }));
     const members = group && membersOf(cases.value?.items, group.ids);
     const has = { cases: isGiven(cases.value?.items ?? [], 'Responsible'), ...hasOf(tasks.value?.items) };
@@ -85,7 +86,8 @@ export const workload = workflow({
       ].join('\n'),
       notes: [
         ...notes,
-        ...notesOf(cases, tasks, isOpen, workingDays),
+        ...notesOf(cases, tasks, statuses, workingDays),
+        ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
         ...found.notes,
         ...notGivenNotes([
           ...notGivenOf(cases.value?.items, { Responsible: 'who is responsible for cases' }),
@@ -115,12 +117,13 @@ function pageCounter(progress: (done: number) => void): () => void {
 
 async function readAll(
   operations: OperationClient,
+  clock: Clock,
   ids: readonly string[] | undefined,
   from: string,
   onPage: () => void,
 ) {
   const ofGroup = ids ? { ResponsibleIds: ids } : {};
-  const [cases, tasks, isOpen, workingDays] = await Promise.all([
+  const [cases, tasks, statuses, workingDays] = await Promise.all([
     part(
       'cases',
       listAll(operations, ['search_cases', { ...ofGroup, Status: objectStatus.inWork }], caseRecord, {
@@ -129,10 +132,10 @@ async function readAll(
       }),
     ),
     part('tasks', listDueTasks(operations, {}, { from }, { maxPages, onPage })),
-    part('task statuses', readIsOpen(operations)),
-    part('non-working days', readWorkingDays(operations)),
+    part('task statuses', readStatuses(operations)),
+    part('non-working days', readWorkingDays(operations, clock)),
   ]);
-  return { cases, tasks, isOpen, workingDays };
+  return { cases, tasks, statuses, workingDays };
 }
 
 /** Who answers for a case of the group belongs to it: no operation tells its members. */

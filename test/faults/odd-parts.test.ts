@@ -99,6 +99,7 @@ const around = (): WorkflowContext => ({
   now: new Date(),
   timeZone: 'Europe/Moscow',
   isOwnTimeZone: true,
+  finalStatuses: [],
   language: 'en',
   server: { name: 'casebridge', version: '0' },
   policy: { allow: ['read', 'create', 'update'], confirm: [] },

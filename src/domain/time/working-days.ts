@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { read } from '../records.ts';
-import { addDays, type Day, isWeekend } from './clock.ts';
+import { addDays, type Clock, type Day, isWeekend } from './clock.ts';
+import { type DaysOff, readDaysOff } from './days-off.ts';
 
 /** On which days people work: not at weekends, and not on the service's non-working days. */
 export interface WorkingDays {
@@ -10,12 +9,6 @@ export interface WorkingDays {
   next(day: Day): Day;
 }
 
-const day = z.string().transform((text) => text.slice(0, 10));
-const answer = z.object({
-  Dates: z.array(day).catch([]),
-  Intervals: z.array(z.object({ Start: day, End: day })).catch([]),
-});
-
 /** Longer than any row of holidays. */
 const maxFreeDays = 60;
 
@@ -23,10 +16,10 @@ const maxFreeDays = 60;
 export const weekendsOnly: WorkingDays = createWorkingDays({ Dates: [], Intervals: [] });
 
 /** @throws what `OperationClient.call` throws */
-export const readWorkingDays = async (operations: OperationClient): Promise<WorkingDays> =>
-  createWorkingDays(read(answer, await operations.call('get_non_working_days', {})));
+export const readWorkingDays = async (operations: OperationClient, clock: Clock): Promise<WorkingDays> =>
+  createWorkingDays(readDaysOff(await operations.call('get_non_working_days', {}), clock));
 
-function createWorkingDays({ Dates, Intervals }: z.output<typeof answer>): WorkingDays {
+function createWorkingDays({ Dates, Intervals }: DaysOff): WorkingDays {
   const dates = new Set(Dates);
   const isFree = (one: Day) =>
     isWeekend(one) || dates.has(one) || Intervals.some(({ Start, End }) => one >= Start && one <= End);

@@ -70,8 +70,9 @@ export function createAnswerReader(names: AnswerNames = {}): AnswerReader {
   };
 
   const single = (shape: ShapeName, input: Row, body: unknown): unknown => {
+    if (shape === 'calendar') return record(shape, body);
     const alone = Array.isArray(body) && body.length === 1 ? body[0] : body;
-    if (!isRow(alone) || shape === 'calendar') return record(shape, alone);
+    if (!isRow(alone)) return alone;
     const own = record(shape, alone) as Row;
     const isKnown = Object.keys(answerShapes[shape]).some((name) => Object.hasOwn(own, name));
     if (isKnown)

@@ -20,6 +20,8 @@ export interface ContextServices {
   readonly language: Language;
   readonly policy: Policy;
   readonly names: NameResolver;
+  /** Statuses of tasks that the operator says are final. */
+  readonly finalStatuses: readonly string[];
 }
 
 interface Running extends Pick<RequestContext, 'principal'> {
@@ -46,7 +48,7 @@ export function workflowContext({
   context,
   principal,
 }: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
-  const { info, timeZone, isTimeZoneSet, language, policy, names } = services;
+  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses } = services;
   return {
     now: new Date(),
     timeZone,
@@ -56,6 +58,7 @@ export function workflowContext({
     server: info,
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
     names,
+    finalStatuses,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

@@ -13,7 +13,7 @@ import { type Assignee, readGroup, readPerson } from '../../domain/people/assign
 import { readWho } from '../../domain/people/attendees.ts';
 import { caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
-import { isOpenByName, neededOfTasks, readIsOpen, shownTask } from '../../domain/tasks.ts';
+import { neededOfTasks, openBy, readStatuses, shownTask, unclearStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
@@ -55,18 +55,18 @@ export const agenda = workflow({
     time_zone: z.string(),
   }),
   run: async (operations, args, workflowContext) => {
-    const { now, names, progress } = workflowContext;
+    const { now, names, progress, finalStatuses } = workflowContext;
     const { clock, notes: ofTime } = await localTime(operations, workflowContext, args.time_zone);
     const period = periodOf(args, clock);
     const subject = await subjectOf(operations, names, args);
-    const { tasks, events, isOpen, workingDays, cases } = await readAgenda(
+    const { tasks, events, statuses, workingDays, cases } = await readAgenda(
       operations,
       { subject, period, clock },
       progress,
     );
     const sorted = await sortAgenda(
       {
-        tasks: onlyIf(tasks.value?.items, 'ExecutionDate')?.filter(isOpen.value ?? isOpenByName),
+        tasks: onlyIf(tasks.value?.items, 'ExecutionDate')?.filter(openBy(statuses.value, finalStatuses)),
         events: onlyIf(events.value?.items, 'StartDate'),
       },
       {
@@ -90,7 +90,8 @@ export const agenda = workflow({
     };
     const notes = [
       ...ofTime,
-      ...notesOf(tasks, events, isOpen, workingDays, cases),
+      ...notesOf(tasks, events, statuses, workingDays, cases),
+      ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
       ...notGivenNotes([
         ...notGivenOf(tasks.value?.items, neededOfTasks),
         ...notGivenOf(events.value?.items, neededOfEvents),
@@ -148,7 +149,7 @@ async function readAgenda(
   const before = period.from < clock.today ? period.from : clock.today;
   const tasksOf = 'caseId' in subject ? { CaseId: subject.caseId } : { ResponsibleIds: subject.ids };
   const eventsOf = 'caseId' in subject ? { CaseId: subject.caseId } : {};
-  const [tasks, events, cases, isOpen, workingDays] = await Promise.all([
+  const [tasks, events, cases, statuses, workingDays] = await Promise.all([
     part(
       'tasks',
       listDueTasks(
@@ -175,10 +176,10 @@ async function readAgenda(
       ),
     ),
     part('cases of the person', casesOf(operations, subject)),
-    part('task statuses', readIsOpen(operations)),
-    part('non-working days', readWorkingDays(operations)),
+    part('task statuses', readStatuses(operations)),
+    part('non-working days', readWorkingDays(operations, clock)),
   ]);
-  return { tasks, events, cases, isOpen, workingDays };
+  return { tasks, events, cases, statuses, workingDays };
 }
 
 /** Ids of the cases that the person, or one of the group, answers for: their events concern them. */

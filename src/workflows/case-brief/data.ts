@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
 import { entityKind } from '../../contract/vocabulary.ts';
+import type { WorkflowContext } from '../../contract/workflow.ts';
 import { caseReferences, foundCase, showCase } from '../../domain/case-row.ts';
 import { daysOf, neededOfEvents, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
@@ -9,14 +10,7 @@ import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
 import type { Referring } from '../../domain/reference-names.ts';
-import {
-  byUrgency,
-  isOpenByName,
-  neededOfTasks,
-  shownTask,
-  showTask,
-  taskReferences,
-} from '../../domain/tasks.ts';
+import { byUrgency, neededOfTasks, openBy, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
@@ -61,14 +55,15 @@ interface Read {
   readonly parts: CaseParts;
   readonly who: Who;
   readonly language: Language;
+  readonly finalStatuses: readonly string[];
 }
 
 export function buildBrief(
-  { record, parties, client, parts, who, language }: Read,
+  { record, parties, client, parts, who, language, finalStatuses }: Read,
   clock: Clock,
   now: Date,
 ): BriefData {
-  const open = openTasks(parts, clock, now);
+  const open = openTasks(parts, clock, now, finalStatuses);
   const events = shownEventsOf(parts, clock, now);
   const show = (event: EventRecord) => showEvent(event, { clock, isOfCase: true, who });
   return {
@@ -96,10 +91,10 @@ const neededOfCase = {
 };
 
 /** The most urgent ones first. */
-function openTasks(parts: CaseParts, clock: Clock, now: Date) {
+function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
   const context = { clock, now, workingDays: parts.workingDays.value ?? weekendsOnly };
   return parts.tasks.value?.items
-    .filter(parts.isOpen.value ?? isOpenByName)
+    .filter(openBy(parts.statuses.value, finalStatuses))
     .map((task) => showTask(task, context, true))
     .sort(byUrgency);
 }
@@ -109,10 +104,10 @@ export function shownReferences(
   record: CaseRecord | undefined,
   parts: CaseParts,
   clock: Clock,
-  now: Date,
+  { now, finalStatuses }: Pick<WorkflowContext, 'now' | 'finalStatuses'>,
 ): Referring[] {
   const events = shownEventsOf(parts, clock, now);
-  const tasks = openTasks(parts, clock, now)?.slice(0, limits.tasks);
+  const tasks = openTasks(parts, clock, now, finalStatuses)?.slice(0, limits.tasks);
   const parties = ['Participants.Participant', 'Participants.Role'];
   return [
     { shape: 'case', rows: record ? [record] : [], fields: [...caseReferences, 'Client', ...parties] },

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { workflow } from '../../contract/workflow.ts';
+import { type WorkflowContext, workflow } from '../../contract/workflow.ts';
 import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
 import { type CaseRef, locateCase } from '../../domain/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { type CaseRecord, changed } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
+import { unclearStatuses } from '../../domain/tasks.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { nameCard } from './card.ts';
@@ -38,7 +39,7 @@ export const caseBrief = workflow({
     time_zone: z.string(),
   }),
   run: async (operations, args, workflowContext) => {
-    const { now, names, language } = workflowContext;
+    const { now, names, language, finalStatuses } = workflowContext;
     const { clock, notes } = await localTime(operations, workflowContext, args.time_zone);
     const times = { now: clock.moment(now.toISOString()), time_zone: clock.timeZone };
     const found = await readCase(operations, names, args.case, clock);
@@ -51,7 +52,7 @@ export const caseBrief = workflow({
         isIncomplete: true,
       };
     }
-    const { parts, record, notes: ofNames } = await withNames(operations, names, found, clock, now);
+    const { parts, record, notes: ofNames } = await withNames(operations, found, clock, workflowContext);
     const [parties, client, who] = await Promise.all([
       readParties(operations, parts),
       readClient(operations, record, parts.type.value),
@@ -62,7 +63,7 @@ export const caseBrief = workflow({
         namesIn(record),
       ),
     ]);
-    const data = buildBrief({ record, parties, client, parts, who, language }, clock, now);
+    const data = buildBrief({ record, parties, client, parts, who, language, finalStatuses }, clock, now);
     return {
       data: { ...data, ...times },
       text: `${briefText(data)}\nTimes: ${times.time_zone}; now ${times.now}`,
@@ -71,6 +72,7 @@ export const caseBrief = workflow({
         ...notes,
         ...briefNotes(data, parts, parties, ...(parties.error === undefined ? [client] : [])),
         ...(parties.error === undefined ? ofNames : []),
+        ...unclearStatuses(parts.tasks.value?.items, parts.statuses.value, finalStatuses),
       ],
     };
   },
@@ -79,14 +81,14 @@ export const caseBrief = workflow({
 /** The case and its parts with the names of all that they show and refer to. */
 async function withNames(
   operations: OperationClient,
-  names: NameResolver,
   { place, parts }: { place: CaseRef; parts: CaseParts },
   clock: Clock,
-  now: Date,
+  workflowContext: WorkflowContext,
 ) {
+  const { names } = workflowContext;
   const record = parts.record.value ?? place.listed;
   const [{ fill, notes }, card] = await Promise.all([
-    readNames(operations, names, shownReferences(record, parts, clock, now)),
+    readNames(operations, names, shownReferences(record, parts, clock, workflowContext)),
     record && nameCard(operations, names, record, parts.type.value),
   ]);
   const named = record && changed(fill(record), { Fields: card?.Fields });

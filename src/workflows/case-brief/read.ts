@@ -4,7 +4,7 @@ import { listAll, listFirst } from '../../domain/list-records.ts';
 import type { CaseRef } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../../domain/records.ts';
-import { readIsOpen } from '../../domain/tasks.ts';
+import { readStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
 import { readWorkingDays } from '../../domain/time/working-days.ts';
 import { type CaseType, readCaseType } from './card.ts';
@@ -38,11 +38,11 @@ export async function readCaseParts(
     StartDateFrom: clock.startOf(addDays(clock.today, -eventDays.before)),
     StartDateTo: clock.startOf(addDays(clock.today, eventDays.after)),
   };
-  const [record, tasks, isOpen, workingDays, events, documents, related, type] = await Promise.all([
+  const [record, tasks, statuses, workingDays, events, documents, related, type] = await Promise.all([
     part('the record of the case', reading),
     part('tasks', listAll(operations, ['list_tasks', byCase], taskRecord, { maxPages })),
-    part('task statuses', readIsOpen(operations)),
-    part('non-working days', readWorkingDays(operations)),
+    part('task statuses', readStatuses(operations)),
+    part('non-working days', readWorkingDays(operations, clock)),
     part('events', listAll(operations, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
     part(
       'documents',
@@ -54,7 +54,7 @@ export async function readCaseParts(
       hinted.then(({ typeId }) => readType(operations, typeId)),
     ),
   ]);
-  return { record, tasks, isOpen, workingDays, events, documents, related, type };
+  return { record, tasks, statuses, workingDays, events, documents, related, type };
 }
 
 export type CaseParts = Awaited<ReturnType<typeof readCaseParts>>;

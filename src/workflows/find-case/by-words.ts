@@ -1,6 +1,7 @@
+import { isArchived } from '../../contract/finality.ts';
 import type { NameResolver } from '../../contract/name-resolver.ts';
 import type { OperationClient } from '../../contract/operation-client.ts';
-import { isArchived, objectStatus } from '../../contract/vocabulary.ts';
+import { objectStatus } from '../../contract/vocabulary.ts';
 import { caseReferences } from '../../domain/case-row.ts';
 import { listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../../domain/partial.ts';
@@ -180,11 +181,13 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
   ...new Map(items.map((item) => [item.Id, item])).values(),
 ];
 
+const wantsArchived = (status: unknown) => status === objectStatus.archived;
+
 /** Whether a case that no list was asked for meets what lists are asked by. */
 const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>
-    (Status === undefined || isArchived(record) === (Status === objectStatus.archived)) &&
+    (Status === undefined || (isArchived(record) ?? wantsArchived(Status)) === wantsArchived(Status)) &&
     (ResponsibleIds === undefined || ResponsibleIds.includes(record.Responsible?.Id ?? '')) &&
     (LastChangeDateTo === undefined || (record.LastChangeDate ?? '') <= LastChangeDateTo);
 

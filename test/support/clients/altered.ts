@@ -7,7 +7,12 @@ import { type LookupResult, lookupResult } from './workflows.ts';
 export interface Altered {
   readonly service: TestService;
   /** Each call through a server of its own, which remembers nothing. Moscow. */
-  ask(alter: Alter, name: string, args: Record<string, unknown>, login?: string): Promise<LookupResult>;
+  ask(
+    alter: Alter,
+    name: string,
+    args: Record<string, unknown>,
+    options?: { readonly login?: string; readonly env?: Record<string, string> },
+  ): Promise<LookupResult>;
   close(): Promise<void>;
 }
 
@@ -15,12 +20,12 @@ export async function connectAltered(options?: Omit<SandboxOptions, 'now'>): Pro
   const service = await startService(options);
   return {
     service,
-    ask: async (alter, name, args, login = 'anna') => {
+    ask: async (alter, name, args, { login = 'anna', env = {} } = {}) => {
       const front = await startFront(service.url, () => undefined, alter);
       const client = await connect({
         over: 'memory',
         args: ['--time-zone', 'Europe/Moscow'],
-        env: { ...service.environment(login), CASEBRIDGE_URL: front.url },
+        env: { ...service.environment(login), CASEBRIDGE_URL: front.url, ...env },
       });
       try {
         return lookupResult(await client.callTool(name, args));
@@ -46,6 +51,14 @@ export function eachField(
       return changed === undefined ? [] : [[name, changed]];
     }),
   );
+}
+
+/** Every record of an answer, the innermost first. */
+export function eachRecord(body: unknown, change: (record: any) => unknown): unknown {
+  if (Array.isArray(body)) return body.map((item) => eachRecord(item, change));
+  if (typeof body !== 'object' || body === null) return body;
+  const entries = Object.entries(body).map(([name, value]) => [name, eachRecord(value, change)]);
+  return change(Object.fromEntries(entries));
 }
 
 /** Leaves out the names of all references, as the API description shows these. */
