@@ -17,7 +17,12 @@ export const deploymentSettings = {
     schema: z
       .string()
       .max(5000)
-      .transform((value) => value.split(',').map((word) => word.trim()).filter(Boolean)),
+      .transform((value) =>
+        value
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
     env: 'CASEBRIDGE_FINAL_STATUSES',
     flag: 'final-statuses',
     help: 'Task statuses in which nothing is left to be done, by name, system name or id, separated by commas: for services that do not say it.',
