@@ -13,7 +13,7 @@ const record = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).op
 
 /** A reference to another record; by the API description it carries no name. */
 export const referenceRecord = z.object({ Id: text, Name: text, Type: text, SysName: text });
-export type Reference = z.output<typeof referenceRecord>;
+export type RecordReference = z.output<typeof referenceRecord>;
 const reference = referenceRecord.optional().catch(undefined);
 const base = { Id: z.string().min(1), Name: text, Url: text, CreationDate: text, LastChangeDate: text };
 

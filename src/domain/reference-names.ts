@@ -6,7 +6,7 @@ import type { RecordKind } from '../contract/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { listAll } from './list-records.ts';
 import { whyMissing } from './partial.ts';
-import { changed, namedRecord, type Reference, read } from './records.ts';
+import { changed, namedRecord, type RecordReference, read } from './records.ts';
 
 /** Records of a shape whose references are shown, and which of their fields these are. */
 export interface Referring {
@@ -54,7 +54,7 @@ export async function readNames(
   const references = namings.flatMap((naming) => naming.rows.flatMap((row) => referencesIn(naming, row)));
   const atHand = [
     ...references.map(({ at }) => at),
-    ...namings.flatMap(({ rows }) => rows as readonly Reference[]),
+    ...namings.flatMap(({ rows }) => rows as readonly RecordReference[]),
   ].flatMap(({ Id, Name }) => (Id === undefined || Name === undefined ? [] : [[Id, Name] as const]));
   const wanted = references.flatMap(({ at: { Id, Name }, kind }) =>
     Name === undefined && Id !== undefined && kind !== undefined ? [{ id: Id, kind }] : [],
@@ -63,7 +63,7 @@ export async function readNames(
   const fieldsOf = new Map(
     namings.flatMap(({ rows, shape, fields }) => rows.map((row) => [row, { shape, fields }])),
   );
-  const called = (at: Reference): Reference => {
+  const called = (at: RecordReference): RecordReference => {
     if (at.Name !== undefined || at.Id === undefined) return at;
     const name = known.get(at.Id) ?? (options.isCheap ? undefined : unnamed(at.Id));
     return name === undefined ? at : { ...at, Name: name };
@@ -200,13 +200,13 @@ async function readListed(
 function referencesIn(
   { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
   row: object,
-): { at: Reference; kind: RecordKind | undefined }[] {
+): { at: RecordReference; kind: RecordKind | undefined }[] {
   return fields.flatMap((path) => {
     const [field = '', inner] = path.split('.');
     const held = answerShapes[shape][field];
     const value = (row as Record<string, unknown>)[field];
     if (held === undefined || typeof held === 'string' || value === undefined || value === null) return [];
-    const items = [value].flat() as Reference[];
+    const items = [value].flat() as RecordReference[];
     if (inner !== undefined)
       return items.flatMap((item) => referencesIn({ shape: held.shape, fields: [inner] }, item));
     return items.map((at) => ({ at, kind: kindOf(held, at) }));
@@ -214,7 +214,7 @@ function referencesIn(
 }
 
 /** Where a reference says of what type it is, that; a type that nobody knows may be any. */
-function kindOf({ to }: Exclude<AnswerField, string>, { Type }: Reference): RecordKind | undefined {
+function kindOf({ to }: Exclude<AnswerField, string>, { Type }: RecordReference): RecordKind | undefined {
   if (to === undefined || typeof to === 'string') return to;
   return Type === undefined ? Object.values(to)[0] : to[Type];
 }
@@ -222,7 +222,7 @@ function kindOf({ to }: Exclude<AnswerField, string>, { Type }: Reference): Reco
 function filled<Row extends object>(
   row: Row,
   { shape, fields }: Pick<Referring, 'shape' | 'fields'>,
-  called: (at: Reference) => Reference,
+  called: (at: RecordReference) => RecordReference,
 ): Row {
   const change: Record<string, unknown> = {};
   for (const path of fields) {
@@ -230,9 +230,9 @@ function filled<Row extends object>(
     const held = answerShapes[shape][field];
     const value = change[field] ?? (row as Record<string, unknown>)[field];
     if (held === undefined || typeof held === 'string' || value === undefined || value === null) continue;
-    const fill = (item: Reference) =>
+    const fill = (item: RecordReference) =>
       inner === undefined ? called(item) : filled(item, { shape: held.shape, fields: [inner] }, called);
-    change[field] = Array.isArray(value) ? value.map(fill) : fill(value as Reference);
+    change[field] = Array.isArray(value) ? value.map(fill) : fill(value as RecordReference);
   }
   return changed(row, change as Partial<Row>);
 }

@@ -3,7 +3,7 @@ import { withAdvice } from '../contract/advice.ts';
 import { isEnded, type StatusTerm } from '../contract/finality.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
 import { listWhole } from './list-records.ts';
-import { finalFlags, isGiven, type Reference, statusRecord, type TaskRecord } from './records.ts';
+import { finalFlags, isGiven, type RecordReference, statusRecord, type TaskRecord } from './records.ts';
 import { line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
 import type { WorkingDays } from './time/working-days.ts';
@@ -28,7 +28,10 @@ export function openBy(statuses: readonly StatusTerm[] = [], final: readonly str
 }
 
 /** A status that a task has by its name alone is the one of that name. */
-const termOf = (statuses: readonly StatusTerm[], status: Reference | undefined): StatusTerm | undefined =>
+const termOf = (
+  statuses: readonly StatusTerm[],
+  status: RecordReference | undefined,
+): StatusTerm | undefined =>
   status &&
   (statuses.find(({ Id, Name }) => (status.Id === undefined ? Name === status.Name : Id === status.Id)) ??
     status);

@@ -6,7 +6,15 @@ import { listDueTasks } from '../domain/due-tasks.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { readGroup } from '../domain/people/assignee.ts';
-import { type CaseRecord, caseRecord, isGiven, type Reference, type TaskRecord } from '../domain/records.ts';
+
+import {
+  type CaseRecord,
+  caseRecord,
+  isGiven,
+  type RecordReference,
+  type TaskRecord,
+} from '../domain/records.ts';
+
 import { findNames, unnamed } from '../domain/reference-names.ts';
 import { neededOfTasks, openBy, readStatuses, showTask, unclearStatuses } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
@@ -143,7 +151,7 @@ const membersOf = (cases: readonly CaseRecord[] | undefined, ids: readonly strin
   new Set([...ids, ...(cases ?? []).flatMap(({ Responsible }) => Responsible?.Id ?? [])]);
 
 /** A row before its name was read. */
-type Counted = Omit<Row, 'who'> & { readonly who: Partial<Reference> };
+type Counted = Omit<Row, 'who'> & { readonly who: Partial<RecordReference> };
 
 /** A task of several people counts for each of them. Those with the most overdue tasks come first. */
 function count(
@@ -156,7 +164,10 @@ function count(
     ...(cases ? { open_cases: 0 } : {}),
     ...(tasks ? { open_tasks: 0, overdue_tasks: 0 } : {}),
   };
-  const add = (who: Partial<Reference> | undefined, what: 'open_cases' | 'open_tasks' | 'overdue_tasks') => {
+  const add = (
+    who: Partial<RecordReference> | undefined,
+    what: 'open_cases' | 'open_tasks' | 'overdue_tasks',
+  ) => {
     const id = who?.Id ?? '';
     if (members && !members.has(id)) return;
     const one = rows.get(id) ?? { who: who ?? {}, ...none };

@@ -28,7 +28,9 @@ export async function connectAltered(options?: Omit<SandboxOptions, 'now'>): Pro
         env: { ...service.environment(login), CASEBRIDGE_URL: front.url, ...env },
       });
       try {
-        return lookupResult(await client.callTool(name, args));
+        const answer = lookupResult(await client.callTool(name, args));
+        // Between two of them the clock goes on.
+        return { ...answer, text: answer.text.replace(/; now .*$/m, '') };
       } finally {
         await client.close();
         await front.close();
