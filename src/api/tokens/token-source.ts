@@ -120,13 +120,13 @@ export function createTokenSource(options: {
   let held = { of: current, by: session, tokens: all() };
 
   const source: TokenSource = {
-    get: async (time) => {
+    get: (time) => {
       if (current && isUsable(current)) {
         // A failed renewal ahead of time is no failure yet: the token still works, and the next call tries again.
         if (isAgeing(current) && !renewal) renew().catch(() => undefined);
         return current.value;
       }
-      return (await waitFor(renew(), time, options.signIn)).value;
+      return waitFor(renew(), time, options.signIn).then(({ value }) => value);
     },
     drop: (token) => {
       if (current?.value !== token || current.expiresAt === 0) return;

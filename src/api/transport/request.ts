@@ -55,7 +55,7 @@ export interface AttemptLimits {
 /** The tokens that requests carry. */
 export interface Credentials {
   /** The access token that calls carry. @throws SignInError where none can be had */
-  get(time: CallTime): Promise<string>;
+  get(time: CallTime): string | Promise<string>;
   /** Forgets a token that the service refused, unless a newer one has replaced it already. */
   drop(token: string): void;
   /** Every token that is held now, and the one that the caller brought: none of them may be shown. */

@@ -34,10 +34,11 @@ export function createHttp(options: SendOptions): {
   const budget = createRetryBudget();
   const breaker = createCircuitBreaker();
   let pools: Pools | undefined;
+  let ready: Send | undefined;
   // undici is loaded with the first request, so that listing tools does not wait for it.
-  const chain = lazy(async (): Promise<Send> => {
+  const load = lazy(async (): Promise<Send> => {
     pools = await openPools(options);
-    return through(
+    ready = through(
       [
         withToken,
         counted,
@@ -49,9 +50,10 @@ export function createHttp(options: SendOptions): {
       ],
       attempt({ pools, ids: createSentIds(), origin, prefix, maxBytes }),
     );
+    return ready;
   });
   return {
-    send: async (request) => (await chain())(request),
+    send: (request) => (ready ? ready(request) : load().then((send) => send(request))),
     state: breaker.state,
     close: async () => {
       await pools?.destroy();

@@ -1,7 +1,7 @@
 import type { AnswerHead, ApiRequest } from './request.ts';
 
 const idHeader = 'x-request-id';
-/** So many of the last requests are known by their ids. */
+/** So many of the last requests are known by their ids, and at most twice as many. */
 const maxSentIds = 4096;
 
 /** Knows the answer to another request by its id. */
@@ -13,23 +13,18 @@ export interface SentIds {
 
 /** Where the service repeats ids: one that nobody here gave may be the service's own. */
 export function createSentIds(): SentIds {
-  const sent = new Set<string>();
-  /** The same in a ring, since a set takes long to find its oldest. */
-  const ring: string[] = [];
-  let next = 0;
+  /** Two sets, the older of which goes as a whole: one that loses its oldest each time costs far more. */
+  let [newer, older] = [new Set<string>(), new Set<string>()];
   return {
     note: (headers) => {
       const id = headers[idHeader];
-      if (id === undefined || sent.has(id)) return;
-      sent.add(id);
-      const oldest = ring[next];
-      if (oldest !== undefined) sent.delete(oldest);
-      ring[next] = id;
-      next = (next + 1) % maxSentIds;
+      if (id === undefined) return;
+      if (newer.size === maxSentIds) [newer, older] = [new Set(), newer];
+      newer.add(id);
     },
     isForeign: (request, answer) => {
       const id = answer[idHeader];
-      return id !== undefined && id !== request[idHeader] && sent.has(id);
+      return id !== undefined && id !== request[idHeader] && (newer.has(id) || older.has(id));
     },
   };
 }

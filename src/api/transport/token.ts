@@ -4,7 +4,9 @@ import type { Credentials, OutboundRequest, RawAnswer, Step } from './request.ts
 export const withToken: Step = (next) => async (request) => {
   const { credentials, time } = request;
   if (credentials === undefined) return next(request);
-  const token = request.isAnonymous ? undefined : await credentials.get(time);
+  const held = request.isAnonymous ? undefined : credentials.get(time);
+  // Most often nobody has to wait for it.
+  const token = held instanceof Promise ? await held : held;
   const answer = await next(token === undefined ? request : carrying(token, request, credentials));
   if (answer.status !== 401) return withoutTokens(answer, credentials);
   if (token !== undefined) credentials.drop(token);

@@ -8,10 +8,10 @@ import type { Step } from './request.ts';
 const maxRequestsPerCall = 120;
 
 /** Counts what a call sends. @throws SpentError where it has sent all that one may */
-export const counted: Step = (next) => async (request) => {
+export const counted: Step = (next) => (request) => {
   const { trace } = request;
   if (trace) {
-    if (trace.sent >= maxRequestsPerCall) throw new SpentError(maxRequestsPerCall);
+    if (trace.sent >= maxRequestsPerCall) return Promise.reject(new SpentError(maxRequestsPerCall));
     trace.sent += 1;
   }
   return next(request);

@@ -21,6 +21,10 @@ export interface Recorded {
   readonly failed: (error: unknown) => void;
 }
 
+interface Audited {
+  readonly recorded: Recorded | undefined;
+}
+
 interface Auditing extends Who {
   readonly services: { readonly audit: Audit; readonly policy: Policy };
   readonly draft: Draft;
@@ -33,11 +37,16 @@ interface Auditing extends Who {
  * Step: leaves a line of a change before it is sent, and one after; nothing of what only reads.
  * @throws NotRecordedError where the record cannot be written: nothing is sent then
  */
-export async function audited(call: Auditing): Promise<{ recorded: Recorded | undefined }> {
-  const { services, draft, args, decision } = call;
+export function audited(call: Auditing): Audited | Promise<Audited> {
+  const { services, draft } = call;
   const { operation } = draft;
   if (operation.fetches) checkFetched(services.policy, operation, argumentsIn(sentBy(draft)));
-  if (operation.access === 'read') return { recorded: undefined };
+  return operation.access === 'read' ? { recorded: undefined } : recordBegun(call);
+}
+
+async function recordBegun(call: Auditing): Promise<Audited> {
+  const { services, draft, args, decision } = call;
+  const { operation } = draft;
   const sent = sentBy(draft);
   // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
   const told = decision === 'confirmed' ? sent : sent.filter(({ argument }) => args[argument] !== undefined);

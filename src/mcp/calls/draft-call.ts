@@ -34,13 +34,24 @@ interface Completing extends Drafting {
   readonly target: () => Promise<unknown>;
 }
 
+interface Drafted {
+  readonly draft: Draft;
+  readonly dropped: Completed['lost'];
+}
+
 /** Step: the same with what a change would lose or miss otherwise, and with the files as they are now. */
-export async function draftedWhole(call: Completing): Promise<{ draft: Draft; dropped: Completed['lost'] }> {
-  const { services, definition, called, args, target } = call;
-  const { args: complete, lost: dropped } = await completeArguments(definition, args, target);
-  const draft = services.draft(called, complete);
-  const { isAsked } = verdictOn(services.policy, called);
-  return { draft: isAsked ? await pinFiles(draft, services.exchange) : draft, dropped };
+export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
+  const { definition, args, target } = call;
+  const completed = completeArguments(definition, args, target);
+  return completed instanceof Promise
+    ? completed.then((whole) => draftOf(call, whole))
+    : draftOf(call, completed);
+}
+
+function draftOf({ services, called }: Completing, { args, lost }: Completed): Drafted | Promise<Drafted> {
+  const draft = services.draft(called, args);
+  if (!verdictOn(services.policy, called).isAsked) return { draft, dropped: lost };
+  return pinFiles(draft, services.exchange).then((pinned) => ({ draft: pinned, dropped: lost }));
 }
 
 /** What is done with the files of an operation; undefined for the many that move none. */

@@ -41,17 +41,19 @@ type Agreement =
   | { readonly ended: InputRequiredResult };
 
 /** Step: has a human agree to exactly what would be sent, where one has to. */
-export async function agreed(
-  call: Asking & {
-    readonly called: Operation;
-    readonly draft: Draft;
-    readonly links: readonly string[];
-    readonly losses: Lost;
-    readonly shown: () => Promise<unknown>;
-  },
-): Promise<Agreement | undefined> {
+export const agreed = (call: AskingOne): Promise<Agreement> | undefined =>
+  verdictOn(call.services.policy, call.called).isAsked ? askOne(call) : undefined;
+
+interface AskingOne extends Asking {
+  readonly called: Operation;
+  readonly draft: Draft;
+  readonly links: readonly string[];
+  readonly losses: Lost;
+  readonly shown: () => Promise<unknown>;
+}
+
+async function askOne(call: AskingOne): Promise<Agreement> {
   const { called, args, draft, links, losses } = call;
-  if (!verdictOn(call.services.policy, called).isAsked) return undefined;
   const sent = sentForPeople(draft, args);
   const refusal = excessOf(sent);
   if (refusal !== undefined) return note(call, { refusal });
@@ -67,7 +69,7 @@ export async function agreed(
 }
 
 /** Step: has a human agree to all that a workflow would do, where one has to. */
-export async function agreedAsWhole(call: Asking): Promise<Agreement | undefined> {
+export function agreedAsWhole(call: Asking): Promise<Agreement> | undefined {
   if (!verdictOn(call.services.policy, call.called).isAsked) return undefined;
   const sent = Object.entries(call.args).map(([name, value]) => ({ argument: name, name, value }));
   return ask(call, { sent, target: undefined, links: [] }, sent);

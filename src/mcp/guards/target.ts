@@ -43,17 +43,26 @@ export interface Aimed {
  * Step: what the call would reach and take away. A change reaches whom its record reaches, though the arguments do not
  * name them, and takes away what only the record shows.
  */
-export async function aimed(call: Aiming): Promise<Aimed> {
+export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   const { called, args } = call;
   const read = lazy(() => readTarget(call));
-  const { outboundIf, target, risk, loses } = called;
-  const record = outboundIf && target && risk === undefined ? asRecord(await read()) : {};
-  const losses = isOfConcern(call) && mayLose(called, args) ? await readLosses(call, read) : [];
+  const { outboundIf, target, risk } = called;
+  const mayReach = outboundIf !== undefined && target !== undefined && risk === undefined;
+  const isLoss = isOfConcern(call) && mayLose(called, args);
+  const found = async () => {
+    const record = mayReach ? asRecord(await read()) : {};
+    return aimAt(call, read, record, isLoss ? await readLosses(call, read) : []);
+  };
+  // Most calls tell it all by themselves.
+  return mayReach || isLoss ? found() : aimAt(call, read, {}, []);
+}
+
+function aimAt({ called, args }: Aiming, read: Aimed['target'], record: Arguments, losses: Lost): Aimed {
   return {
     called: asCalled(called, args, { record, lost: losses }),
     target: read,
     // A call that takes something away can be agreed to by somebody who is told that nobody knows what.
-    shown: loses !== undefined && losses === 'unread' ? () => read().catch(unlessUnread) : read,
+    shown: called.loses !== undefined && losses === 'unread' ? () => read().catch(unlessUnread) : read,
     losses,
   };
 }

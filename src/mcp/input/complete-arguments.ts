@@ -18,12 +18,19 @@ export interface Completed {
  * @param read what the operation's `target` shows now
  * @throws LossError where a list would lose entries that the call does not name; UnreadTargetError; what `read` throws
  */
-export async function completeArguments(
+export function completeArguments(
+  operation: Operation,
+  args: Arguments,
+  read: () => Promise<unknown>,
+): Completed | Promise<Completed> {
+  return needsRecord(operation, args) ? completeBy(operation, args, read) : { args, lost: {} };
+}
+
+async function completeBy(
   operation: Operation,
   args: Arguments,
   read: () => Promise<unknown>,
 ): Promise<Completed> {
-  if (!needsRecord(operation, args)) return { args, lost: {} };
   const { keeps, fills, replaces, target } = operation;
   const record = await read().catch((cause: unknown) => {
     throw explained(operation, cause);
@@ -48,6 +55,7 @@ export async function completeArguments(
 }
 
 function needsRecord({ keeps, fills, replaces, target }: Operation, args: Arguments): boolean {
+  if (keeps === undefined && fills === undefined && replaces === undefined) return false;
   // Called by something else than what it is read by: nobody can tell what is there.
   const isAimed = Object.values(target?.args ?? {}).every((name) => args[name] !== undefined);
   const isOpenToFill = Object.keys(fills ?? {}).some((name) => args[name] === undefined);

@@ -23,6 +23,14 @@ export interface Understood {
   readonly name: string | undefined;
 }
 
+interface Resolving {
+  readonly services: { readonly names: NameResolver };
+  readonly definition: Operation;
+  readonly refs: Refs | undefined;
+  readonly args: Arguments;
+  readonly client: () => OperationClient;
+}
+
 interface Resolved {
   readonly args: Arguments;
   /** Names that were not given exactly; only for operations that read. */
@@ -33,20 +41,19 @@ interface Resolved {
  * Step: ids in place of names and links. Nothing is looked up where there are only ids.
  * @throws InvalidArgumentsError, NameError, and what the client throws by which names are looked up
  */
-export async function namesResolved({
+export function namesResolved(call: Resolving): Resolved | Promise<Resolved> {
+  const { refs, args } = call;
+  for (const place of places(refs, args)) if (isName(place)) return resolve(call);
+  return { args, understood: [] };
+}
+
+async function resolve({
   services: { names },
   definition,
   refs,
   args,
   client,
-}: {
-  readonly services: { readonly names: NameResolver };
-  readonly definition: Operation;
-  readonly refs: Refs | undefined;
-  readonly args: Arguments;
-  readonly client: () => OperationClient;
-}): Promise<Resolved> {
-  if (![...places(refs, args)].some(isName)) return { args, understood: [] };
+}: Resolving): Promise<Resolved> {
   const given = structuredClone(args);
   const guess = definition.access === 'read';
   const understood = await replaceNames(refs, given, { names, operations: client(), guess });
