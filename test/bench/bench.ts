@@ -25,7 +25,8 @@ interface Programs {
   readonly barePass: Program;
 }
 type Tools = readonly { readonly name: string }[];
-type Call = { readonly name: string; readonly arguments: { readonly id: string } };
+type Call = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
+type Sample = Awaited<ReturnType<typeof serveCase>>;
 
 async function main(): Promise<void> {
   const began = performance.now();
@@ -45,7 +46,15 @@ async function main(): Promise<void> {
       bareList: { args: [beside('bare-list.mjs'), join(sample.folder, 'tools.json')] },
       barePass: { args: [beside('bare-pass.mjs'), origin, token] },
     };
-    say(`${tools.length} tools of ${all.length}, ${sample.size} bytes for get_object`);
+    say(
+      `${tools.length} tools of ${all.length}, ${sample.size} bytes for get_object, ${sample.listSize} for list_objects`,
+    );
+    say(
+      'The floor of a call sends the same request by the same library and passes the answer on as it is: it',
+    );
+    say(
+      'checks neither arguments nor answer, signs nobody in, and has no limits, fence, log or further try.',
+    );
     say();
     const call: Call = { name: 'get_object', arguments: { id: sample.id } };
     const rows = [
@@ -53,6 +62,8 @@ async function main(): Promise<void> {
       ...(await idleMemory(programs)),
       ...(await listing(programs)),
       ...(await calling(programs, call)),
+      await listOfHundred(programs),
+      await connecting(programs, call, sample),
       ...(await throughClient(programs, call)),
       tokenRow('everyday', tools, 6_000),
       tokenRow('all', all, 18_500),
@@ -148,6 +159,41 @@ async function calling({ ours, barePass }: Programs, call: Call): Promise<Row[]>
     row('get_object, 32 in flight (processor)', busy, milliseconds, 1.3),
     row('memory after these calls', memory, megabytes),
   ];
+}
+
+/** Processor time for a list that is too long: ours makes it fit, the floor passes all of it on. */
+async function listOfHundred({ ours, barePass }: Programs): Promise<Row> {
+  const call: Call = { name: 'list_objects', arguments: { PageSize: 100 } };
+  const [a, b] = [await openRaw(ours), await openRaw(barePass)];
+  const lists = 60;
+  const work = (client: RawClient) => async () => {
+    const before = processorTime(client);
+    await client.flood('tools/call', call, lists, 4);
+    return (processorTime(client) - before) / lists;
+  };
+  await compare(3, work(a), work(b));
+  const result = await compare(12, work(a), work(b));
+  await Promise.all([a.end(), b.end()]);
+  return row('list_objects of 100 (processor)', result, milliseconds, 1.5);
+}
+
+/** Connections that a new process opens for calls of which 32 are always under way. */
+async function connecting({ ours, barePass }: Programs, call: Call, { connections }: Sample): Promise<Row> {
+  const open = async (program: Program) => {
+    const before = await connections();
+    const client = await openRaw(program);
+    await client.flood('tools/call', call, floodSize, 32);
+    await client.end();
+    return (await connections()) - before;
+  };
+  const [a, b] = [await open(ours), await open(barePass)];
+  return {
+    what: 'connections opened, 32 in flight',
+    ours: String(a),
+    floor: String(b),
+    value: a,
+    target: 32,
+  };
 }
 
 const floodSize = 1000;

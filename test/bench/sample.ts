@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { end, start } from './raw-client.ts';
 
-/** A case of the sample data: its id, and the very bytes that the service answers for it. */
-async function sampleCase(): Promise<{ id: string; bytes: Buffer }> {
+/** A case of the sample data: its id, and the very bytes that the service answers for it; and a list of 100 such. */
+async function sampleCase(): Promise<{ id: string; bytes: Buffer; list: string }> {
   const service = await createSandbox();
   const get = async (path: string, token: string) => {
     const answer = await fetch(service.url + path, { headers: { authorization: `Bearer ${token}` } });
@@ -27,30 +27,39 @@ async function sampleCase(): Promise<{ id: string; bytes: Buffer }> {
       body: JSON.stringify({ lifetime: 600 }),
     });
     const { access_token: token } = (await exchanged.json()) as any;
-    const { Items } = JSON.parse((await get('/api/v2/objects?PageSize=100', token)).toString('utf8'));
+    const page = JSON.parse((await get('/api/v2/objects?PageSize=100', token)).toString('utf8'));
+    const { Items } = page;
+    const hundred = Array.from({ length: 100 }, (_, place) => Items[place % Items.length]);
     const id = Items.find((item: any) => item.Name.startsWith('Smith v.')).Id;
-    return { id, bytes: await get(`/api/v2/objects/${id}`, token) };
+    const bytes = await get(`/api/v2/objects/${id}`, token);
+    return { id, bytes, list: JSON.stringify({ ...page, Items: hundred }) };
   } finally {
     await service.close();
   }
 }
 
-/** A service, as a program of its own, that does nothing but answer that case to whoever has the token. */
+/** A service, as a program of its own, that does nothing but answer that case, or the list, to whoever has the token. */
 export async function serveCase(token: string) {
   const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-'));
-  const { id, bytes } = await sampleCase();
-  const file = join(folder, 'case.json');
+  const { id, bytes, list } = await sampleCase();
+  const [file, listFile] = [join(folder, 'case.json'), join(folder, 'list.json')];
   writeFileSync(file, bytes);
-  const upstream = start({ args: [fileURLToPath(new URL('upstream.mjs', import.meta.url)), file, token] });
+  writeFileSync(listFile, list);
+  const program = fileURLToPath(new URL('upstream.mjs', import.meta.url));
+  const upstream = start({ args: [program, file, token, listFile] });
   const port = await new Promise<string>((resolve) =>
     upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),
   );
+  const origin = `http://127.0.0.1:${port}`;
   return {
     id,
     size: bytes.length,
+    listSize: Buffer.byteLength(list),
     /** For further files of the run. */
     folder,
-    origin: `http://127.0.0.1:${port}`,
+    origin,
+    /** Over how many connections the service was asked so far. */
+    connections: async () => Number(await (await fetch(`${origin}/connections`)).text()),
     end: async () => {
       await end(upstream);
       rmSync(folder, { recursive: true });

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /**
- * The service behind both sides of a measured call: the same bytes for every request, so that its own time hides no
- * difference. Gives out one token, and answers nobody who does not carry it. Ends with its standard input.
+ * The service behind both sides of a measured call: the same bytes for every request, or every one for a list, so that its
+ * own time hides no difference. Gives out one token, and answers nobody who does not carry it. Tells at `/connections` over
+ * how many it was asked for what takes the token. Ends with its standard input.
  */
-const [file, token] = process.argv.slice(2);
-const body = readFileSync(file);
+const [file, token, listFile = file] = process.argv.slice(2);
+const [body, list] = [readFileSync(file), readFileSync(listFile)];
+/** Over which it was asked. */
+const connections = new WeakSet();
+let opened = 0;
 const granted = JSON.stringify({ access_token: token, token_type: 'bearer', expires_in: 86_400 });
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -14,9 +18,13 @@ const server = createServer((request, response) => {
   if (request.url.startsWith('/api/v2/auth/')) {
     request.resume();
     response.writeHead(200, json).end(granted);
-  } else if (request.headers.authorization === `Bearer ${token}`)
-    response.writeHead(200, { ...json, 'content-length': body.length }).end(body);
-  else response.writeHead(401).end();
+  } else if (request.url === '/connections') response.writeHead(200, json).end(String(opened));
+  else if (request.headers.authorization === `Bearer ${token}`) {
+    if (!connections.has(request.socket)) opened += 1;
+    connections.add(request.socket);
+    const answer = request.url.includes('?') ? list : body;
+    response.writeHead(200, { ...json, 'content-length': answer.length }).end(answer);
+  } else response.writeHead(401).end();
 });
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
