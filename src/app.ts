@@ -39,6 +39,7 @@ import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { lazy } from './util/lazy.ts';
+import { createLocalMoments } from './util/local-moment.ts';
 import { createPagingHabits } from './util/pages.ts';
 
 /** The composed parts: what the transports and commands work with. */
@@ -133,7 +134,11 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
       get_mcp_settings: target.mcpSettingsPath,
     } satisfies Partial<Record<OperationName, unknown>>),
   ]);
-  const execute = createExecutor({ send, timeoutMs });
+  const execute = createExecutor({
+    send,
+    timeoutMs,
+    readMoment: createLocalMoments(config.serviceTimeZone),
+  });
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,

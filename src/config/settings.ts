@@ -91,6 +91,13 @@ export const settings = {
     flag: 'time-zone',
     help: 'Time zone of dates in lookups, such as Europe/Moscow; default: of the user’s record, else of this machine. Where many people call, records come first.',
   },
+  serviceTimeZone: {
+    schema: z.string().refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow'),
+    env: 'CASEBRIDGE_SERVICE_TIME_ZONE',
+    flag: 'service-time-zone',
+    help: 'Time zone of moments that the service writes without one; those that are sent are always of UTC.',
+    default: 'UTC',
+  },
   link: {
     schema: z
       .string()

@@ -15,6 +15,32 @@ export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
 /** Whether `presumed` marked the field. */
 export const isPresumed = (schema: z.ZodType): boolean => registered(presumedFields, schema) !== undefined;
 
+const wholeNumbers = z.registry<{ readonly wholeNumber: true }>();
+const largest = 2n ** 63n - 1n;
+
+/** A number of the API's int64: written in digits, since JavaScript and many clients hold no more than 15 of them. */
+export const int64 = () =>
+  z
+    .string()
+    .max(40)
+    .refine((text) => /^\d{1,19}$/.test(text) && BigInt(text) <= largest, `a whole number up to ${largest}`)
+    .register(wholeNumbers, { wholeNumber: true });
+
+/** Whether `int64` made it: it goes over the wire as a number. */
+export const isInt64 = (schema: z.ZodType): boolean => registered(wholeNumbers, schema) !== undefined;
+
+const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
+
+/** Marks a text that may be a value of any field, so also a moment. */
+export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
+  perhapsMoments.add(schema, { perhapsMoment: true });
+  return schema;
+}
+
+/** Whether `perhapsMoment` marked the field. */
+export const isPerhapsMoment = (schema: z.ZodType): boolean =>
+  registered(perhapsMoments, schema) !== undefined;
+
 /** Name of the argument that is an open object of further API fields; its content is merged into the body. */
 export const moreArgument = 'more';
 

@@ -29,7 +29,8 @@ export const caseRecord = z.object({
   Responsible: reference,
   Client: reference,
   DocumentFolderId: text,
-  Version: z.number().optional().catch(undefined),
+  /** Digits, where JavaScript cannot hold the number. */
+  Version: z.union([z.number(), text]).catch(undefined),
   Participants: list(z.object({ Participant: reference, Role: reference })),
   Fields: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });

@@ -37,9 +37,9 @@ export function* itemsIn(text: string, around: Member[]): Generator<Json> {
   enter(reader);
   while (reader.at < text.length && text.charAt(reader.at) !== '}') {
     const name = readName(reader);
-    const isTheList = name === listName && !around.some((one) => one[0] === listName);
+    const isTheList = isNamed(name, listName) && !around.some((one) => isNamed(one[0], listName));
     if (isTheList && text.charAt(reader.at) === '[') {
-      around.push([name, { items: [] }]);
+      around.push([listName, { items: [] }]);
       yield* eachItem(reader, 2);
     } else around.push([name, readValue(reader, 1)]);
     proceed(reader);
@@ -57,10 +57,17 @@ export const isJsonObject = (json: Json | undefined): json is JsonObject =>
   typeof json === 'object' && 'members' in json;
 export const isText = (json: Json | undefined): json is string => typeof json === 'string' && json[0] === '"';
 
-/** The value of a member; undefined where there is none. @param name with quotation marks */
+/**
+ * The value of a member, whatever letter case its name is in; undefined where there is none.
+ * @param name with quotation marks
+ */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
-  return members.find((one) => one[0] === name)?.[1];
+  return (members.find((one) => one[0] === name) ?? members.find((one) => isNamed(one[0], name)))?.[1];
 }
+
+/** Whether two names, with quotation marks, differ in nothing but their letter case. */
+export const isNamed = (given: string, name: string) =>
+  given === name || (given.length === name.length && given.toLowerCase() === name.toLowerCase());
 
 interface Reader {
   readonly text: string;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { isInt64 } from '../../src/contract/field-marks.ts';
 import { refOf } from '../../src/contract/record-ref.ts';
 import { refsIn } from '../../src/mcp/input/argument-refs.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
@@ -45,6 +46,7 @@ function text(json: Json): fc.Arbitrary<string> {
   if (json.format === 'date-time') return moment.map((date) => date.toISOString());
   if (json.format === 'date') return moment.map((date) => date.toISOString().slice(0, 10));
   if (json.format === 'uri') return fc.webUrl({ validSchemes: ['https'] });
+  if (json.format === 'int64') return fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String);
   if (json.format === 'uuid' || json.format === 'guid') return fc.uuid();
   return fc.string({ minLength: json.minLength ?? 0, maxLength: Math.min(json.maxLength ?? 30, 30) });
 }
@@ -60,7 +62,9 @@ const anyJson: fc.Arbitrary<unknown> = fc
   .jsonValue({ maxDepth: 2 })
   .map((value) => JSON.stringify(value))
   .filter((text) => !text.includes('__proto__'))
-  .map((text) => JSON.parse(text));
+  .map((text) => JSON.parse(text, (_, value) => (isInexact(value) ? 0 : value)));
+/** A whole number of which nobody knows whether it is the one that was written. */
+const isInexact = (value: unknown) => Number.isInteger(value) && !Number.isSafeInteger(value);
 /** Names that objects have anyway. */
 const oddNames = fc.constantFrom(
   '__proto__',
@@ -72,15 +76,17 @@ const oddNames = fc.constantFrom(
   'id',
 );
 
-/** Of the texts in whose place a name will do, ids alone. */
-const asId = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
-  const to = refOf(zodSchema as unknown as z.ZodType);
+/** Of the texts in whose place a name will do, ids alone; of whole numbers their digits. */
+const narrowed = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }) => {
+  const schema = zodSchema as unknown as z.ZodType;
+  const to = refOf(schema);
+  if (isInt64(schema)) jsonSchema.format = 'int64';
   if (to !== undefined && to.kind !== 'field' && jsonSchema.type === 'string') jsonSchema.format = 'uuid';
 };
 
 /** Arguments that the schema allows. */
 export const validArguments = (schema: z.ZodObject) =>
-  valid(z.toJSONSchema(schema, { io: 'input', override: asId }) as Json) as fc.Arbitrary<
+  valid(z.toJSONSchema(schema, { io: 'input', override: narrowed }) as Json) as fc.Arbitrary<
     Record<string, unknown>
   >;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moreArgument, presumed } from '../../src/contract/field-marks.ts';
+import { moreArgument, perhapsMoment, presumed } from '../../src/contract/field-marks.ts';
 import { type RecordKind, ref } from '../../src/contract/record-ref.ts';
 
 /** Parameters and small builders that two or more areas share. */
@@ -42,7 +42,16 @@ export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 
 const anyValue = z
   .unknown()
-  .refine((value) => JSON.stringify(value ?? null).length <= 100_000, 'at most 100,000 characters as JSON');
+  .refine((value) => JSON.stringify(value ?? null).length <= 100_000, 'at most 100,000 characters as JSON')
+  .refine(
+    isExact,
+    'without numbers beyond 9007199254740991: send such in quotation marks, since they lose digits on the way',
+  );
+/** Whether no number in it may be another one than was written. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
+}
 const fieldKey = z.string().min(1).max(200);
 const openObject = (what: string, key = fieldKey) =>
   z
@@ -81,9 +90,13 @@ export const filters = z
         .nullable()
         .optional()
         .describe('true: empty, false: filled; not together with values'),
-      SearchValues: z.array(z.string().max(1000)).max(100).optional().describe('Search values'),
-      BeginValue: text(1000, 'Range from').optional(),
-      EndValue: text(1000, 'Range to').optional(),
+      SearchValues: z
+        .array(perhapsMoment(z.string().max(1000)))
+        .max(100)
+        .optional()
+        .describe('Search values'),
+      BeginValue: perhapsMoment(text(1000, 'Range from').optional()),
+      EndValue: perhapsMoment(text(1000, 'Range to').optional()),
     }),
   )
   .max(50)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
+import { int64, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import type { RowChecks } from '../../src/contract/row-check.ts';
@@ -43,7 +43,7 @@ const placement = {
 const name = text(500, 'Name');
 /** The API description, Rules for create and edit, 4. */
 const version = {
-  Version: z.int().min(0).optional().describe('Version you read'),
+  Version: int64().optional().describe('Version you read'),
   IsVersionEnabled: flag('true: refuse when Version is out of date').optional(),
 };
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));

@@ -1,7 +1,8 @@
 import type { Deployment, OperationNames, Place } from '../../contract/deployment.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../../contract/errors.ts';
 import type { FileContent } from '../../contract/field-marks.ts';
-import { moreArgument } from '../../contract/field-marks.ts';
+import { isInt64, moreArgument } from '../../contract/field-marks.ts';
+import { inUtc } from '../../contract/in-utc.ts';
 import type { Method, Operation } from '../../contract/operation.ts';
 import type { FilePart } from '../files/multipart.ts';
 import { asDeployed } from './deployed-values.ts';
@@ -27,6 +28,8 @@ export interface Sent {
   readonly name: string;
   /** A `FilePart` for the file parts of a form. */
   readonly value: unknown;
+  /** Whether the value is the digits of a number. */
+  readonly isNumber?: true;
 }
 
 /**
@@ -113,6 +116,7 @@ function sentOf(
   args: Arguments,
   names: OperationNames,
 ): Sent[] {
+  const schemas = { ...operation.params, ...operation.query, ...operation.body };
   const sent = fields.flatMap((argument): Sent[] => {
     const value = args[argument];
     if (value === undefined || argument === moreArgument) return [];
@@ -121,13 +125,19 @@ function sentOf(
       {
         argument,
         name: names.names?.[argument] ?? argument,
-        value: isFile ? filePart(argument, value as FileContent) : asDeployed(value, argument, names),
+        value: isFile
+          ? filePart(argument, value as FileContent)
+          : asDeployed(inUtc(schemas[argument], value), argument, names),
+        ...(schemas[argument] && isInt64(schemas[argument]) ? { isNumber: true } : {}),
       },
     ];
   });
   const more = fields.includes(moreArgument) ? args[moreArgument] : undefined;
   const further = Object.entries((more ?? {}) as Record<string, unknown>);
-  return [...sent, ...further.map(([name, value]) => ({ argument: moreArgument, name, value }))];
+  return [
+    ...sent,
+    ...further.map(([name, value]) => ({ argument: moreArgument, name, value: inUtc(undefined, value) })),
+  ];
 }
 
 /**

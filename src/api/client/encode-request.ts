@@ -15,15 +15,18 @@ export function buildRequest(draft: Draft, route?: string): ApiRequest<Unchecked
   const path = template === undefined ? draft.path : buildPath(template, argumentsIn(draft.params));
   const target = path + buildQuery(named(draft.query));
   if (draft.body === undefined) return { method, target, headers: {}, body: undefined };
-  const fields = named(draft.body);
   if (operation.fileParts) {
     const { fileParts } = operation;
     const files = draft.body.filter(({ argument }) => fileParts.includes(argument));
     const parts = new Set(files.map(({ name }) => name));
-    return { method, target, headers: {}, body: buildForm(fields, parts) };
+    return { method, target, headers: {}, body: buildForm(named(draft.body), parts) };
   }
-  return { method, target, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) };
+  return { method, target, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
 }
+
+/** Numbers that are given in digits keep all of them. */
+const jsonOf = (sent: readonly Sent[]): string =>
+  `{${sent.map(({ name, value, isNumber }) => `${JSON.stringify(name)}:${isNumber ? value : JSON.stringify(value)}`).join(',')}}`;
 
 const named = (sent: readonly Sent[]): Record<string, unknown> =>
   Object.fromEntries(sent.map(({ name, value }) => [name, value]));

@@ -10,6 +10,7 @@ import { isNotDeployed } from '../transport/response-body.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';
 import { buildRequest } from './encode-request.ts';
 import { type Answer, readOperationAnswer } from './read-response.ts';
+import type { ReadMoment } from './readable.ts';
 import { createRoutes, type Route } from './routes.ts';
 import { type FileOptions, movesFiles, withFiles } from './transfer.ts';
 
@@ -51,6 +52,8 @@ export type Execute = (draft: Draft, options: CallOptions) => Promise<Answer>;
 export interface ExecutorOptions {
   readonly send: Send;
   readonly timeoutMs: number;
+  /** How moments without a zone are read; left out: as those of UTC. */
+  readonly readMoment?: ReadMoment;
   /** Default: 15 minutes for a file, 30 s without a byte of it. */
   readonly transferTime?: { readonly totalMs: number; readonly idleMs: number };
 }
@@ -108,7 +111,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     }
     if (raw === undefined) throw new Error(`no route leads to ${operation.name}`);
     if (raw.bytes.length > maxAtOnce) await nextTurn();
-    return readOperationAnswer(operation, raw);
+    return readOperationAnswer(operation, raw, options.readMoment);
   };
 }
 

@@ -3,8 +3,9 @@ import type { Operation } from '../../contract/operation.ts';
 import { compact } from '../../json/compact.ts';
 import type { StoredFile } from '../files/sink.ts';
 import type { RawAnswer } from '../transport/request.ts';
-import { brokenJson, parse, parseBody, readText, redirected } from '../transport/response-body.ts';
+import { brokenJson, notParsed, parseBody, readText, redirected } from '../transport/response-body.ts';
 import { retryAfterOf } from '../transport/retry-policy.ts';
+import { type ReadMoment, readJson } from './readable.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
@@ -13,7 +14,9 @@ export interface Answer {
   readonly status: number;
   /** The service's JSON without needless white space, numbers as the service wrote them; empty where it sent no body. */
   readonly text: string;
-  /** The same, parsed. @throws UnexpectedAnswerError where the text is unchecked, and no JSON */
+  /**
+   * The same as `readJson` reads it. @throws UnexpectedAnswerError where the text is unchecked, and no JSON
+   */
   readonly body: unknown;
   /** Whether the text is as it came, since it is large: with its white space, and parsed where somebody needs that. */
   readonly isUnchecked?: true;
@@ -26,8 +29,13 @@ export interface Answer {
   readonly deprecatedVersions: string | undefined;
 }
 
-/** @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for what is no answer of the API */
-export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answer {
+const ofUtc: ReadMoment = (moment) => `${moment}Z`;
+
+/**
+ * @param readMoment left out: moments without a zone are of UTC
+ * @throws ApiError for a refusal, UnexpectedAnswerError or SignInPageError for what is no answer of the API
+ */
+export function readOperationAnswer(operation: Operation, raw: RawAnswer, readMoment = ofUtc): Answer {
   if (raw.status >= 400) throw apiError(raw);
   if (raw.status >= 300) throw redirected(raw);
   const { status } = raw;
@@ -42,20 +50,29 @@ export function readOperationAnswer(operation: Operation, raw: RawAnswer): Answe
   }
   const text = readText(raw);
   if (operation.access === 'read' && text.length > largeText && /^\s*[[{]/.test(text))
-    return unchecked({ status, deprecatedVersions }, text);
-  return { status, text: compact(text), body: parse(raw, text), file: undefined, deprecatedVersions };
+    return unchecked({ status, deprecatedVersions }, text, readMoment);
+  try {
+    const body = readJson(text, readMoment);
+    return { status, text: compact(text), body, file: undefined, deprecatedVersions };
+  } catch {
+    throw notParsed(raw);
+  }
 }
 
 /** Characters from which on only what needs the values parses them, as that takes long. */
 const largeText = 128 * 1024;
 
-function unchecked(base: Pick<Answer, 'status' | 'deprecatedVersions'>, text: string): Answer {
+function unchecked(
+  base: Pick<Answer, 'status' | 'deprecatedVersions'>,
+  text: string,
+  readMoment: ReadMoment,
+): Answer {
   let body: unknown;
   return {
     ...base,
     text,
     get body() {
-      body ??= parseWhole(text);
+      body ??= parseWhole(text, readMoment);
       return body;
     },
     isUnchecked: true,
@@ -63,9 +80,9 @@ function unchecked(base: Pick<Answer, 'status' | 'deprecatedVersions'>, text: st
   };
 }
 
-function parseWhole(text: string): unknown {
+function parseWhole(text: string, readMoment: ReadMoment): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text, readMoment);
   } catch {
     throw brokenJson();
   }

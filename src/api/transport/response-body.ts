@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import { parseExact } from '../../json/exact.ts';
 import { excessOfJson } from '../../json/measure.ts';
 import { knownMediaType } from '../files/media-type.ts';
 import type { AnswerHead, RawAnswer } from './request.ts';
@@ -70,14 +71,17 @@ export function readText(raw: RawAnswer): string {
 }
 
 /** @throws UnexpectedAnswerError or SignInPageError where the text of the body is no JSON */
-export function parse(raw: RawAnswer, text: string): unknown {
+function parse(raw: RawAnswer, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExact(text);
   } catch {
-    if (!isJson(raw) || isSignInPage(raw)) throw notJson(raw);
-    throw brokenJson();
+    throw notParsed(raw);
   }
 }
+
+/** Why a body whose text seemed to be JSON is none. */
+export const notParsed = (raw: RawAnswer): CallError =>
+  !isJson(raw) || isSignInPage(raw) ? notJson(raw) : brokenJson();
 
 /** By the charset that the service declares, otherwise UTF-8; without a byte order mark. */
 function decode(raw: RawAnswer): string {

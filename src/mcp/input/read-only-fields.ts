@@ -31,8 +31,6 @@ function trimmed(schema: z.ZodType, entry: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-const zonelessMoment = /^\d{4}-\d\d-\d\dT[\d:.]{5,16}$/;
-
 /** What was read in the form in which it is written; undefined where it has none. */
 export function asWritten(schema: z.ZodType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
@@ -42,9 +40,8 @@ export function asWritten(schema: z.ZodType, value: unknown): unknown {
     : inner instanceof z.ZodObject
       ? fieldsOf(inner, value)
       : value;
-  // A reference is written as its id; a moment without a zone is one of UTC (the API description, Conventions).
-  const inUtc = typeof value === 'string' && zonelessMoment.test(value) ? `${value}Z` : undefined;
-  const forms = [form, (value as { Id?: unknown }).Id, inUtc];
+  // A reference is written as its id.
+  const forms = [form, (value as { Id?: unknown }).Id];
   const isRef = refOf(inner) !== undefined;
   return forms.find(
     (one) => one !== undefined && schema.safeParse(one).success && (!isRef || isUuid(String(one))),

@@ -26,7 +26,7 @@ export const briefShape = {
       created: text,
       changed: text,
       /** To be sent with a change. */
-      version: z.number().optional(),
+      version: z.union([z.number(), z.string()]).optional(),
       /** Filled fields of the card, `name: value`. */
       card: z.array(z.string()),
       hidden_blocks: z.array(z.string()),

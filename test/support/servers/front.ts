@@ -6,6 +6,8 @@ export interface Front {
   readonly url: string;
   /** `METHOD /path` of what came, in order; requests for tokens left out. */
   readonly requests: string[];
+  /** `METHOD /path?query` and body of the same. */
+  readonly sent: { readonly request: string; readonly body: string }[];
   /** How many of them were under way at the same time at most. */
   mostAtOnce(): number;
   close(): Promise<void>;
@@ -14,16 +16,26 @@ export interface Front {
 /** What a JSON answer to a `METHOD /path` is instead. */
 export type Alter = (body: any, request: string) => unknown;
 
+/** What a service writes, and takes, otherwise; requests for tokens are left alone. */
+export interface Otherwise {
+  /** The JSON that is answered. */
+  readonly answered?: (json: string, request: string) => string;
+  /** The body that was sent. */
+  readonly taken?: (body: string, request: string) => string;
+}
+
 /**
  * Starts a server on loopback that passes requests on to `target`.
  * @param refuse status of an answer without a body for this `METHOD /path`; undefined passes the request on
  */
 export async function startFront(
   target: string,
-  refuse: (request: string) => number | undefined,
+  refuse: (request: string) => number | undefined = () => undefined,
   alter?: Alter,
+  { answered = (json) => json, taken = (body) => body }: Otherwise = {},
 ): Promise<Front> {
   const requests: string[] = [];
+  const sent: Front['sent'] = [];
   let inFlight = 0;
   let most = 0;
   const server = createServer((incoming, outgoing) => {
@@ -40,16 +52,20 @@ export async function startFront(
       outgoing.writeHead(status).end();
       return;
     }
-    passOn(target, incoming).then(
+    const isToken = request.includes('/auth/');
+    const take = (body: Buffer) => {
+      if (isToken) return body;
+      sent.push({ request: `${incoming.method} ${incoming.url}`, body: body.toString() });
+      return Buffer.from(taken(body.toString(), request));
+    };
+    passOn(target, incoming, take).then(
       async (response) => {
         const type = response.headers.get('content-type');
+        const body = Buffer.from(await response.arrayBuffer());
         outgoing.writeHead(response.status, type ? { 'content-type': type } : {});
-        const isAltered = alter !== undefined && !request.includes('/auth/') && /json/.test(type ?? '');
-        outgoing.end(
-          isAltered
-            ? JSON.stringify(alter(await response.json(), request))
-            : Buffer.from(await response.arrayBuffer()),
-        );
+        if (isToken || !type?.includes('json')) outgoing.end(body);
+        else if (alter) outgoing.end(JSON.stringify(alter(JSON.parse(body.toString()), request)));
+        else outgoing.end(answered(body.toString(), request));
       },
       () => outgoing.destroy(),
     );
@@ -60,6 +76,7 @@ export async function startFront(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    sent,
     mostAtOnce: () => most,
     close: () =>
       new Promise((resolve) => {
@@ -69,7 +86,11 @@ export async function startFront(
   };
 }
 
-async function passOn(target: string, incoming: IncomingMessage): Promise<Response> {
+async function passOn(
+  target: string,
+  incoming: IncomingMessage,
+  take: (body: Buffer) => Buffer,
+): Promise<Response> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const headers = new Headers();
@@ -77,7 +98,7 @@ async function passOn(target: string, incoming: IncomingMessage): Promise<Respon
     const value = incoming.headers[name];
     if (value !== undefined) headers.set(name, value);
   }
-  const body = Buffer.concat(chunks);
+  const body = take(Buffer.concat(chunks));
   return fetch(`${target}${incoming.url}`, {
     method: incoming.method ?? 'GET',
     headers,

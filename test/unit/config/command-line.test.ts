@@ -31,6 +31,7 @@ describe('a setting', () => {
       tokenLifetime: 600,
       timeout: 60,
       timeZone: undefined,
+      serviceTimeZone: 'UTC',
       link: undefined,
       language: 'en',
       httpProxy: undefined,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isUuid } from '../../../src/contract/uuid.ts';
+import { parseExact } from '../../../src/json/exact.ts';
 import { tools, validArguments } from '../../support/arguments.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
@@ -63,7 +64,7 @@ function valuesOf({ target, body, headers }: Sent, template: string): string[] {
     return step === word ? [] : [step.slice(word.length)];
   });
   const values = [...path.map(decodeURIComponent), ...searchParams.values()];
-  if (/^application\/json/.test(headers['content-type'] ?? '')) values.push(...leaves(JSON.parse(body)));
+  if (/^application\/json/.test(headers['content-type'] ?? '')) values.push(...leaves(parseExact(body)));
   for (const part of body.split(/\r\n--\S+\r\n|^--\S+\r\n/).slice(1)) {
     const [head = '', ...text] = part.split('\r\n\r\n');
     const name = /filename="([^"]*)"/.exec(head)?.[1];

@@ -4,6 +4,7 @@ import {
   isEmpty,
   isJsonObject,
   isList,
+  isNamed,
   isText,
   type Json,
   type JsonObject,
@@ -92,7 +93,7 @@ function isNeeded(name: string, value: Json): boolean {
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
   if (isJsonObject(value)) return briefPart(value, reading, depth);
   if (isList(value)) {
-    if (name === listName) return { items: value.items.map((item) => briefItem(item, reading)) };
+    if (isNamed(name, listName)) return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
       if (!isJsonObject(item)) return [item];
       // A log or table of a listed record is what its own tool is for.

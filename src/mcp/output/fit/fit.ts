@@ -2,6 +2,7 @@ import { cutText, textLength } from '../../../json/cut-text.ts';
 import {
   isJsonObject,
   isList,
+  isNamed,
   isText,
   type Json,
   type JsonObject,
@@ -57,7 +58,7 @@ interface Root {
   readonly around: JsonObject | undefined;
 }
 
-const mayBeList = (text: string) => text.startsWith('[') || text.includes(`${listName}:`);
+const mayBeList = (text: string) => text.startsWith('[') || /"items":/i.test(text);
 
 function rootOf(json: Json): Root {
   if (isList(json)) return { items: json.items, isList: true, around: undefined };
@@ -71,7 +72,9 @@ function rootOf(json: Json): Root {
 function assemble({ items, isList: isWholeList, around }: Root): Json {
   if (!isWholeList) return items[0] ?? '{}';
   if (around === undefined) return { items };
-  return { members: around.members.map(([name, value]) => [name, name === listName ? { items } : value]) };
+  return {
+    members: around.members.map(([name, value]) => [name, isNamed(name, listName) ? { items } : value]),
+  };
 }
 
 /** What the options ask to see. */
@@ -89,7 +92,9 @@ function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   const brief = briefItems(items, !root.isList);
   notes.leftOut.push(...brief.leftOut);
   notes.hasCutTexts = brief.hasCutTexts;
-  const around = root.around && { members: root.around.members.filter(([name]) => name !== '"NextPageUrl"') };
+  const around = root.around && {
+    members: root.around.members.filter(([name]) => !isNamed(name, '"NextPageUrl"')),
+  };
   return { ...root, items: brief.items, around };
 }
 
@@ -117,7 +122,7 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   if (text.length < budget * surelyFits || tokensUpTo(text, budget) <= budget) return root;
   const to = { cuts: notes.cuts };
   if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
-  const around = root.around?.members.filter(([name]) => name !== listName) ?? [];
+  const around = root.around?.members.filter(([name]) => !isNamed(name, listName)) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
   // No page of a list looks like that: what it is cannot be known.
   if (left < budget / 2)

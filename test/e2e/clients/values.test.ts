@@ -1,0 +1,231 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ConnectOptions,
+  startService,
+  type TestClient,
+  type TestService,
+  textOf,
+} from '../../support/clients/harness.ts';
+import { caseId } from '../../support/sample-ids.ts';
+import { type Front, type Otherwise, startFront } from '../../support/servers/front.ts';
+
+/** Values that mean the same to the service and to assistants, however either writes them. */
+
+const smith = caseId('smith');
+let service: TestService;
+let anna: TestClient;
+const opened: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  service = await startService();
+  anna = await service.connectAs('anna');
+});
+beforeEach(() => service.reset());
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+afterAll(async () => {
+  await anna?.close();
+  await service?.close();
+});
+
+/** Anna before a service that writes and takes values otherwise. */
+async function annaBefore(otherwise: Otherwise, options: ConnectOptions = {}) {
+  const front: Front = await startFront(service.url, undefined, undefined, otherwise);
+  const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };
+  const client = await service.connectAs('anna', { ...options, env });
+  opened.push(front.close, client.close);
+  return { front, client };
+}
+
+describe('a version that JavaScript cannot hold', () => {
+  const big = 638_000_000_000_000_000n;
+  const versioned: Otherwise = {
+    answered: (json) =>
+      json.replace(/"Version":(\d+)/g, (_, digits) => `"Version":${big + BigInt(digits) + 1n}`),
+    taken: (body) =>
+      body.replace(/"Version":(\d+)/g, (_, digits) => `"Version":${BigInt(digits) - big - 1n}`),
+  };
+
+  it('is shown with all its digits by the record and by lookups, in both of their forms', async () => {
+    const { client } = await annaBefore(versioned);
+    const { Version } = await anna.call('get_object', { id: smith });
+    const digits = String(big + BigInt(Version) + 1n);
+    expect(textOf(await client.callTool('get_object', { id: smith, detail: 'full' }))).toContain(digits);
+    const brief = await client.callTool('case_brief', { case: 'CL-2026-000123' });
+    expect(textOf(brief)).toContain(digits);
+    expect(brief.structuredContent.case.version).toBe(digits);
+  });
+
+  it('is sent as the number it is, so that a change is made, and an outdated one refused', async () => {
+    const { client, front } = await annaBefore(versioned);
+    const brief = await client.callTool('case_brief', { case: 'CL-2026-000123' });
+    const Version = brief.structuredContent.case.version;
+    const change = { id: smith, Description: 'Exact', Version, IsVersionEnabled: true };
+    await client.callTool('edit_object', change);
+    expect(front.sent.at(-1)?.body).toContain(`"Version":${Version},`);
+    expect((await anna.call('get_object', { id: smith })).Description).toBe('Exact');
+    expect(await client.refusal('edit_object', change)).toMatch(/^API_ERROR 409/);
+  });
+
+  it('is not taken as a number, which has lost digits on its way, nor beyond the largest', async () => {
+    const edit = (Version: unknown) => anna.refusal('edit_object', { id: smith, Version });
+    expect(await edit(2 ** 53)).toMatch(/^INVALID_ARGUMENTS: .*Version: .*quotation marks/);
+    expect(await edit('9223372036854775808')).toMatch(/^INVALID_ARGUMENTS: .*9223372036854775807/);
+    expect(await edit('1.5')).toMatch(/^INVALID_ARGUMENTS/);
+    const Fields = { ClaimAmount: 2 ** 53 };
+    expect(await anna.refusal('edit_object', { id: smith, Fields })).toMatch(
+      /^INVALID_ARGUMENTS: .*quotation/,
+    );
+  });
+
+  it('is taken as a number where it has none to lose', async () => {
+    const { Version } = await anna.call('get_object', { id: smith });
+    const change = { id: smith, Description: 'Small', Version, IsVersionEnabled: true };
+    expect((await anna.call('edit_object', change)).Description).toBe('Small');
+  });
+});
+
+describe('a moment with an offset', () => {
+  it('is sent in UTC, in a body, a query and a form, and in what is left open', async () => {
+    const { client, front } = await annaBefore({});
+    const last = () => front.sent.at(-1) as Front['sent'][number];
+    await client.callTool('create_event', {
+      Name: 'Hearing',
+      StartDate: '2026-03-04T10:11:12+03:00',
+      EndDate: '2026-03-04T23:30:00.125-05:30',
+      Description: '2026-03-04T10:11:12+03:00',
+    });
+    expect(JSON.parse(last().body)).toMatchObject({
+      StartDate: '2026-03-04T07:11:12Z',
+      EndDate: '2026-03-05T05:00:00.125Z',
+      // A text that people wrote stays what it is.
+      Description: '2026-03-04T10:11:12+03:00',
+    });
+    await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00+03:00' });
+    expect(last().request).toContain('ExecutionDateFrom=2026-02-28T21%3A00%3A00Z');
+    await client.callTool('create_document', {
+      File: { name: 'a.txt', text: 'x' },
+      Date: '2026-03-04T01:00:00+03:00',
+    });
+    expect(last().body).toContain('\r\n2026-03-03T22:00:00Z\r\n');
+    await client.callTool('edit_object', { id: smith, Fields: { NextHearing: '2026-03-31T12:00:00+03:00' } });
+    expect(JSON.parse(last().body).Fields.NextHearing).toBe('2026-03-31T09:00:00Z');
+    const filter = { FieldTag: 'NextHearing', BeginValue: '2026-03-31T12:00:00+03:00' };
+    await client.callTool('search_cases', { Filters: [filter] });
+    expect(JSON.parse(last().body).Filters[0].BeginValue).toBe('2026-03-31T09:00:00Z');
+  });
+
+  it('is sent as it is where it is one of UTC, and a date stays a date', async () => {
+    const { client, front } = await annaBefore({});
+    await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00.1234567Z' });
+    expect(front.sent.at(-1)?.request).toContain('2026-03-01T00%3A00%3A00.1234567Z');
+    await client.callTool('edit_object', { id: smith, Fields: { NextHearing: '2026-03-31' } });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Fields.NextHearing).toBe('2026-03-31');
+  });
+
+  it('without a zone is refused with the form that tells one', async () => {
+    const asked = { ExecutionDateFrom: '2026-03-01T00:00:00' };
+    expect(await anna.refusal('list_tasks', asked)).toMatch(/with zone, such as/);
+  });
+});
+
+describe('a moment without a zone', () => {
+  const lookups = [
+    ['agenda', {}],
+    ['case_brief', { case: 'CL-2026-000123' }],
+    ['case_timeline', { case: 'CL-2026-000123' }],
+    ['workload', {}],
+  ] as const;
+  const moment = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z"/g;
+  const inMoscow = (text: string) =>
+    text.endsWith('T00:00:00')
+      ? text
+      : new Date(Date.parse(`${text}Z`) + 3 * 3_600_000).toISOString().slice(0, 19);
+
+  it.each([
+    ['UTC', (text: string) => text, []],
+    ['its own', inMoscow, ['--service-time-zone', 'Europe/Moscow']],
+  ] as const)('is read in %s zone, wherever the machine and the reader are', async (_, written, args) => {
+    const zoneless = (json: string) => json.replace(moment, (__, text) => `"${written(text)}"`);
+    const own = ['--time-zone', 'Asia/Tokyo'];
+    const [there, other] = await Promise.all([
+      annaBefore({}, { args: own }),
+      annaBefore({ answered: zoneless }, { args: [...own, ...args], env: { TZ: 'Europe/Moscow' } }),
+    ]);
+    for (const [name, asked] of lookups) {
+      const [right, answer] = await Promise.all([
+        there.client.callTool(name, asked),
+        other.client.callTool(name, asked),
+      ]);
+      expect(textOf(answer), name).toBe(textOf(right));
+    }
+  });
+
+  it('is sent back with its zone by a change that keeps it', async () => {
+    const zoneless = (json: string) => json.replace(moment, (_, text) => `"${inMoscow(text)}"`);
+    const { client, front } = await annaBefore(
+      { answered: zoneless },
+      { args: ['--service-time-zone', 'Europe/Moscow'], env: { TZ: 'Asia/Tokyo' } },
+    );
+    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
+      StartDate: event.StartDate.replace('.000', ''),
+      Description: 'Room 5',
+    });
+  });
+});
+
+describe('names in other letter cases', () => {
+  const inCamelCase = (json: string) =>
+    JSON.stringify(JSON.parse(json), function camel(this: object, key, value) {
+      const isTagged = /^(fields|attributes)$/i.test(key);
+      if (typeof value !== 'object' || value === null || Array.isArray(value) || isTagged) return value;
+      const small = (name: string) =>
+        /^[A-Z]+$/.test(name) ? name.toLowerCase() : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, item]) => [name.startsWith('$') ? name : small(name), item]),
+      );
+    });
+
+  it.each([
+    ['camel case', inCamelCase],
+    [
+      'capitals here and there',
+      (json: string) =>
+        json.replace(/"(Inn|INN|ExecutionDate|StartDate|ExternalId)":/gi, (name) => name.toUpperCase()),
+    ],
+  ] as const)('are read the same in %s', async (_, answered) => {
+    const [there, other] = await Promise.all([annaBefore({}), annaBefore({ answered })]);
+    const questions = [
+      ['find_case', { query: 'Smith' }],
+      ['case_brief', { case: 'CL-2026-000123' }],
+      ['case_timeline', { case: 'CL-2026-000123' }],
+      ['agenda', {}],
+      ['workload', {}],
+      ['find_person', { query: 'Hale' }],
+      ['who_am_i', {}],
+    ] as const;
+    for (const [name, asked] of questions) {
+      const [right, answer] = await Promise.all([
+        there.client.callTool(name, asked),
+        other.client.callTool(name, asked),
+      ]);
+      expect(textOf(answer), name).toBe(textOf(right));
+    }
+  });
+
+  it('lead to the pages of a list that follow, and to what a change has to keep', async () => {
+    const { client, front } = await annaBefore({ answered: inCamelCase });
+    const all = await client.call('list_participants', { all: true, fields: ['id'], PageSize: 10 });
+    const { Items } = await anna.call('list_participants', { all: true, fields: ['Id'], PageSize: 10 });
+    expect(all.Items.length).toBe(Items.length);
+    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
+      StartDate: event.StartDate,
+      Name: event.Name,
+      CaseId: smith,
+    });
+  });
+});
