@@ -31,7 +31,13 @@ const number = /-?\d[\d.eE+-]*/g;
 /** Whether the number that is made of the digits is written with them again: by itself, or with all that it has. */
 function isHeld(digits: string): boolean {
   if (/e/i.test(digits)) return true;
-  const plain = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+  const plain = digits.includes('.') ? withoutLastZeros(digits) : digits;
   const held = Number(plain);
   return String(held) === plain || held.toPrecision(17) === plain;
+}
+
+function withoutLastZeros(fraction: string): string {
+  let end = fraction.length;
+  while (fraction.charAt(end - 1) === '0') end -= 1;
+  return fraction.slice(0, fraction.charAt(end - 1) === '.' ? end - 1 : end);
 }
