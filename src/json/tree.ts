@@ -37,7 +37,7 @@ export function* itemsIn(text: string, around: Member[]): Generator<Json> {
   enter(reader);
   while (reader.at < text.length && text.charAt(reader.at) !== '}') {
     const name = readName(reader);
-    const isTheList = isNamed(name, listName) && !around.some((one) => isNamed(one[0], listName));
+    const isTheList = isSameName(name, listName) && !around.some((one) => isSameName(one[0], listName));
     if (isTheList && text.charAt(reader.at) === '[') {
       around.push([listName, { items: [] }]);
       yield* eachItem(reader, 2);
@@ -62,11 +62,11 @@ export const isText = (json: Json | undefined): json is string => typeof json ==
  * @param name with quotation marks
  */
 export function memberOf({ members }: JsonObject, name: string): Json | undefined {
-  return (members.find((one) => one[0] === name) ?? members.find((one) => isNamed(one[0], name)))?.[1];
+  return (members.find((one) => one[0] === name) ?? members.find((one) => isSameName(one[0], name)))?.[1];
 }
 
 /** Whether two names, with quotation marks, differ in nothing but their letter case. */
-export const isNamed = (given: string, name: string) =>
+export const isSameName = (given: string, name: string) =>
   given === name || (given.length === name.length && given.toLowerCase() === name.toLowerCase());
 
 interface Reader {

@@ -8,7 +8,7 @@ import type { Held } from '../../contract/row-check.ts';
 import {
   isJsonObject,
   isList,
-  isNamed,
+  isSameName,
   isText,
   itemsIn,
   type Json,
@@ -135,7 +135,7 @@ class Items {
     const items = { items: this.items };
     if (this.#around === undefined) return { ...first, text: writeJson(items), body: undefined };
     const members = this.#around.members
-      .filter(([name]) => !isNamed(name, '"NextPageUrl"'))
+      .filter(([name]) => !isSameName(name, '"NextPageUrl"'))
       .map(([name, value]) => [name, name === listName ? items : value] as const);
     return { ...first, text: writeJson({ members }), body: undefined };
   }

@@ -4,7 +4,7 @@ import {
   isEmpty,
   isJsonObject,
   isList,
-  isNamed,
+  isSameName,
   isText,
   type Json,
   type JsonObject,
@@ -93,7 +93,7 @@ function isNeeded(name: string, value: Json): boolean {
 function briefValue(name: string, value: Json, reading: Reading, depth: number): Json | undefined {
   if (isJsonObject(value)) return briefPart(value, reading, depth);
   if (isList(value)) {
-    if (isNamed(name, listName)) return { items: value.items.map((item) => briefItem(item, reading)) };
+    if (isSameName(name, listName)) return { items: value.items.map((item) => briefItem(item, reading)) };
     const items = value.items.flatMap((item) => {
       if (!isJsonObject(item)) return [item];
       // A log or table of a listed record is what its own tool is for.

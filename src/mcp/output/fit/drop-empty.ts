@@ -1,4 +1,4 @@
-import { isNamed, listName } from '../../../json/tree.ts';
+import { isSameName, listName } from '../../../json/tree.ts';
 
 /**
  * Members that hold nothing. Inside a string every quotation mark has a backslash before it, so one with another
@@ -34,7 +34,7 @@ function dropOnce(json: string): string {
     const before = json.charAt(open - 1);
     const name = json.slice(open, found.index + 2);
     // Anything else is a quotation mark within the name.
-    if (isNamed(name, listName) || (before !== ',' && before !== '{')) continue;
+    if (isSameName(name, listName) || (before !== ',' && before !== '{')) continue;
     const end = emptyMember.lastIndex;
     const kept = json.slice(done, open);
     const isBehindComma = kept.endsWith(',');

@@ -2,7 +2,7 @@ import { cutText, textLength } from '../../../json/cut-text.ts';
 import {
   isJsonObject,
   isList,
-  isNamed,
+  isSameName,
   isText,
   type Json,
   type JsonObject,
@@ -73,7 +73,7 @@ function assemble({ items, isList: isWholeList, around }: Root): Json {
   if (!isWholeList) return items[0] ?? '{}';
   if (around === undefined) return { items };
   return {
-    members: around.members.map(([name, value]) => [name, isNamed(name, listName) ? { items } : value]),
+    members: around.members.map(([name, value]) => [name, isSameName(name, listName) ? { items } : value]),
   };
 }
 
@@ -93,7 +93,7 @@ function show(root: Root, { budget, options }: Fitting, notes: Notes): Root {
   notes.leftOut.push(...brief.leftOut);
   notes.hasCutTexts = brief.hasCutTexts;
   const around = root.around && {
-    members: root.around.members.filter(([name]) => !isNamed(name, '"NextPageUrl"')),
+    members: root.around.members.filter(([name]) => !isSameName(name, '"NextPageUrl"')),
   };
   return { ...root, items: brief.items, around };
 }
@@ -122,7 +122,7 @@ function cut(root: Root, budget: number, notes: Notes): Root {
   if (text.length < budget * surelyFits || tokensUpTo(text, budget) <= budget) return root;
   const to = { cuts: notes.cuts };
   if (!root.isList) return { ...root, items: [shrink(whole, budget, to) ?? '{}'] };
-  const around = root.around?.members.filter(([name]) => !isNamed(name, listName)) ?? [];
+  const around = root.around?.members.filter(([name]) => !isSameName(name, listName)) ?? [];
   const left = budget - tokensUpTo(writeJson({ members: around }), budget);
   // No page of a list looks like that: what it is cannot be known.
   if (left < budget / 2)
