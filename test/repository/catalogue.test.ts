@@ -210,9 +210,7 @@ describe('the schemas', () => {
         schema.type === 'object' && schema.additionalProperties !== false && !('maxProperties' in schema)
       );
     };
-    // The version of an object is a 64-bit number: the largest that JSON carries exactly is its bound.
-    const versions = ['complete update_object.Version', 'complete edit_object.Version'];
-    expect(breaking(unbounded, 'complete')).toEqual(versions);
+    expect(breaking(unbounded, 'complete')).toEqual([]);
   });
 
   it('compile as JSON Schema 2020-12, the published and the complete ones', () => {
