@@ -14,6 +14,18 @@ export interface Setting {
 }
 
 export const text = z.string().max(2000);
+
+export const timeZoneName = z
+  .string()
+  .refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
 export const apiPath = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
 
 const yes = ['true', '1', 'yes', 'on'];

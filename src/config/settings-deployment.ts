@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { apiPath, parsePairs, type Setting } from './setting.ts';
+import { apiPath, parsePairs, type Setting, timeZoneName } from './setting.ts';
 
-/** What a deployment calls otherwise than the API's description and the catalogue do. */
+/** What a deployment has otherwise than the API's description and the catalogue. */
 export const deploymentSettings = {
+  serviceTimeZone: {
+    schema: timeZoneName,
+    env: 'CASEBRIDGE_SERVICE_TIME_ZONE',
+    flag: 'service-time-zone',
+    help: 'Time zone of moments that the service writes without one; those that are sent are always of UTC.',
+    default: 'UTC',
+  },
   fieldNames: {
     schema: z
       .string()

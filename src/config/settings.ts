@@ -7,7 +7,7 @@ import { logLevels } from '../contract/log-level.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';
 
-import { apiPath, oneOf, type Setting, switchedOn, text, whole } from './setting.ts';
+import { apiPath, oneOf, type Setting, switchedOn, text, timeZoneName, whole } from './setting.ts';
 import { deploymentSettings } from './settings-deployment.ts';
 import { httpSettings } from './settings-http.ts';
 
@@ -86,17 +86,10 @@ export const settings = {
     default: '60',
   },
   timeZone: {
-    schema: z.string().refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow'),
+    schema: timeZoneName,
     env: 'CASEBRIDGE_TIME_ZONE',
     flag: 'time-zone',
     help: 'Time zone of dates in lookups, such as Europe/Moscow; default: of the user’s record, else of this machine. Where many people call, records come first.',
-  },
-  serviceTimeZone: {
-    schema: z.string().refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow'),
-    env: 'CASEBRIDGE_SERVICE_TIME_ZONE',
-    flag: 'service-time-zone',
-    help: 'Time zone of moments that the service writes without one; those that are sent are always of UTC.',
-    default: 'UTC',
   },
   link: {
     schema: z
@@ -278,14 +271,6 @@ export const settings = {
   },
   ...httpSettings,
 } as const satisfies Record<string, Setting>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 function isPage(template: string): boolean {
   return /^https?:\/\/\S+$/.test(template) && URL.canParse(template) && template.includes('{id}');
