@@ -24,6 +24,7 @@ export const recordKinds = [
   'event type',
   'document',
   'document folder',
+  'file',
   'document type',
   'dictionary',
   'dictionary value',

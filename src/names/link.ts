@@ -6,7 +6,9 @@ import { isUuid } from '../contract/uuid.ts';
 const places: readonly (readonly [RegExp, readonly RecordKind[]])[] = [
   [/^(?:objects?|cases?|projects?|matters?)$/i, ['object', 'case', 'project']],
   [/^tasks?$/i, ['task']],
-  [/^(?:documents?|docid|download|downloadaspdf)$/i, ['document', 'document folder']],
+  [/^(?:documents?|docid|downloadaspdf)$/i, ['document', 'document folder']],
+  [/^download$/i, ['document', 'document folder', 'file']],
+  [/^files?$/i, ['file']],
   [/^(?:participants?|contacts?)/i, ['participant']],
   [/^(?:users?|employees?)$/i, ['user']],
   [/^events?$/i, ['event']],

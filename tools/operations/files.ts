@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { flag, id, parameters, text } from './fields.ts';
+import { flag, id, linked, more, parameters, text } from './fields.ts';
 
 const contentType = z.enum(['text', 'base64']).optional();
 
@@ -40,6 +40,7 @@ export const files = {
         headers: presumed(parameters('Request headers').optional()),
         body: presumed(text(1_000_000, 'Request body').optional()),
         contentType: presumed(contentType.describe('Form of the answer')),
+        ...more,
       },
       fetches: ['url'],
       description:
@@ -51,12 +52,13 @@ export const files = {
       route: 'GET /api/v2/download/{id}',
       access: 'read',
       answers: 'file',
-      params: { id: id('File id') },
+      params: { id: linked('file', 'File') },
       query: {
         contentType: presumed(contentType.describe('text or base64 instead of the file')),
         withSignature: presumed(flag('Add the document’s signature').optional()),
+        ...more,
       },
-      description: 'A stored or extracted file by its file id. By document id use download_document.',
+      description: 'A stored or extracted file. By document id use download_document.',
     }),
   ],
 } satisfies Area;

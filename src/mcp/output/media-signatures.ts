@@ -46,13 +46,15 @@ const kindOf = (mediaType: string) => mediaType.split('/')[0];
 
 /**
  * A file under a type that its bytes bear out: whoever sent it chose what it is called. What is no picture, sound, film
- * or PDF goes on as text where it is text, else as bytes.
+ * or PDF goes on as text where it is text, else as bytes; so does what has no type.
  */
 export function recognised(file: AnswerFile): {
   readonly file: AnswerFile;
   readonly notes: readonly string[];
 } {
   const { mediaType, bytes } = file;
+  if (mediaType === unknownType && isPlainText(bytes))
+    return { file: { ...file, mediaType: 'text/plain' }, notes: [] };
   if (!isShown(mediaType)) return { file, notes: [] };
   const start = bytes.toString('hex', 0, signatureBytes);
   const found = signatures.find(([, pattern]) => pattern.test(start))?.[0];
@@ -63,7 +65,13 @@ export function recognised(file: AnswerFile): {
       file: { ...file, mediaType: found },
       notes: [`By its bytes it is ${found}, and is answered as that.`],
     };
-  const isText = isUtf8(bytes) && !bytes.includes(0);
+  const isText = isPlainText(bytes);
   const note = `Its bytes are not of the type that it is called, so it is answered as ${isText ? 'text' : 'bytes of no known type'}.`;
-  return { file: { ...file, mediaType: isText ? 'text/plain' : 'application/octet-stream' }, notes: [note] };
+  return { file: { ...file, mediaType: isText ? 'text/plain' : unknownType }, notes: [note] };
 }
+
+const unknownType = 'application/octet-stream';
+
+/** Text in UTF-8 and nothing that no text holds. */
+const isPlainText = (bytes: Buffer) =>
+  bytes.length > 0 && isUtf8(bytes) && !bytes.some((byte) => byte < 9 || (byte > 13 && byte < 27));

@@ -62,6 +62,18 @@ describe('extract_archive', () => {
 });
 
 describe('download_file', () => {
+  it('takes the link of an extracted file, whose text is answered as text', async () => {
+    const files = await anna.call('extract_archive', { id: await fileOf('Hearing bundle') });
+    const { Url: id } = named<any>(files, 'Письмо свидетеля.txt');
+    const answer = await anna.callTool('download_file', { id });
+    expect(answer.content[0]?.type).toBe('text');
+    expect(textOf(answer)).toContain('Перевод письма свидетеля.');
+    const other = await anna.refusal('download_file', {
+      id: 'https://cases.example.com/files/temporary.txt',
+    });
+    expect(other).toMatch(/^NAME_UNKNOWN: .*holds no id/);
+  });
+
   it('answers the file, or its content within JSON as text or base64', async () => {
     const id = await fileOf('Акт сверки');
     const answer = await anna.callTool('download_file', { id });

@@ -302,7 +302,6 @@ describe('every id argument of every operation', () => {
     'create_participant.id: the id of what does not exist yet',
     'delete_role_permission.id: no operation lists system roles',
     'download_document_signature.id: files have ids only',
-    'download_file.id: files have ids only',
     'download_script_log.ScriptId: no operation lists scripts',
     'extract_archive.id: files have ids only',
     'list_cases.Filters[].FieldId: a field is named by FieldTag',
