@@ -68,9 +68,19 @@ function headOf({ name, value }: FormPart, boundary: string): Buffer {
   const file =
     typeof value === 'string'
       ? ''
-      : `; filename="${escapeName(value.fileName)}"\r\nContent-Type: ${value.mediaType}`;
+      : `; filename="${escapeName(value.fileName)}"${exactName(value.fileName)}\r\nContent-Type: ${value.mediaType}`;
   return Buffer.from(`--${boundary}\r\n${disposition}${file}\r\n\r\n`);
 }
+
+/**
+ * A name that has to be escaped a second time, as RFC 8187 has it: the first form is kept escaped by ASP.NET Core, which
+ * prefers this one. Other names go without: some know the first form alone.
+ */
+const exactName = (name: string) =>
+  escapeName(name) === name
+    ? ''
+    : `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** As the HTML standard has it: what would end the name or the line. */
 const escapeName = (name: string) => name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');

@@ -138,7 +138,7 @@ async function readForm(
     throw problem(415, 'Unsupported Media Type');
   const files: Record<string, RouteRequest['files'][string]> = {};
   const pairs: [string, unknown][] = [];
-  for (const [name, value] of await raw.formData()) {
+  for (const [name, value] of await (await plainForm(raw)).formData()) {
     if (typeof value === 'string') pairs.push([name, value]);
     else
       files[service.dialect.translate(place.path)?.oursOf('body', name) ?? name] = {
@@ -149,6 +149,19 @@ async function readForm(
   }
   const body = place.entry.body ? bind(service, place, 'body', bindPairs(pairs)) : undefined;
   return { body, files };
+}
+
+/** A form without the second spelling of file names, which the parser of this platform refuses. */
+async function plainForm(raw: Request): Promise<Response> {
+  const [, boundary = ''] = /boundary="?([^";]+)/i.exec(raw.headers.get('content-type') ?? '') ?? [];
+  const start = `--${boundary}\r\n`;
+  const parts = Buffer.from(await raw.arrayBuffer())
+    .toString('latin1')
+    .split(start);
+  const plain = parts.map((part) =>
+    part.replace(/^(Content-Disposition:[^\r\n]*?); filename\*=[^\r\n;]*/i, '$1'),
+  );
+  return new Response(Buffer.from(plain.join(start), 'latin1'), { headers: raw.headers });
 }
 
 /** @param key under which the answer is kept, where the route allows it */
