@@ -17,6 +17,7 @@ export function policyOf(config: Config, service: URL): Policy {
     confirm: config.confirm,
     removed: new Set(config.tools.removed),
     fetching,
+    markup: config.markup,
   };
 }
 

@@ -5,6 +5,7 @@ import { type OperationClass, operationClasses } from '../contract/effects.ts';
 import { languages } from '../contract/language.ts';
 import { logLevels } from '../contract/log-level.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
+import { markups } from '../mcp/outbound/markup-choice.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';
 
 import { apiPath, oneOf, type Setting, switchedOn, text, timeZoneName, whole } from './setting.ts';
@@ -192,6 +193,13 @@ export const settings = {
     flag: 'fetch-hosts',
     help: 'Hosts, with their subdomains, that the service may be asked to fetch files from over https; none: upload_from_address is left out.',
     default: '',
+  },
+  markup: {
+    schema: oneOf(markups),
+    env: 'CASEBRIDGE_MARKUP',
+    flag: 'markup',
+    help: 'Tags in notifications and dialogs: `styled`, those that the service shows in style, or `safe`, also paragraphs, tables and the like; nothing that runs.',
+    default: 'styled',
   },
   tools: {
     schema: z.string().max(8000).transform(parseChanges),

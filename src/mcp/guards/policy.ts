@@ -2,6 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { effects, type OperationClass } from '../../contract/effects.ts';
 import type { Operation, ToolDefinition } from '../../contract/operation.ts';
 import type { FetchRule } from '../outbound/fetch-hosts.ts';
+import type { MarkupChoice } from '../outbound/markup-choice.ts';
 import { textsAt } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
 
@@ -17,6 +18,8 @@ export interface Policy {
   readonly removed: ReadonlySet<string>;
   /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */
   readonly fetching?: FetchRule | undefined;
+  /** Which tags texts for people may have; left out: those that the service shows in style. */
+  readonly markup?: MarkupChoice;
   /** The operator's own policy, where this one is what a request left of it. */
   readonly narrows?: Policy;
 }

@@ -2,9 +2,12 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { checkOutbound } from './check-outbound.ts';
 import { checkFetched, type FetchRule } from './fetch-hosts.ts';
+import type { MarkupChoice } from './markup-choice.ts';
 
 interface Checking {
-  readonly services: { readonly policy: { readonly fetching?: FetchRule | undefined } };
+  readonly services: {
+    readonly policy: { readonly fetching?: FetchRule | undefined; readonly markup?: MarkupChoice };
+  };
   readonly definition: Operation;
   readonly args: Arguments;
 }
@@ -23,7 +26,7 @@ export function outboundChecked(call: Checking): Checked | Promise<Checked> {
 }
 
 async function linksChecked({ services, definition, args }: Checking): Promise<Checked> {
-  const links = await checkOutbound(definition, args);
+  const links = await checkOutbound(definition, args, services.policy.markup);
   checkFetched(services.policy, definition, args);
   return { links };
 }

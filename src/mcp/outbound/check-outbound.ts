@@ -4,15 +4,21 @@ import { moreArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { cleanText } from '../output/invisible-characters.ts';
 import { faultOfLink } from './link.ts';
+import type { MarkupChoice } from './markup-choice.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
 /**
  * Checks what an operation would show to people: its markup against a short list of tags, all other texts for markup,
  * and the links of every operation for where they lead. Nothing is repaired: what a human agrees to is what is sent.
+ * @param markup left out: tags that the service shows in style
  * @returns the links that people will be offered, each once
  * @throws InvalidArgumentsError with the argument, the reason and the tag
  */
-export async function checkOutbound(operation: Operation, args: Arguments): Promise<readonly string[]> {
+export async function checkOutbound(
+  operation: Operation,
+  args: Arguments,
+  markup?: MarkupChoice,
+): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const [place, link] of (operation.links ?? []).flatMap((path) => textsAt(args, path))) {
     refuse(place, faultOfLink(link));
@@ -21,13 +27,14 @@ export async function checkOutbound(operation: Operation, args: Arguments): Prom
   if (operation.html === undefined) return [...found];
   const { [moreArgument]: more, ...declared } = args;
   for (const path of operation.html)
-    for (const text of textsAt(declared, path)) for (const link of await linksIn(...text)) found.add(link);
+    for (const text of textsAt(declared, path))
+      for (const link of await linksIn(...text, markup)) found.add(link);
   for (const [name, value] of Object.entries(declared))
     if (!operation.html.includes(name)) for (const text of textsIn(value, name)) checkPlain(...text);
   // An open field can be the markup, or a link, under another name; only the name itself is plain for certain.
   for (const [place, text] of textsIn(more, moreArgument)) {
     if (/(?:link|href|url)$/i.test(place)) refuse(place, faultOfLink(text));
-    for (const link of await linksIn(place, text)) found.add(link);
+    for (const link of await linksIn(place, text, markup)) found.add(link);
   }
   return [...found];
 }
@@ -41,13 +48,17 @@ function checkPlain(place: string, text: string): void {
 
 const maxLength = 10_000;
 
-async function linksIn(place: string, text: string): Promise<readonly string[]> {
+async function linksIn(
+  place: string,
+  text: string,
+  markup: MarkupChoice | undefined,
+): Promise<readonly string[]> {
   if (text.length > maxLength) refuse(place, `longer than ${maxLength} characters`);
   if (cleanText(text) !== text) refuse(place, 'invisible or control characters');
   // Most texts are plain, and need no parser.
   if (!/[<>&]/.test(text)) return [];
   const { readMarkup } = await import('./html.ts');
-  const { fault, links } = readMarkup(text);
+  const { fault, links } = readMarkup(text, markup);
   refuse(place, fault);
   return links;
 }

@@ -1,10 +1,68 @@
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { faultOfLink } from './link.ts';
+import type { MarkupChoice } from './markup-choice.ts';
 
-/** What people may be shown beside plain text; only `a` takes an attribute. */
-const tags = new Set(['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li']);
-const allowed = 'allowed are plain text, br, a with href, b, i, u, ol, ul and li';
-const maxDepth = 5;
+/** Tags that people may be shown beside plain text. */
+interface TagSet {
+  readonly tags: ReadonlySet<string>;
+  readonly maxDepth: number;
+  /** The end of a sentence that begins with a tag that is not among them. */
+  readonly allowed: string;
+}
+
+/** The API description, notify: those that the service itself shows in style. */
+const styled = ['br', 'a', 'b', 'i', 'u', 'ol', 'ul', 'li'];
+/** What else browsers show, and nothing that runs, loads or is filled in. */
+const further = [
+  ...['p', 'div', 'span', 'strong', 'em', 's', 'small', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'dl', 'dt', 'dd'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+];
+
+const tagSets: Readonly<Record<MarkupChoice, TagSet>> = {
+  styled: {
+    tags: new Set(styled),
+    maxDepth: 5,
+    allowed: 'allowed are plain text, br, a with href, b, i, u, ol, ul and li',
+  },
+  safe: {
+    tags: new Set([...styled, ...further]),
+    maxDepth: 12,
+    allowed:
+      'allowed are plain text, a with href, and tags of paragraphs, headings, lists, tables and emphasis',
+  },
+};
+
+const empty = new Set(['br', 'hr']);
+/** Where browsers would close, or move, what stands elsewhere: people were asked about another text than is shown. */
+const parents: Readonly<Record<string, readonly string[]>> = {
+  caption: ['table'],
+  thead: ['table'],
+  tbody: ['table'],
+  tfoot: ['table'],
+  tr: ['table', 'thead', 'tbody', 'tfoot'],
+  th: ['tr'],
+  td: ['tr'],
+  dt: ['dl'],
+  dd: ['dl'],
+};
+const rows = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr']);
+const inline = new Set([
+  'br',
+  'a',
+  'b',
+  'i',
+  'u',
+  'span',
+  'strong',
+  'em',
+  's',
+  'small',
+  'sub',
+  'sup',
+  'code',
+]);
+const spans = new Set(['colspan', 'rowspan']);
 const maxLinks = 20;
 
 /** What is in a piece of markup that people would be shown. */
@@ -15,8 +73,8 @@ export interface Markup {
 }
 
 /** Reads markup as a browser would split it, tag by tag: what a tree would silently repair or drop is a fault here. */
-export function readMarkup(html: string): Markup {
-  const reader = new MarkupReader();
+export function readMarkup(html: string, choice: MarkupChoice = 'styled'): Markup {
+  const reader = new MarkupReader(tagSets[choice]);
   reader.read(html);
   return { fault: reader.fault ?? reader.unsound ?? hiddenMarkup(reader.text), links: reader.links };
 }
@@ -30,6 +88,11 @@ class MarkupReader implements TokenHandler {
   /** The text between the tags, its entities resolved. */
   text = '';
   readonly #open: string[] = [];
+  readonly #set: TagSet;
+
+  constructor(set: TagSet) {
+    this.#set = set;
+  }
 
   read(html: string): void {
     new Tokenizer({ sourceCodeLocationInfo: false }, this).write(html, true);
@@ -39,7 +102,7 @@ class MarkupReader implements TokenHandler {
 
   onStartTag(tag: Token.TagToken): void {
     this.fault ??= this.#faultOfTag(tag) ?? (tag.tagName === 'a' ? this.#faultOfHref(tag) : undefined);
-    if (tag.tagName !== 'br') this.#open.push(tag.tagName);
+    if (!empty.has(tag.tagName)) this.#open.push(tag.tagName);
   }
 
   onEndTag({ tagName }: Token.TagToken): void {
@@ -49,6 +112,8 @@ class MarkupReader implements TokenHandler {
 
   onCharacter({ chars }: Token.CharacterToken): void {
     this.text += chars;
+    const last = this.#open.at(-1) ?? '';
+    if (rows.has(last)) this.fault ??= `<${last}> has text outside its cells`;
   }
 
   onWhitespaceCharacter({ chars }: Token.CharacterToken): void {
@@ -75,12 +140,23 @@ class MarkupReader implements TokenHandler {
 
   #faultOfTag({ tagName, attrs, selfClosing }: Token.TagToken): string | undefined {
     const tag = short(tagName);
+    const { tags, maxDepth, allowed } = this.#set;
     if (!tags.has(tagName)) return `<${tag}> is not allowed: ${allowed}`;
-    const other = attrs.find((attribute) => tagName !== 'a' || attribute.name !== 'href');
+    const other = attrs.find((attribute) => !mayHave(tagName, attribute));
     if (other) return `<${tag}> must not have the attribute ${short(other.name)}`;
-    if (selfClosing && tagName !== 'br') return `<${tag}/> closes nothing: write <${tag}>…</${tag}>`;
-    return this.#open.length === maxDepth && tagName !== 'br'
-      ? `<${tag}> is more than ${maxDepth} tags deep`
+    if (selfClosing && !empty.has(tagName)) return `<${tag}/> closes nothing: write <${tag}>…</${tag}>`;
+    if (this.#open.length === maxDepth && !empty.has(tagName))
+      return `<${tag}> is more than ${maxDepth} tags deep`;
+    return this.#faultOfPlace(tagName);
+  }
+
+  #faultOfPlace(tagName: string): string | undefined {
+    const last = this.#open.at(-1) ?? '';
+    const within = parents[tagName];
+    if (within ? !within.includes(last) : rows.has(last)) return `<${tagName}> may not stand in <${last}>`;
+    const isClosing = this.#open.some((open) => open === 'p' || /^h\d$/.test(open));
+    return isClosing && !inline.has(tagName)
+      ? `<${tagName}> may not stand in a paragraph or heading`
       : undefined;
   }
 
@@ -93,13 +169,16 @@ class MarkupReader implements TokenHandler {
   }
 }
 
+const mayHave = (tagName: string, { name, value }: Token.Attribute): boolean =>
+  tagName === 'a' ? name === 'href' : /^t[dh]$/.test(tagName) && spans.has(name) && /^[1-9]\d?$/.test(value);
+
 /** Tags may hide as entities, and come out wherever the text is read as markup once more. */
 function hiddenMarkup(text: string): string | undefined {
   let shown = text;
   for (let level = 0; level < 5; level += 1) {
     const tag = /<\/?[a-z!?][^\s>]*/i.exec(shown)?.[0];
     if (tag !== undefined) return `it has ${short(tag)}… written as entities, which may become a tag`;
-    const reader = new MarkupReader();
+    const reader = new MarkupReader(tagSets.styled);
     reader.read(shown.replaceAll('<', ' '));
     if (reader.text === shown) return undefined;
     shown = reader.text;

@@ -53,6 +53,7 @@ describe('a setting', () => {
       auditFile: undefined,
       exchangeDir: undefined,
       fetchHosts: [],
+      markup: 'styled',
       maxDownload: 1024,
       answerTokens: 8000,
       handOutTokens: false,
