@@ -36,6 +36,8 @@ interface Target {
    * then nobody is asked.
    */
   readonly hinderedBy?: Readonly<Record<string, string>>;
+  /** Whether the arguments are likely to lead there, and no more: what they do not find is no reason to refuse a call. */
+  readonly isPresumed?: true;
 }
 
 /** A list that a change writes whole. */

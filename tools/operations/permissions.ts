@@ -76,7 +76,7 @@ export const permissions = {
       route: 'GET /api/UserManagment/RolePermissions/GetRolePermissions',
       aliases: ['GET /api/RolePermissions/GetRolePermissions'],
       access: 'read',
-      query: { RoleId: roleId },
+      query: { RoleId: roleId, ...more },
       rows: { RoleId: equalsId('RoleId', 'Role') },
       description:
         'Permissions of one system role on sections of the service. An unknown role is refused with those that users have.',
@@ -89,7 +89,8 @@ export const permissions = {
       access: 'delete',
       risk: 'admin',
       params: { id: id('Id of the role permissions') },
-      target: { tool: 'list_role_permissions', args: { RoleId: 'id' } },
+      // That the id is the role’s is likely, and not said.
+      target: { tool: 'list_role_permissions', args: { RoleId: 'id' }, isPresumed: true },
       verifiedBy: 'list_role_permissions',
       description: 'Deletes the permissions of a system role: its users lose them at once.',
       errors: adminOnly,

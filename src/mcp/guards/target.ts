@@ -58,11 +58,13 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
 }
 
 function aimAt({ called, args }: Aiming, read: Aimed['target'], record: Arguments, losses: Lost): Aimed {
+  const isUnread = called.loses !== undefined && losses === 'unread';
+  const unless = called.target?.isPresumed ? unlessMissing : isUnread ? unlessUnread : undefined;
   return {
     called: asCalled(called, args, { record, lost: losses }),
     target: read,
     // A call that takes something away can be agreed to by somebody who is told that nobody knows what.
-    shown: called.loses !== undefined && losses === 'unread' ? () => read().catch(unlessUnread) : read,
+    shown: unless ? () => read().catch(unless) : read,
     losses,
   };
 }
@@ -88,6 +90,11 @@ async function readLosses(call: Aiming, read: () => Promise<unknown>): Promise<L
 
 const withoutSecrets = (sanitizer: Sanitizer, record: unknown): unknown =>
   record === undefined ? undefined : JSON.parse(sanitizer.json(JSON.stringify(record)).text);
+
+/** Of what was looked for where it likely is. */
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof ApiError) || ![400, 404].includes(error.status)) throw error;
+}
 
 /** Of what the service answers on reading, that says nothing of the record; anything else is the call's own error. */
 function unlessUnread(error: unknown): undefined {

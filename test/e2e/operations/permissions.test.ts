@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { numbered, sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { type Front, startFront } from '../../support/servers/front.ts';
@@ -93,6 +94,21 @@ describe('role permissions', () => {
     const { RoleId } = await create();
     expect(textOf(await admin.callTool('delete_role_permission', { id: RoleId }))).toBe('Done.');
     expect(await read(RoleId)).toMatchObject({ RoleName: 'Архивариус / Archivist', Permissions: [] });
+  });
+
+  it('are deleted by an id of their own too, after a human agreed', async () => {
+    const front = await startFront(service.url, (request) =>
+      request.startsWith('GET') && request.endsWith('/GetRolePermissions') ? 404 : undefined,
+    );
+    const user = createUser('agrees');
+    const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_CONFIRM: 'delete,outbound,admin' };
+    const client = await service.connectAs('admin', { user, env });
+    await client.callTool('delete_role_permission', { id: lawyer });
+    expect(user.questions).toHaveLength(1);
+    expect(user.questions[0]).toContain(lawyer);
+    expect(front.requests.at(-1)).toMatch(/^DELETE .*\/DeleteRolePermission\//);
+    await client.close();
+    await front.close();
   });
 
   it('are refused to everybody but an administrator, by every tool', async () => {
