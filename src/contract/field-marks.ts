@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { registered } from './registered.ts';
 
+/** A schema of its own with the mark: others may use the same one without. */
+function marked<Schema extends z.ZodType, Mark extends object>(
+  schema: Schema,
+  marks: z.core.$ZodRegistry<Mark>,
+  mark: Mark,
+): Schema {
+  const own = schema.clone(schema._zod.def, { parent: true }) as Schema;
+  (marks as z.core.$ZodRegistry).add(own, mark);
+  return own;
+}
+
 const presumedFields = z.registry<{ readonly presumed: true }>();
 
 /**
@@ -8,8 +19,7 @@ const presumedFields = z.registry<{ readonly presumed: true }>();
  * a setting tells the name that a deployment really uses.
  */
 export function presumed<Schema extends z.ZodType>(schema: Schema): Schema {
-  presumedFields.add(schema, { presumed: true });
-  return schema;
+  return marked(schema, presumedFields, { presumed: true });
 }
 
 /** Whether `presumed` marked the field. */
@@ -33,13 +43,31 @@ const perhapsMoments = z.registry<{ readonly perhapsMoment: true }>();
 
 /** Marks a text that may be a value of any field, so also a moment. */
 export function perhapsMoment<Schema extends z.ZodType>(schema: Schema): Schema {
-  perhapsMoments.add(schema, { perhapsMoment: true });
-  return schema;
+  return marked(schema, perhapsMoments, { perhapsMoment: true });
 }
 
 /** Whether `perhapsMoment` marked the field. */
 export const isPerhapsMoment = (schema: z.ZodType): boolean =>
   registered(perhapsMoments, schema) !== undefined;
+
+/** Fields of a change that `null` empties. */
+type Emptiable<Own extends z.ZodRawShape, Name extends keyof Own> = {
+  [Key in keyof Own]: Key extends Name ? z.ZodOptional<z.ZodNullable<Own[Key]>> : Own[Key];
+};
+
+/** The fields of a change, those named among them such that `null` empties them (the API description, Conventions). */
+export function emptiable<const Own extends z.ZodRawShape, Name extends keyof Own & string>(
+  fields: Own,
+  ...names: readonly Name[]
+): Emptiable<Own, Name> {
+  const wide = names.map((name) => {
+    const field = fields[name] as z.ZodType;
+    const { description } = field;
+    const nullable = field.nullable().optional();
+    return [name, description === undefined ? nullable : nullable.describe(description)];
+  });
+  return { ...fields, ...Object.fromEntries(wide) };
+}
 
 /** Name of the argument that is an open object of further API fields; its content is merged into the body. */
 export const moreArgument = 'more';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { UnexpectedAnswerError } from '../contract/errors.ts';
+import { isUuid } from '../contract/uuid.ts';
 import { eachInTurns } from '../util/give-way.ts';
 
 /**
@@ -47,6 +48,19 @@ export const taskRecord = z.object({
 });
 export type TaskRecord = z.output<typeof taskRecord>;
 
+/** A text, or the texts of a place that has fields (the API description, Event). */
+const place = z
+  .union([z.string().min(1), z.record(z.string(), z.unknown()).transform(textsOf)])
+  .optional()
+  .catch(undefined);
+
+function textsOf(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const isTold = (value: unknown): value is string =>
+    typeof value === 'string' && value !== '' && !isUuid(value) && !/^https?:|^\d{4}-\d\d-\d\dT/.test(value);
+  const texts = [...new Set([fields.Name, fields.Address, ...Object.values(fields)])].filter(isTold);
+  return texts.length > 0 ? texts.join(', ') : undefined;
+}
+
 export const eventRecord = z.object({
   ...base,
   Case: reference,
@@ -54,7 +68,7 @@ export const eventRecord = z.object({
   StartDate: text,
   EndDate: text,
   AllDay: flag,
-  Location: text,
+  Location: place,
   Attendees: list(z.object({ Type: text, EntityId: text, Email: text, Name: text })),
 });
 export type EventRecord = z.output<typeof eventRecord>;

@@ -62,9 +62,9 @@ export const documents = {
       body: {
         Id: presumed(docID.optional()),
         Name: presumed(text(255, 'Name; ignored where Id is given').optional()),
-        TypeId: presumed(typeId.optional()),
+        TypeId: presumed(typeId.nullable().optional()),
         Date: presumed(moment('Document date')),
-        FolderId: presumed(folder().optional()),
+        FolderId: presumed(folder().nullable().optional()),
         Attributes: attributes,
         ...more,
       },
@@ -73,7 +73,7 @@ export const documents = {
       loses: {},
       verifiedBy: 'get_document',
       description:
-        'Changes type, date, folder and additional attributes of a document, never its file; with Id, the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
+        'Changes type, date, folder and additional attributes of a document, never its file; with Id, null empties and the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',
       errors: { 404: noDocument },
     }),
     operation({
@@ -109,7 +109,6 @@ export const documents = {
         CreationDateTo: presumed(moment('Created to').optional()),
         Search: presumed(text(500, 'Words').optional()),
         ...paging,
-        ...more,
       },
       rows: {
         ...ofMore,

@@ -1,9 +1,22 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
+import { emptiable, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { ref } from '../../src/contract/record-ref.ts';
-import { attributes, caseId, flag, id, linked, moment, more, moreOf, named, paging, text } from './fields.ts';
+import {
+  attributes,
+  caseId,
+  flag,
+  id,
+  linked,
+  moment,
+  more,
+  moreOf,
+  named,
+  paging,
+  parameters,
+  text,
+} from './fields.ts';
 import { equalsId, from, until } from './row-checks.ts';
 
 const eventId = { id: linked('event', 'Event') };
@@ -30,7 +43,12 @@ const documented = {
 const details = {
   ...documented,
   CalendarId: presumed(id('Calendar; default Firm').optional()),
-  Location: text(500, 'Location').optional(),
+  Location: presumed(
+    z
+      .union([z.string().min(1).max(500), parameters('Place')])
+      .optional()
+      .describe('Text or object'),
+  ),
   Reminder: presumed(
     z
       .strictObject({
@@ -41,6 +59,11 @@ const details = {
       .describe('Reminder'),
   ),
 };
+const changedDocumented = emptiable(documented, 'Description', 'TypeId', 'CaseId');
+const changed = emptiable(
+  details,
+  ...(['Description', 'TypeId', 'CaseId', 'CalendarId', 'Location', 'Reminder'] as const),
+);
 /** The API description is silent on what a change leaves out. */
 const keptDocumented = {
   Name: 'Name',
@@ -102,13 +125,14 @@ export const events = {
       access: 'update',
       outboundIf,
       params: eventId,
-      body: { ...updated, ...details, Attributes: attributes, ...more },
+      body: { ...updated, ...changed, Attributes: attributes, ...more },
       target: { tool: 'get_event', args: { id: 'id' } },
       keeps,
       replaces,
       loses: {},
       verifiedBy: 'get_event',
-      description: 'Changes what is sent of an event; the rest stays. Attendees are replaced as a whole.',
+      description:
+        'Changes what is sent of an event; null empties, the rest stays. Attendees are replaced as a whole.',
     }),
     operation({
       name: 'update_event_v2',
@@ -117,7 +141,7 @@ export const events = {
       access: 'update',
       outboundIf,
       params: eventId,
-      body: { ...updated, ...documented, ...moreOf('update_event') },
+      body: { ...updated, ...changedDocumented, ...moreOf('update_event') },
       target: { tool: 'get_event_v2', args: { id: 'id' } },
       keeps: keptDocumented,
       replaces,

@@ -31,12 +31,6 @@ export const objectId = named('object');
 export const caseId = named('case');
 export const userId = named('user');
 
-/** The API description, Limits: pages of 100. */
-export const paging = {
-  Page: z.int().min(1).max(100_000).optional().describe('From 1'),
-  PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
-};
-
 /** The API description, Duplicate check. */
 export const checkForDuplicates = flag('true: refuse a duplicate').optional();
 
@@ -70,6 +64,13 @@ export const customFields = presumed(
 export const attributes = presumed(openObject('By tag').optional());
 /** Fields that a deployment has and the API description does not show. */
 export const more = { [moreArgument]: openObject('Other fields').optional() };
+/** The API description, Limits: pages of 100. */
+export const paging = {
+  Page: z.int().min(1).max(100_000).optional().describe('From 1'),
+  PageSize: z.int().min(1).max(100).optional().describe('At most 100'),
+  ...more,
+};
+
 /** An older version of an operation types what the description documents for it and takes the rest as it is. */
 export const moreOf = (newer: string) => ({
   [moreArgument]: openObject(`Other fields of ${newer}`).optional(),

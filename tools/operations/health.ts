@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
-import { day, id } from './fields.ts';
+import { day, id, more } from './fields.ts';
 
 export const health = {
   id: 'health',
@@ -41,6 +41,7 @@ export const health = {
             .optional()
             .describe('Default console; WorkflowTrace needs level Trace, interpreter Info'),
         ),
+        ...more,
       },
       description:
         'One day’s log of script executions: console output, workflow trace or interpreter. Logs are split by days.',

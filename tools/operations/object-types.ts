@@ -1,3 +1,4 @@
+import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named } from './fields.ts';
@@ -5,7 +6,7 @@ import { equalsId, ofClass } from './row-checks.ts';
 
 const objectType = { id: named('object type') };
 const caseType = { id: named('case type') };
-const byClass = { ObjectClassId: named('object class').optional() };
+const byClass = { ObjectClassId: presumed(named('object class').optional()) };
 
 export const objectTypes = {
   id: 'object-types',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { int64, presumed } from '../../src/contract/field-marks.ts';
+import { emptiable, int64, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import type { RowChecks } from '../../src/contract/row-check.ts';
@@ -40,6 +40,10 @@ const placement = {
   Stage: presumed(text(200, 'Stage').optional()),
   Fields: customFields,
 };
+const placed = emptiable(
+  placement,
+  ...(['Number', 'Description', 'ProjectId', 'FolderId', 'ResponsibleId', 'ClientId', 'Stage'] as const),
+);
 const name = text(500, 'Name');
 /** The API description, Rules for create and edit, 4. */
 const version = {
@@ -113,7 +117,6 @@ const searched = {
   MaxDate: presumed(moment('Created to').optional()),
   ...changed,
   ...paging,
-  ...more,
 };
 
 /** The API description, List filters available. */
@@ -157,7 +160,7 @@ export const objects = {
       params: { id: objectId },
       body: {
         Name: presumed(name.optional()),
-        ...placement,
+        ...placed,
         ...version,
         CheckForDuplicates: checkForDuplicates,
         ...more,
@@ -165,7 +168,7 @@ export const objects = {
       target,
       loses: { whole: ['Fields'], card },
       verifiedBy: 'get_object',
-      description: `Writes the whole card of an object or case: custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
+      description: `Writes the whole card of an object or case: null empties a field, and custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
@@ -179,7 +182,7 @@ export const objects = {
       params: { id: objectId },
       body: {
         Name: presumed(name.optional()),
-        ...placement,
+        ...placed,
         RemoveRows: presumed(
           z
             .array(
@@ -199,7 +202,7 @@ export const objects = {
       target,
       loses: { rows: 'RemoveRows', card },
       verifiedBy: 'get_object',
-      description: `Changes only what is sent of an object or case; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
+      description: `Changes only what is sent of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
       errors: {
         400: 'A value is wrong or a required field is missing: read the type.',
         409: `The version is out of date (read again, compare, ask the user), or: ${duplicate}`,
@@ -268,13 +271,14 @@ export const objects = {
       access: 'read',
       certain: ['TableBlockId', 'ObjectId', 'SortField', 'Search'],
       body: {
-        TableBlockId: presumed(id('Table block')),
+        TableBlockId: presumed(
+          id('Table block; no tool shows it: see the card’s page, or ask whoever set up its type'),
+        ),
         ObjectId: presumed(objectId.optional()),
         SortField: presumed(text(200, 'Field to sort by').optional()),
         Filters: filters,
         Search: presumed(text(500, 'Full-text search').optional()),
         ...paging,
-        ...more,
       },
       rows: {
         ...ofFilters,
@@ -286,7 +290,7 @@ export const objects = {
       description:
         'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name. Multi-values may come in another order than displayed.',
       errors: {
-        400: 'The table block id is wrong: type tools do not show table blocks, so ask the user or the operator for it.',
+        400: 'The table block id is wrong: ask the user or the operator for it.',
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
+import { emptiable, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
@@ -9,7 +9,7 @@ import { containsDigits, containsText } from './row-checks.ts';
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
 const participantId = { id: named('participant') };
 const type = z.enum(['Individual', 'Company']);
-const person = z.strictObject({
+const person = {
   LastName: text(200, 'Last name').optional(),
   FirstName: text(200, 'First name').optional(),
   MiddleName: text(200, 'Middle name').optional(),
@@ -17,36 +17,49 @@ const person = z.strictObject({
   JobTitle: text(200, 'Job title').optional(),
   DateOfBirth: day('Date of birth').optional(),
   SSN: text(50, 'Insurance number').optional(),
-});
-const company = z.strictObject({
+};
+const company = {
   Name: text(500, 'Name').optional(),
   IdNumber: text(20, 'INN').optional(),
   KPP: text(9, 'KPP').optional(),
   OGRN: text(15, 'OGRN').optional(),
   OKPO: text(14, 'OKPO').optional(),
   LegalFormId: named('legal form').optional(),
-});
-const contact = z.strictObject({
+};
+const contact = {
   Email: text(400, 'E-mail').optional(),
   Phone: text(400, 'Phones').optional(),
   Site: text(2000, 'Site').optional(),
   Address: text(2000, 'Address').optional(),
   EmailMain: text(320, 'Main e-mail').optional(),
   PhoneMain: text(50, 'Main phone').optional(),
-});
+};
+const all = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(emptiable(shape, ...(Object.keys(shape) as (keyof Shape & string)[])));
 /** The API description, Participant: name, type and the main phone and e-mail are documented for every version. */
 const documented = {
   Name: presumed(text(500, 'Name').optional()),
-  ContactInfo: presumed(contact.optional().describe('Contacts')),
+  ContactInfo: presumed(z.strictObject(contact).optional().describe('Contacts')),
   Attributes: attributes,
   CheckForDuplicates: checkForDuplicates,
 };
 const fields = {
   ...documented,
   INN: presumed(text(12, 'INN of an individual').optional()),
-  IndividualInfo: presumed(person.optional().describe('For an individual')),
-  CompanyInfo: presumed(company.optional().describe('For a company')),
+  IndividualInfo: presumed(z.strictObject(person).optional().describe('For an individual')),
+  CompanyInfo: presumed(z.strictObject(company).optional().describe('For a company')),
   ...more,
+};
+/** The same of a change: null empties. */
+const changedDocumented = {
+  ...documented,
+  ContactInfo: presumed(all(contact).optional().describe('Contacts')),
+};
+const changed = {
+  ...emptiable(fields, 'INN'),
+  ...changedDocumented,
+  IndividualInfo: presumed(all(person).optional().describe('For an individual')),
+  CompanyInfo: presumed(all(company).optional().describe('For a company')),
 };
 const target = { tool: 'get_participant', args: { id: 'id' } };
 /** The API description does not say what a PUT without them leaves of them. */
@@ -104,11 +117,11 @@ export const participants = {
       route: 'PATCH /api/v2/participants/{id}',
       access: 'update',
       params: participantId,
-      body: { ...kind, ...fields },
+      body: { ...kind, ...changed },
       target,
       loses: {},
       verifiedBy: 'get_participant',
-      description: 'Changes only what is sent of a participant.',
+      description: 'Changes only what is sent of a participant; null empties a field.',
       errors: duplicate,
     }),
     operation({
@@ -117,12 +130,12 @@ export const participants = {
       route: 'PUT /api/v4/participants/{id}',
       access: 'update',
       params: participantId,
-      body: { ...kind, ...fields },
+      body: { ...kind, ...changed },
       target,
       loses,
       verifiedBy: 'get_participant',
       description:
-        'Writes a whole participant: what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
+        'Writes a whole participant: null empties, and what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
       errors: duplicate,
     }),
     operation({
@@ -131,7 +144,7 @@ export const participants = {
       route: 'PUT /api/v3/participants/{id}',
       access: 'update',
       params: participantId,
-      body: { ...kind, ...documented, ...moreOf('update_participant') },
+      body: { ...kind, ...changedDocumented, ...moreOf('update_participant') },
       target: { ...target, tool: 'get_participant_v3' },
       loses,
       verifiedBy: 'get_participant_v3',

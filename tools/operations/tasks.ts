@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
+import { emptiable, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { ref } from '../../src/contract/record-ref.ts';
@@ -45,6 +45,11 @@ const fields = {
   PriorityId: presumed(named('task priority').optional()),
   ParentId: presumed(linked('task', 'Parent task').optional()),
 };
+const changed = emptiable(
+  fields,
+  ...(['CaseId', 'ExecutionDate', 'Description', 'TypeId', 'PriorityId', 'ParentId'] as const),
+);
+const changedDocumented = emptiable(documented, 'CaseId', 'ExecutionDate');
 const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
 const documents = z.array(document).max(100).nullable().optional();
@@ -96,14 +101,14 @@ export const tasks = {
       route: 'PUT /api/v3/tasks/{id}',
       access: 'update',
       params: ofTask,
-      body: { ...fields, Documents: kept, Attributes: attributes, ...more },
+      body: { ...changed, Documents: kept, Attributes: attributes, ...more },
       target: { tool: 'get_task', args: { id: 'id' } },
       keeps,
       replaces,
       loses: {},
       verifiedBy: 'get_task',
       description:
-        'Changes what is sent of a task, and its history tells; the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
+        'Changes what is sent of a task, and its history tells; null empties, the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
     }),
     operation({
       name: 'update_task_v2',
@@ -111,7 +116,7 @@ export const tasks = {
       route: 'PUT /api/v2/tasks/{id}',
       access: 'update',
       params: ofTask,
-      body: { ...documented, Documents: kept, ...moreOf('update_task') },
+      body: { ...changedDocumented, Documents: kept, ...moreOf('update_task') },
       target: { tool: 'get_task_v2', args: { id: 'id' } },
       keeps: keptDocumented,
       replaces,

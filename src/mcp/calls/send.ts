@@ -50,6 +50,7 @@ interface SendingCall extends Sending {
   readonly definition: Operation;
   readonly refs: Refs | undefined;
   readonly options: ResponseOptions;
+  readonly parseNotes: readonly string[];
   readonly context: ServerContext;
   readonly client: () => OperationClient;
 }
@@ -57,7 +58,7 @@ interface SendingCall extends Sending {
 /** What the service answered to a call. */
 export interface Answered {
   readonly answer: HeldAnswer;
-  /** What there is to say of the pages that were read, beside what was asked. */
+  /** What there is to say of how the call was taken and of the pages that were read, beside what was asked. */
   readonly pageNotes: readonly string[];
   readonly status: number;
 }
@@ -74,7 +75,7 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
           services.draft,
         )
       : noted(await send(call, files));
-    return { answer, pageNotes: notes, status: answer.status };
+    return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }

@@ -196,6 +196,7 @@ function expectation(issue: Issue): string {
     return formats[issue.format] ?? `should have the format ${issue.format}`;
   if (issue.code === 'invalid_value') return `should be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_type') return `should be ${withArticle(issue.expected)}`;
+  if (issue.code === 'invalid_union') return 'should be of another form';
   if (issue.code === 'invalid_key') return 'has a name of none or more than 200 characters';
   if (issue.code === 'too_big') return `should be at most ${issue.maximum}${unit(issue.origin)}`;
   if (issue.code === 'too_small') return `should be at least ${issue.minimum}${unit(issue.origin)}`;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Refs } from './argument-refs.ts';
+import { filledIn, readNulls } from './nulls.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { withoutReadOnly } from './read-only-fields.ts';
 import { readIds } from './resolve-names.ts';
@@ -28,13 +29,19 @@ interface Parsed {
   readonly options: ResponseOptions;
   /** What was said of the call without that. */
   readonly input: unknown;
+  /** What the reader should know of how it was taken. */
+  readonly parseNotes: readonly string[];
 }
 
 /** Step: the arguments, checked, apart from what is said of the answer. @throws InvalidArgumentsError */
 export function parsedWithOptions(call: Given & { readonly definition: Operation }): Parsed {
   const { definition, schema } = call;
-  const { options, input } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
+  const { options, input: given } = takeResponseOptions(definition, withoutReadOnly(definition, call.input));
   // An update without the field and one with null may do different things, and the description does not say which.
   const isNullDoubtful = definition.access === 'update';
-  return { args: parseArguments(schema, input, { isNullDoubtful }), options, input };
+  const { input, isFilledIn } = isNullDoubtful
+    ? readNulls(schema, given)
+    : { input: given, isFilledIn: false };
+  const args = parseArguments(schema, input, { isNullDoubtful });
+  return { args, options, input, parseNotes: isFilledIn ? [filledIn] : [] };
 }

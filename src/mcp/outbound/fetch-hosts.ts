@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { moreArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { textsAt } from './text-arguments.ts';
+import { textsAt, textsIn } from './text-arguments.ts';
 
 /** Which hosts the service may be made to fetch from. */
 export interface FetchRule {
@@ -28,15 +29,26 @@ export const isPublicName = (host: string): boolean =>
  */
 export function checkFetched(
   { fetching }: { readonly fetching?: FetchRule | undefined },
-  operation: Pick<Operation, 'fetches'>,
+  operation: Pick<Operation, 'fetches' | 'answers'>,
   args: Arguments,
 ): void {
-  for (const [place, address] of (operation.fetches ?? []).flatMap((path) => textsAt(args, path))) {
+  const stated = (operation.fetches ?? []).flatMap((path) => textsAt(args, path));
+  // Downloads take what fetching takes (the API description, Files), so a further field may be the address.
+  const mayFetch = operation.fetches !== undefined || operation.answers === 'file';
+  const further = mayFetch
+    ? textsIn(args[moreArgument], moreArgument).filter(([, text]) => isAddress(text))
+    : [];
+  for (const [place, address] of [...stated, ...further]) {
     const fault = faultOfAddress(fetching, address);
     if (fault !== undefined)
       throw new InvalidArgumentsError(`Nothing was sent. ${place}: ${fault}.`, { advice: 'allow-host' });
   }
 }
+
+/** With or without its scheme. */
+const isAddress = (text: string) =>
+  /^[^\p{L}\p{N}]*[a-z][a-z\d+.-]*:|\/\/|\\\\/iu.test(text) ||
+  /^[\s[]*[\w:-]*[.:][\w.:-]*[\]\s]*(?:[/?#:]|$)/.test(text);
 
 function faultOfAddress(rule: FetchRule | undefined, address: string): string | undefined {
   if (/[\s\\\p{C}\p{Default_Ignorable_Code_Point}]/u.test(address) || !URL.canParse(address))

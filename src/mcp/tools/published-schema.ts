@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { drop, dropArgument } from '../../contract/field-marks.ts';
+import { drop, dropArgument, moreArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
 
 export type JsonSchema = { [key: string]: unknown };
@@ -42,7 +42,9 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
     for (const property of Object.values(properties)) dropStrictness(property);
     dropPlainWords(published);
     for (const [name, property] of Object.entries(properties)) {
-      const words = `${newest} ${name} ${property.description}`;
+      // What goes by this name is the same everywhere.
+      const owner = name === moreArgument ? '' : newest;
+      const words = `${owner} ${name} ${property.description}`;
       if (explained.has(words)) delete property.description;
       explained.add(words);
       const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
@@ -81,19 +83,27 @@ function convert(schema: z.ZodObject, override: (json: JsonSchema) => void): Jso
     io: 'input',
     override: ({ jsonSchema }) => override(jsonSchema as JsonSchema),
   });
+  takeFirst(json);
   return json;
+}
+
+/** `X | Y` is published as X: several assistants refuse unions, and what else is taken is said in words. */
+function takeFirst(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const part of Object.values(json)) takeFirst(part);
+  const schema = json as JsonSchema;
+  if (Array.isArray(schema.type)) schema.type = schema.type[0];
+  const [first] = (schema.anyOf as JsonSchema[] | undefined) ?? [];
+  if (first === undefined) return;
+  delete schema.anyOf;
+  const { description = first.description } = schema;
+  Object.assign(schema, first, description === undefined ? {} : { description });
 }
 
 function dropRedundant(json: JsonSchema): void {
   if (json.format) delete json.pattern;
   // Zod says it twice; `base64` is no format of JSON Schema, and strict validators refuse a schema with one.
   if (json.contentEncoding) delete json.format;
-  // `X | null` is published as X: several assistants refuse unions, and null means the same as leaving the argument out.
-  const [first, second] = (json.anyOf as JsonSchema[] | undefined) ?? [];
-  if (first && second?.type === 'null') {
-    delete json.anyOf;
-    Object.assign(json, first, { description: json.description ?? first.description });
-  }
   if (isEmptyObject(json.additionalProperties)) delete json.additionalProperties;
 }
 

@@ -29,7 +29,9 @@ afterAll(async () => {
 });
 
 /** Anna before a service that writes and takes values otherwise. */
-async function annaBefore(otherwise: Otherwise, options: ConnectOptions = {}) {
+async function annaBefore(otherwise: Otherwise, given: ConnectOptions = {}) {
+  // What depends on no machine needs no process of its own.
+  const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
   const front: Front = await startFront(service.url, undefined, undefined, otherwise);
   const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };
   const client = await service.connectAs('anna', { ...options, env });
@@ -173,6 +175,111 @@ describe('a moment without a zone', () => {
       StartDate: event.StartDate.replace('.000', ''),
       Description: 'Room 5',
     });
+  });
+});
+
+describe('null in a change', () => {
+  it('empties a field that can be empty, of an object, a task, an event, a document and a participant', async () => {
+    const { client, front } = await annaBefore({});
+    const sent = () => JSON.parse(front.sent.at(-1)?.body ?? '');
+    const shown = (kind: string, id: string) => anna.call(`get_${kind}`, { id });
+    await client.callTool('edit_object', { id: smith, ResponsibleId: null, Stage: null, FolderId: null });
+    expect(sent()).toEqual({ ResponsibleId: null, Stage: null, FolderId: null });
+    expect(await shown('object', smith)).toMatchObject({ Responsible: null });
+    const [task] = (await anna.call('list_tasks', { CaseId: smith })).Items;
+    await client.callTool('update_task', { id: task.Id, ExecutionDate: null, CaseId: null });
+    expect(sent()).toMatchObject({ ExecutionDate: null, CaseId: null, Name: task.Name });
+    expect((await shown('task', task.Id)).ExecutionDate ?? null).toBeNull();
+    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    await client.callTool('update_event', { id: event.Id, Location: null, Reminder: null, CaseId: null });
+    expect(sent()).toMatchObject({ Location: null, Reminder: null, CaseId: null, Name: event.Name });
+    expect((await shown('event', event.Id)).Case ?? null).toBeNull();
+    const [person] = (await anna.call('list_participants', { Name: 'Jane Smith' })).Items;
+    await client.callTool('edit_participant', { id: person.Id, ContactInfo: { Phone: null } });
+    expect(sent()).toEqual({ ContactInfo: { Phone: null } });
+    expect((await shown('participant', person.Id)).ContactInfo?.Phone ?? null).toBeNull();
+  });
+
+  it('means not given where a call names every argument, and says so', async () => {
+    const { client, front } = await annaBefore({});
+    const tools: { name: string; inputSchema?: any }[] = (await client.listTools()).tools;
+    const names = Object.keys(tools.find(({ name }) => name === 'edit_object')?.inputSchema.properties);
+    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    const filled = { ...nulls, id: smith, Description: 'Only this' };
+    const answer = await client.callTool('edit_object', filled);
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toEqual({ Description: 'Only this' });
+    expect(answer.content.at(-1)?.text).toContain('null was taken for not given');
+    await client.callTool('edit_object', { ...filled, more: { Stage: null } });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toEqual({ Description: 'Only this', Stage: null });
+  });
+
+  it('is not given in what creates or reads, and refused for what cannot be empty', async () => {
+    const made = await anna.call('create_task', {
+      Name: 'Prepare bundle',
+      CaseId: null,
+      ExecutionDate: null,
+    });
+    expect(made.Id).toBeTruthy();
+    expect((await anna.call('list_tasks', { CaseId: null, PageSize: 1 })).Items).toHaveLength(1);
+    expect(await anna.refusal('edit_object', { id: smith, Name: null })).toMatch(/null does not say/);
+  });
+
+  it('of a filled field is asked about with what would be lost', async () => {
+    const { client, front } = await annaBefore({}, { env: { CASEBRIDGE_CONFIRM: 'delete' } });
+    const before = front.sent.filter(({ request }) => request.startsWith('PATCH')).length;
+    const answer = await client.callTool('edit_object', { id: smith, ResponsibleId: null });
+    expect(textOf(answer)).toMatch(/^(CONFIRMATION|NOT_CONFIRMED|CANNOT_ASK|NO_CONFIRMATION)/);
+    expect(front.sent.filter(({ request }) => request.startsWith('PATCH'))).toHaveLength(before);
+  });
+});
+
+describe('what the description leaves open', () => {
+  it('can be sent with lists, downloads and logs in the query', async () => {
+    const { client, front } = await annaBefore({});
+    const query = () =>
+      new URL(front.sent.at(-1)?.request.split(' ')[1] ?? '', 'http://service').searchParams;
+    const more = { OnlyMine: true, Kinds: ['a', 'b'] };
+    for (const name of ['list_objects', 'list_events', 'list_tasks', 'list_folders', 'list_participants']) {
+      await client.callTool(name, { more });
+      expect([query().get('OnlyMine'), query().getAll('Kinds')], name).toEqual(['true', ['a', 'b']]);
+    }
+    const [{ FileId }] = (await anna.call('list_documents', { Search: 'Order' })).Items;
+    await client.callTool('download_file', { id: FileId, more });
+    expect(query().get('OnlyMine')).toBe('true');
+    await client.callTool('download_script_log', { more });
+    expect(query().get('OnlyMine')).toBe('true');
+  });
+
+  it('cannot make the service fetch from where the operator named no host', async () => {
+    const id = '00000000-0000-4000-8000-000000000000';
+    for (const address of [
+      'http://files.example.com/a',
+      'https://10.0.0.1/',
+      '//inner/x',
+      '169.254.169.254',
+      'localhost:80',
+      '[::1]',
+    ])
+      for (const name of ['download_file', 'upload_from_address']) {
+        const asked = name === 'download_file' ? { id } : { url: 'https://files.example.com/a' };
+        const refusal = await anna.refusal(name, { ...asked, more: { Address: address } });
+        expect(refusal, `${name} ${address}`).toMatch(/^INVALID_ARGUMENTS: .*more\.Address/);
+      }
+  });
+
+  it('is taken as a text or an object where a place may be either, and shown as its texts', async () => {
+    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    const Location = { Name: 'Court 5', Address: 'Bridge Street 1' };
+    const { client, front } = await annaBefore({
+      answered: (json) => json.replace(/"Location":"[^"]*"/g, `"Location":${JSON.stringify(Location)}`),
+      taken: (body) => body.replace(JSON.stringify(Location), '"Court 5"'),
+    });
+    await client.callTool('update_event', { id: event.Id, Location });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Location).toEqual(Location);
+    await client.callTool('update_event', { id: event.Id, Description: 'Kept' });
+    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Location).toEqual(Location);
+    const brief = await client.callTool('case_timeline', { case: 'CL-2026-000123' });
+    expect(textOf(brief)).toContain('Court 5, Bridge Street 1');
   });
 });
 

@@ -39,13 +39,16 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
   const { isUnchecked, isOwn, notes, budget, options, call, sent } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
-  const shown = isOwn ? { text, notes: [] } : sanitizer.json(text);
+  const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
+  const shown = { ...clean, notes: [...notes, ...clean.notes] };
   const fitted =
     sent === undefined
-      ? await fitJson(
-          { ...shown, notes: [...notes, ...shown.notes] },
-          { budget, options, callWith: (other) => callAgain(call.tool, call.input, other), keep },
-        )
+      ? await fitJson(shown, {
+          budget,
+          options,
+          callWith: (other) => callAgain(call.tool, call.input, other),
+          keep,
+        })
       : await fitChanged(shown, { args: sent, keep });
   return page === undefined ? fitted : { ...fitted, page };
 }
