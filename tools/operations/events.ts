@@ -17,7 +17,7 @@ import {
   parameters,
   text,
 } from './fields.ts';
-import { equalsId, from, until } from './row-checks.ts';
+import { equalsId, from, ofMore, until } from './row-checks.ts';
 
 const eventId = { id: linked('event', 'Event') };
 const name = text(500, 'Name');
@@ -179,6 +179,7 @@ export const events = {
         ...paging,
       },
       rows: {
+        ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
         StartDateFrom: from('StartDate', 'EndDate'),
         StartDateTo: until('StartDate'),

@@ -2,7 +2,7 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named, paging, text } from './fields.ts';
-import { containsText, inFolder, ofClass } from './row-checks.ts';
+import { containsText, inFolder, ofClass, ofMore } from './row-checks.ts';
 
 export const folders = {
   id: 'folders',
@@ -29,6 +29,7 @@ export const folders = {
         ...paging,
       },
       rows: {
+        ...ofMore,
         ...ofClass,
         ParentId: inFolder('Parent', 'ParentId', 'ParentFolder', 'ParentFolderId'),
         Name: containsText('Name'),

@@ -54,6 +54,7 @@ const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Stat
 const target = { tool: 'get_object', args: { id: 'id' } };
 const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
 const listRows: RowChecks = {
+  ...ofMore,
   ...ofClass,
   ...ofFilters,
   Name: containsText('Name', 'Number'),
@@ -79,7 +80,6 @@ const listedRows: RowChecks = {
 };
 const searchedRows: RowChecks = {
   ...listRows,
-  ...ofMore,
   ResponsibleIds: {
     is: 'perhapsId',
     of: ['Responsible', 'ResponsibleId'],

@@ -3,7 +3,7 @@ import { emptiable, presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
-import { containsDigits, containsText } from './row-checks.ts';
+import { containsDigits, containsText, ofMore } from './row-checks.ts';
 
 /** A person's name may stand whole, or in parts that a company does not have. */
 const personNames = ['Name', 'LastName', 'FirstName', 'IndividualInfo.LastName', 'IndividualInfo.FirstName'];
@@ -193,6 +193,7 @@ export const participants = {
         ...paging,
       },
       rows: {
+        ...ofMore,
         Type: {
           is: 'means',
           of: ['Type'],

@@ -3,7 +3,7 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { id, more, named, text } from './fields.ts';
-import { equalsId } from './row-checks.ts';
+import { equalsId, ofMore } from './row-checks.ts';
 
 const roleId = presumed(named('system role', 'System role'));
 const granted = {
@@ -77,7 +77,7 @@ export const permissions = {
       aliases: ['GET /api/RolePermissions/GetRolePermissions'],
       access: 'read',
       query: { RoleId: roleId, ...more },
-      rows: { RoleId: equalsId('RoleId', 'Role') },
+      rows: { ...ofMore, RoleId: equalsId('RoleId', 'Role') },
       description:
         'Permissions of one system role on sections of the service. An unknown role is refused with those that users have.',
       errors: adminOnly,

@@ -2,7 +2,7 @@ import { presumed } from '../../src/contract/field-marks.ts';
 import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import { named, paging } from './fields.ts';
-import { inFolder, ofClass } from './row-checks.ts';
+import { inFolder, ofClass, ofMore } from './row-checks.ts';
 
 export const projects = {
   id: 'projects',
@@ -27,7 +27,7 @@ export const projects = {
         ObjectClassId: presumed(named('object class').optional()),
         ...paging,
       },
-      rows: { ...ofClass, FolderId: inFolder('Folder', 'FolderId') },
+      rows: { ...ofClass, ...ofMore, FolderId: inFolder('Folder', 'FolderId') },
       description: 'Projects in alphabetical order with their place in the folders.',
     }),
   ],

@@ -15,7 +15,7 @@ import {
   paging,
   text,
 } from './fields.ts';
-import { equalsId, from, until } from './row-checks.ts';
+import { equalsId, from, ofMore, until } from './row-checks.ts';
 
 const taskId = linked('task', 'Task');
 const ofTask = { id: taskId };
@@ -156,6 +156,7 @@ export const tasks = {
         ...paging,
       },
       rows: {
+        ...ofMore,
         CaseId: equalsId('Case', 'CaseId'),
         // By id alone, and at least one of them (the API description, Tasks).
         ResponsibleIds: equalsId('Responsibles', 'ResponsibleIds', 'Responsible', 'ResponsibleId'),

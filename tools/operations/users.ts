@@ -3,6 +3,7 @@ import type { Area } from '../../src/contract/operation.ts';
 import { operation } from '../../src/contract/operation.ts';
 import type { RowChecks } from '../../src/contract/row-check.ts';
 import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from './fields.ts';
+import { ofMore } from './row-checks.ts';
 
 const user = { id: userId };
 const listed = {
@@ -12,6 +13,7 @@ const listed = {
 };
 
 const rows: RowChecks = {
+  ...ofMore,
   IsClient: {
     is: 'means',
     of: ['IsClient', 'Type'],
