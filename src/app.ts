@@ -134,11 +134,8 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
       get_mcp_settings: target.mcpSettingsPath,
     } satisfies Partial<Record<OperationName, unknown>>),
   ]);
-  const execute = createExecutor({
-    send,
-    timeoutMs,
-    readMoment: createLocalMoments(config.serviceTimeZone),
-  });
+  const readMoment = createLocalMoments(config.serviceTimeZone);
+  const execute = createExecutor({ send, timeoutMs, readMoment });
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,

@@ -54,6 +54,8 @@ describe('a setting', () => {
       exchangeDir: undefined,
       fetchHosts: [],
       markup: 'styled',
+      finalStatuses: [],
+      lookThrough: 2000,
       maxDownload: 1024,
       answerTokens: 8000,
       handOutTokens: false,
