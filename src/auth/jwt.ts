@@ -35,7 +35,13 @@ const cooldownMs = 5_000;
 const maxBytes = 1024 * 1024;
 
 const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
-const metadata = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
+const metadata = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  code_challenge_methods_supported: z.array(z.string()).optional().catch(undefined),
+  registration_endpoint: z.string().optional().catch(undefined),
+  client_id_metadata_document_supported: z.boolean().optional().catch(undefined),
+});
 
 export function createTokenCheck(options: IssuerOptions): CheckToken {
   const { issuer, audience } = options;
@@ -87,7 +93,7 @@ export function readClaims(token: string): JWTPayload {
 
 /** Key sets are fetched again for an unknown key, so that the issuer may change its keys at any time. */
 async function findKeys({ issuer, fetch }: IssuerOptions) {
-  const { jwks_uri } = await discover(issuer, fetch);
+  const { jwks_uri } = await discoverIssuer(issuer, fetch);
   const url = new URL(jwks_uri);
   if (url.protocol !== 'https:' && url.hostname !== issuer.hostname)
     throw new Error('the keys of an issuer have to come by https');
@@ -98,8 +104,11 @@ async function findKeys({ issuer, fetch }: IssuerOptions) {
   });
 }
 
-/** OpenID Connect's place first, then that of OAuth (RFC 8414). */
-async function discover(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
+/**
+ * What an issuer says of itself: at OpenID Connect's place first, then at that of OAuth (RFC 8414).
+ * @throws where it says nothing, or is another one
+ */
+export async function discoverIssuer(issuer: URL, fetch: Fetch): Promise<z.infer<typeof metadata>> {
   const path = issuer.pathname.replace(/\/$/, '');
   const places = [
     new URL(`${path}/.well-known/openid-configuration`, issuer),

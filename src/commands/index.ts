@@ -32,6 +32,13 @@ const call: Command = {
   run: async (context) => (await import('./call/index.ts')).call.run(context),
 };
 
+const doctor: Command = {
+  usage: 'doctor',
+  help: 'Looks at the settings, the way to the service, the sign-in and what its user may do, and says in a line for each what is wrong and what to do next. Ends with 1 where something failed.',
+  flags: { json: { type: 'boolean', help: 'Prints the findings as JSON.' } },
+  run: async (context) => (await import('./doctor/index.ts')).doctor.run(context),
+};
+
 const help: Command = {
   usage: 'help [COMMAND | settings | TOOL]',
   help: 'Explains the program, a command, the settings, or a tool.',
@@ -39,4 +46,12 @@ const help: Command = {
 };
 
 /** The commands by the word that names them; without a word the bin serves. */
-export const commands: Readonly<Record<string, Command>> = { '': serve, http, sandbox, tools, call, help };
+export const commands: Readonly<Record<string, Command>> = {
+  '': serve,
+  http,
+  sandbox,
+  tools,
+  call,
+  doctor,
+  help,
+};

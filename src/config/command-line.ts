@@ -21,6 +21,8 @@ export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
   readonly ssoTokenFile: string | undefined;
   /** All that a program sees which gets a ticket of the domain: where the user's are, and the system's own. */
   readonly domainEnvironment: Readonly<Record<string, string>>;
+  /** Variables whose placeholder (`${…}`) was not filled in: they count as missing. */
+  readonly unfilled: readonly string[];
 };
 
 /** What was asked on the command line, and with which settings. */
@@ -59,6 +61,10 @@ export function readCommandLine(
   const { values, words } = parseFlags(argv, { ...commonFlags, ...own });
   const readAll = () => {
     refuseUnknown(env);
+    // Secrets leave the environment when they are read.
+    const unfilled = [...known].filter(
+      (name) => env[name]?.startsWith('${') && given(env[name]) === undefined,
+    );
     const read = entries.map(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
     );
@@ -66,7 +72,7 @@ export function readCommandLine(
     const domainEnvironment = Object.fromEntries(
       Object.entries(env).filter(([name]) => seenByDomain.test(name)),
     );
-    return { ...Object.fromEntries(read), ssoTokenFile, domainEnvironment } as unknown as Config;
+    return { ...Object.fromEntries(read), ssoTokenFile, unfilled, domainEnvironment } as unknown as Config;
   };
   let read: Config | undefined;
   const config = () => {
@@ -153,5 +159,6 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** An empty variable counts as missing: configuration files often pass on what is not set. */
-const given = (value: string | undefined) => (value === undefined || value === '' ? undefined : value);
+/** Configuration files often pass on what is not set: as nothing, or as the placeholder that nobody filled in. */
+const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
+const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);

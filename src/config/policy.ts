@@ -51,6 +51,8 @@ export function warningsOf(config: Config, { allow, confirm }: Policy): string[]
     warnings.push(
       `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
     );
+  if (config.unfilled.length > 0)
+    warnings.push(`Placeholders that nobody filled in count as not set: ${config.unfilled.join(', ')}.`);
   if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
   return warnings;
 }

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,49 +9,13 @@ import { connect, type TestClient } from '../../support/clients/harness.ts';
 import { userId } from '../../support/sample-ids.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 import { type Domain, hasKerberos, startDomain, startTicketGate } from '../../support/servers/kerberos.ts';
+import { type Passing, startPassing } from '../../support/servers/passing.ts';
 
 /** Integrated domain authentication, by a real key server and a real web server that checks tickets. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const hasFaketime = spawnSync('faketime', ['--version']).error === undefined;
-
-interface Passing {
-  readonly url: string;
-  readonly close: () => Promise<unknown>;
-}
-
-/** A server that passes requests on, and may change them. */
-async function passTo(
-  target: () => string,
-  change: (
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-  ) => Record<string, string | undefined> | undefined,
-): Promise<Passing> {
-  const server = createServer((incoming, outgoing) => {
-    const changed = change(incoming, outgoing);
-    if (changed === undefined) return;
-    const { host: _host, ...headers } = { ...incoming.headers, ...changed };
-    const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-    const onward = request(target() + incoming.url, { method: incoming.method, headers: given }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 describe.skipIf(!hasKerberos)(
   'domain sign-in (krb5-kdc, krb5-user and libapache2-mod-auth-gssapi have to be installed)',
@@ -69,7 +32,7 @@ describe.skipIf(!hasKerberos)(
     beforeAll(async () => {
       domain = await startDomain();
       // The embedded service takes the web server's word.
-      const behind = await passTo(
+      const behind = await startPassing(
         () => sandbox.url,
         ({ headers }) => {
           const [login] = String(headers['x-remote-user'] ?? '').split('@');
@@ -79,7 +42,7 @@ describe.skipIf(!hasKerberos)(
         },
       );
       const gate = await startTicketGate(domain, behind.url);
-      network = await passTo(
+      network = await startPassing(
         () => gate.url,
         ({ url, headers }, outgoing) => {
           if (url?.endsWith('/wintoken') !== true) return {};

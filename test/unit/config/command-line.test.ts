@@ -21,6 +21,7 @@ describe('a setting', () => {
       password: undefined,
       ssoToken: undefined,
       ssoTokenFile: undefined,
+      unfilled: [],
       domainEnvironment: {},
       user: undefined,
       userClaim: undefined,
@@ -84,6 +85,17 @@ describe('a setting', () => {
       url: 'https://b.invalid',
       timeout: 7,
     });
+  });
+
+  it('counts as missing where a client left its own placeholder in place, which is told', () => {
+    const unfilled = ['$', '{user_config.password}'].join('');
+    expect(configOf([], { CASEBRIDGE_PASSWORD: unfilled, CASEBRIDGE_TIMEOUT: unfilled })).toMatchObject({
+      password: undefined,
+      timeout: 60,
+      unfilled: ['CASEBRIDGE_PASSWORD', 'CASEBRIDGE_TIMEOUT'],
+    });
+    // A password may well have such signs in it.
+    expect(configOf([], { CASEBRIDGE_PASSWORD: `a${unfilled}` })).toMatchObject({ unfilled: [] });
   });
 
   it('counts as missing when the variable is empty', () => {

@@ -1,0 +1,110 @@
+import { type App, createServerApp, openSharedFolder } from '../../app.ts';
+import type { Config } from '../../config/command-line.ts';
+import { proxySecrets, readNetwork } from '../../config/network.ts';
+import { settings } from '../../config/settings.ts';
+import { baseUrl } from '../../config/sign-in.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { type Command, type CommandContext, print } from '../command.ts';
+import { asLine, type Finding, failed, ok, skipped, warning } from './finding.ts';
+import { checkReach } from './reach.ts';
+import { checkRights } from './rights.ts';
+import { checkServer } from './server.ts';
+import { checkService, checkSignIn } from './service.ts';
+
+/** `casebridge doctor`: what works with these settings, what does not, and what to do next. */
+export const doctor: Pick<Command, 'run'> = {
+  run: async (context) => {
+    const isJson = context.flags.json === true;
+    const findings: Finding[] = [];
+    for await (const found of examine(context)) {
+      findings.push(found);
+      if (!isJson) print(asLine(found));
+    }
+    if (isJson) print(JSON.stringify(findings, null, 2));
+    return findings.some(({ state }) => state === 'failed') ? 1 : 0;
+  },
+};
+
+async function* examine(context: CommandContext): AsyncGenerator<Finding> {
+  let app: App;
+  try {
+    app = await createServerApp(context.config(), context.toolbox);
+  } catch (error) {
+    return yield wrongSetting('settings', error);
+  }
+  const clean = withoutSecrets(context.config());
+  try {
+    for await (const found of examineApp(app, context)) yield { ...found, text: clean(found.text) };
+  } finally {
+    await app.close();
+  }
+}
+
+/** From the nearest to the farthest: what rests on something that failed is not looked at. */
+async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Finding> {
+  const config = context.config();
+  const usable = settingsFinding(app);
+  yield usable;
+  if (usable.state === 'failed') return;
+  yield await sharedFolder(config);
+  const url = app.sandbox ? new URL(app.sandbox.url) : baseUrl(config);
+  let isReached = true;
+  for await (const found of checkReach(url, readNetwork(config, url))) {
+    isReached &&= found.state !== 'failed';
+    yield found;
+  }
+  if (isReached) yield* checkServiceAs(app, context, url);
+  yield* checkServer(config, app);
+}
+
+async function* checkServiceAs(app: App, context: CommandContext, url: URL): AsyncGenerator<Finding> {
+  const found = await checkService(app, url);
+  yield* found;
+  if (found[0]?.state === 'failed') return;
+  let isIn = app.hasLogin;
+  for await (const one of checkSignIn(app, context.config().tokenLifetime)) {
+    isIn &&= one.state !== 'failed';
+    yield one;
+  }
+  if (isIn) yield await checkRights(app, context);
+}
+
+function settingsFinding(app: App): Finding {
+  try {
+    // Exactly one way to sign in, where there is any.
+    if (app.hasLogin) app.principal();
+  } catch (error) {
+    return wrongSetting('settings', error);
+  }
+  return app.warnings.length === 0
+    ? ok('settings', 'They can be used.')
+    : warning('settings', app.warnings.join(' '));
+}
+
+/** @throws what is no wrong setting */
+function wrongSetting(check: string, error: unknown): Finding {
+  if (error instanceof UsageError) return failed(check, error.message);
+  throw error;
+}
+
+async function sharedFolder(config: Config): Promise<Finding> {
+  if (config.exchangeDir === undefined)
+    return skipped('folder', `No ${settings.exchangeDir.env} is set: files are not kept.`);
+  try {
+    const folder = await openSharedFolder(config);
+    return folder === undefined
+      ? skipped('folder', 'There is none.')
+      : ok('folder', 'The shared folder can be used.');
+  } catch (error) {
+    return wrongSetting('folder', error);
+  }
+}
+
+/** Services and proxies may repeat what they were sent. */
+function withoutSecrets(config: Config): (text: string) => string {
+  // Shorter ones occur by chance.
+  const secrets = [config.password, config.ssoToken, ...proxySecrets(config)].filter(
+    (secret) => secret !== undefined && secret.length > 3,
+  ) as string[];
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
+}

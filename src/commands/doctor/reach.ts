@@ -1,0 +1,125 @@
+import { lookup } from 'node:dns/promises';
+import { request as askPlain, type RequestOptions } from 'node:http';
+import { request as askSecure } from 'node:https';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectSecure, type TLSSocket } from 'node:tls';
+import { errors } from 'undici';
+import type { Network } from '../../api/connections/connect.ts';
+import { ProxyError, unreachable } from '../../api/connections/network-errors.ts';
+import { type Finding, failed, ok, skipped, warning } from './finding.ts';
+
+const timeoutMs = 10_000;
+const dayMs = 86_400_000;
+/** Whoever has to renew a certificate needs so long. */
+const soonDays = 30;
+
+/** How far one gets on the way to the service, step by step; the last finding is the first that failed. */
+export async function* checkReach(url: URL, network: Network): AsyncGenerator<Finding> {
+  const first = network.proxy === undefined ? url : new URL(network.proxy.url);
+  let socket: Socket | undefined;
+  try {
+    yield ok('name', await nameOf(first));
+    const began = performance.now();
+    socket = await (network.proxy ? throughProxy(url, network) : plain(first));
+    const ms = Math.round(performance.now() - began);
+    yield ok(
+      'connection',
+      `${network.proxy ? 'The proxy makes' : 'There is'} a connection to port ${portOf(url)} (${ms} ms).`,
+    );
+    if (url.protocol === 'https:') yield certificate(await secure(socket, url, network));
+    else yield skipped('TLS', 'The address begins with http: nothing is encrypted on the way.');
+  } catch (error) {
+    yield failed(error instanceof StepError ? error.check : 'connection', unreachable(causeOf(error)));
+  } finally {
+    socket?.destroy();
+  }
+}
+
+class StepError extends Error {
+  readonly check: string;
+
+  constructor(check: string, cause: unknown) {
+    super(check, { cause });
+    this.check = check;
+  }
+}
+const causeOf = (error: unknown) => (error instanceof StepError ? error.cause : error);
+
+async function nameOf({ hostname }: URL): Promise<string> {
+  const host = bare(hostname);
+  if (isIP(host) !== 0) return 'The address needs no name server.';
+  const found = await lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new StepError('name', cause);
+  });
+  return `${host} is ${found.map(({ address }) => address).join(', ')}.`;
+}
+
+const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
+
+/** @throws as undici does where it takes too long */
+function settled<T>(socket: { destroy(error: Error): unknown }, wait: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => socket.destroy(new errors.ConnectTimeoutError()), timeoutMs);
+  return wait.finally(() => clearTimeout(timer));
+}
+
+function plain(url: URL): Promise<Socket> {
+  const socket = connectPlain({ host: bare(url.hostname), port: portOf(url) });
+  return settled(
+    socket,
+    new Promise((resolve, reject) => {
+      socket.once('connect', () => resolve(socket)).once('error', reject);
+    }),
+  );
+}
+
+function throughProxy(url: URL, { proxy, authorities }: Network): Promise<Socket> {
+  const address = new URL(proxy?.url ?? '');
+  const to = `${url.hostname}:${portOf(url)}`;
+  const options: RequestOptions & { ca?: string[] } = {
+    host: bare(address.hostname),
+    port: portOf(address),
+    method: 'CONNECT',
+    path: to,
+    headers: { host: to, ...(proxy?.authorization ? { 'proxy-authorization': proxy.authorization } : {}) },
+    ...(authorities && { ca: [...authorities] }),
+  };
+  const request = address.protocol === 'https:' ? askSecure(options) : askPlain(options);
+  return settled(
+    request,
+    new Promise((resolve, reject) => {
+      request.once('connect', ({ statusCode = 0 }, socket: Socket) => {
+        if (statusCode === 200) return resolve(socket);
+        socket.destroy();
+        return reject(new StepError('proxy', new ProxyError(statusCode)));
+      });
+      request.once('response', ({ statusCode }) =>
+        reject(new StepError('proxy', new ProxyError(statusCode))),
+      );
+      request.once('error', (cause) => reject(new StepError('proxy', new ProxyError(undefined, cause))));
+      request.end();
+    }),
+  );
+}
+
+function secure(socket: Socket, { hostname }: URL, { authorities }: Network): Promise<TLSSocket> {
+  const host = bare(hostname);
+  const name = isIP(host) === 0 ? { servername: host } : { host };
+  const tls = connectSecure({ socket, ...name, ...(authorities && { ca: [...authorities] }) });
+  return settled(
+    tls,
+    new Promise((resolve, reject) => {
+      tls.once('secureConnect', () => resolve(tls));
+      tls.once('error', (cause) => reject(new StepError('TLS', cause)));
+    }),
+  );
+}
+
+function certificate(socket: TLSSocket): Finding {
+  const { valid_to, issuer } = socket.getPeerCertificate();
+  const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
+  const text = `${socket.getProtocol()}; the certificate, by ${issuer?.CN ?? issuer?.O ?? 'nobody named'}, is good for ${days} days.`;
+  return days < soonDays
+    ? warning('TLS', `${text} Whoever runs the service should renew it.`)
+    : ok('TLS', text);
+}

@@ -1,0 +1,50 @@
+import type { App } from '../../app.ts';
+import { createTrace } from '../../contract/trace.ts';
+import { callByHand } from '../../mcp/call-by-hand.ts';
+import { type AnyTool, textsOf } from '../../mcp/tools/tool.ts';
+import type { CommandContext } from '../command.ts';
+import { type Finding, ok, warning } from './finding.ts';
+
+/** What the signed-in user may read: of each toolset a list is asked for its first record. */
+export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<Finding> {
+  const signal = AbortSignal.timeout(30_000);
+  const principal = app.principal();
+  const asked = await Promise.all(
+    [...(await listsOf(app))].map(async ([toolset, { tool, input }]) => {
+      const result = await callByHand(
+        { ...app, info },
+        {
+          tool,
+          input,
+          signal,
+          address: (step) => step,
+          principal,
+          trace: createTrace(),
+          byHand: { files: {}, take: () => undefined },
+        },
+      );
+      return { toolset, refusal: result.isError ? (textsOf(result)[0] ?? '') : undefined };
+    }),
+  );
+  const readable = asked.flatMap(({ toolset, refusal }) => (refusal === undefined ? toolset : []));
+  const refused = asked.flatMap(({ toolset, refusal }) =>
+    refusal === undefined ? [] : `${toolset} (${/^[A-Z_]+( \d+)?/.exec(refusal)?.[0] ?? 'refused'})`,
+  );
+  const text = `May read: ${readable.join(', ') || 'nothing'}.`;
+  return refused.length === 0
+    ? ok('rights', text)
+    : warning('rights', `${text} Not: ${refused.join(', ')}. Whoever administers the service grants rights.`);
+}
+
+/** For each toolset a tool that lists something without being told what. */
+async function listsOf({ toolbox, policy }: App): Promise<Map<string, { tool: AnyTool; input: object }>> {
+  const lists = new Map<string, { tool: AnyTool; input: object }>();
+  for (const tool of (await toolbox.tools()).values()) {
+    const { definition, toolset, schema } = tool;
+    if (tool.kind !== 'operation' || toolset === undefined || lists.has(toolset)) continue;
+    if (!definition.name.startsWith('list_') || !tool.isOffered(policy)) continue;
+    const input = 'PageSize' in schema.shape ? { PageSize: 1 } : {};
+    if (schema.safeParse(input).success) lists.set(toolset, { tool, input });
+  }
+  return lists;
+}

@@ -1,0 +1,58 @@
+import type { App } from '../../app.ts';
+import { discoverIssuer } from '../../auth/jwt.ts';
+import type { Config } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+import { type Finding, failed, ok, skipped, warning } from './finding.ts';
+
+const timeoutMs = 10_000;
+
+/** What an HTTP server of these settings needs from outside: the address that assistants know, and the issuer. */
+export async function* checkServer(config: Config, app: App): AsyncGenerator<Finding> {
+  if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
+  else yield await address(config.publicUrl, app);
+  if (config.issuer !== undefined) yield await issuerFinding(new URL(config.issuer), app);
+}
+
+/** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
+async function address(publicUrl: string, app: App): Promise<Finding> {
+  const init = {
+    method: 'POST',
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: '{}',
+    redirect: 'manual' as const,
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+  const answer = await app.fetch(publicUrl, init).catch(() => undefined);
+  if (answer === undefined)
+    return warning(
+      'address',
+      `Nothing answers at ${publicUrl} from here: is the server started, and the proxy before it?`,
+    );
+  await answer.body?.cancel();
+  const challenge = answer.headers.get('www-authenticate') ?? '';
+  const isOurs =
+    challenge.includes('realm="casebridge"') || challenge.includes(`="${new URL('/', publicUrl)}`);
+  if (answer.status === 401 && isOurs) return ok('address', `The server is reached at ${publicUrl}.`);
+  return failed(
+    'address',
+    `What answers at ${publicUrl} (status ${answer.status}) is no server that knows this address as its own: compare ${settings.publicUrl.env} there, and where the proxy passes requests on to.`,
+  );
+}
+
+async function issuerFinding(issuer: URL, app: App): Promise<Finding> {
+  const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
+  if (found === undefined)
+    return failed(
+      'issuer',
+      `The issuer of ${settings.issuer.env} does not answer with metadata of its own: check the address.`,
+    );
+  const isOpen =
+    found.client_id_metadata_document_supported === true || found.registration_endpoint !== undefined;
+  const lacks = [
+    ...(found.code_challenge_methods_supported?.includes('S256') ? [] : ['PKCE with S256']),
+    ...(isOpen ? [] : ['registration by the assistants themselves (each needs a client id typed in)']),
+  ];
+  return lacks.length === 0
+    ? ok('issuer', 'The issuer answers, and assistants can sign in there by themselves.')
+    : warning('issuer', `The issuer answers, but does not offer: ${lacks.join('; ')}.`);
+}

@@ -1,0 +1,379 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startHttpServer } from '../support/clients/harness.ts';
+import { run } from '../support/clients/process.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { startIssuer } from '../support/servers/issuer.ts';
+import { freePorts } from '../support/servers/nginx.ts';
+import { type Passing, startPassing } from '../support/servers/passing.ts';
+import { startProxy, type TestProxy } from '../support/servers/proxy.ts';
+
+/** `casebridge doctor`, with one thing wrong at a time. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+interface Found {
+  readonly check: string;
+  readonly state: string;
+  readonly text: string;
+}
+
+const sandbox = useSandbox();
+const tlsFile = (name: string) => fileURLToPath(new URL(`../support/servers/tls/${name}`, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-doctor-'));
+const ends: (() => Promise<unknown>)[] = [];
+
+/** Before the embedded service: answers in its place, or gives its answers other headers. */
+let service: Passing;
+let instead: (path: string, outgoing: ServerResponse) => boolean;
+/** What the service stamps is of the machine's own clock. */
+const asUsual: typeof instead = (...answer) => minutesAgo(0)(...answer);
+const pass: Parameters<typeof startPassing>[1] = ({ url = '' }, outgoing) =>
+  instead(url, outgoing) ? undefined : {};
+let proxy: TestProxy;
+let unused: number;
+beforeAll(async () => {
+  service = await startPassing(() => sandbox.url, pass);
+  proxy = await startProxy(service.port);
+  [unused = 1] = await freePorts(1);
+  ends.push(service.close, proxy.close);
+});
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+  rmSync(folder, { recursive: true });
+});
+
+const password = 'sandbox-anna';
+// An unfilled placeholder, as some clients leave it.
+const unfilled = ['$', '{user_config.name}'].join('');
+const examine = async (env: Record<string, string | undefined> = {}, args: readonly string[] = []) => {
+  const all = {
+    CASEBRIDGE_URL: service.url,
+    CASEBRIDGE_LOGIN: 'anna',
+    CASEBRIDGE_PASSWORD: password,
+    ...env,
+  };
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+  const { code, stdout, stderr } = await run(['doctor', '--json', ...args], given);
+  expect(stderr).toBe('');
+  expect(stdout).not.toMatch(/sandbox-anna|canary|[0-9a-f]{64}/);
+  return { code, findings: JSON.parse(stdout) as Found[] };
+};
+const wrong = (findings: readonly Found[]) =>
+  findings.filter(({ state }) => state === 'failed' || state === 'warning');
+
+const answering =
+  (on: RegExp, status: number, text = '', headers: Record<string, string> = {}) =>
+  (path: string, outgoing: ServerResponse) => {
+    if (asUsual(path, outgoing) || !on.test(path)) return false;
+    outgoing.writeHead(status, headers).end(text);
+    return true;
+  };
+/** The service's own answers, but for these headers. */
+const withHeaders = (headers: Record<string, string>) => (_path: string, outgoing: ServerResponse) => {
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  return false;
+};
+const secure = async (name: string) => {
+  const tls = { cert: readFileSync(tlsFile(name)), key: readFileSync(tlsFile('key.pem')) };
+  const passing = await startPassing(() => sandbox.url, pass, tls);
+  ends.push(passing.close);
+  return { CASEBRIDGE_URL: passing.url, CASEBRIDGE_CA_FILE: tlsFile('authority.pem') };
+};
+const minutesAgo = (minutes: number) =>
+  withHeaders({ date: new Date(Date.now() - minutes * 60_000).toUTCString() });
+
+type Env = Record<string, string | undefined>;
+interface Case {
+  readonly what: string;
+  readonly env?: () => Env | Promise<Env>;
+  readonly instead?: typeof instead;
+  readonly finds: readonly [check: string, state: 'failed' | 'warning', words: RegExp];
+}
+const setting = (what: string, env: Env, words: RegExp): Case => ({
+  what,
+  env: () => env,
+  finds: ['settings', 'failed', words],
+});
+
+const cases: readonly Case[] = [
+  setting('no address', { CASEBRIDGE_URL: undefined }, /^CASEBRIDGE_URL is missing/),
+  setting('an address that is none', { CASEBRIDGE_URL: 'cases' }, /CASEBRIDGE_URL/),
+  setting('an http address of another machine', { CASEBRIDGE_URL: 'http://cases.invalid' }, /use https/),
+  setting(
+    'an address with the path of the API',
+    { CASEBRIDGE_URL: 'https://cases.invalid/api' },
+    /should end before/,
+  ),
+  setting('a password without a login', { CASEBRIDGE_LOGIN: undefined }, /^CASEBRIDGE_LOGIN is missing/),
+  setting('two ways to sign in', { CASEBRIDGE_SSO_TOKEN: 'canary-token' }, /^Two ways/),
+  setting('a variable that is none', { CASEBRIDGE_READONLY: 'true' }, /did you mean CASEBRIDGE_READ_ONLY/),
+  setting(
+    'a file of authorities that is missing',
+    { CASEBRIDGE_CA_FILE: '/nowhere.pem' },
+    /CASEBRIDGE_CA_FILE/,
+  ),
+  setting(
+    'a record of changes that cannot be written',
+    { CASEBRIDGE_AUDIT_FILE: '/nowhere/audit' },
+    /CASEBRIDGE_AUDIT_FILE/,
+  ),
+  setting(
+    'a placeholder in place of the address',
+    { CASEBRIDGE_URL: unfilled },
+    /^CASEBRIDGE_URL is missing/,
+  ),
+  {
+    what: 'a placeholder in place of something that may be missing',
+    env: () => ({ CASEBRIDGE_USER: unfilled }),
+    finds: ['settings', 'warning', /nobody filled in.*CASEBRIDGE_USER/],
+  },
+  {
+    what: 'a shared folder that is missing',
+    env: () => ({ CASEBRIDGE_EXCHANGE_DIR: '/nowhere' }),
+    finds: ['folder', 'failed', /existing directory/],
+  },
+  {
+    what: 'a host that nobody knows',
+    env: () => ({ CASEBRIDGE_URL: 'https://cases.invalid' }),
+    finds: ['name', 'failed', /host name (is unknown|could not be looked up)/],
+  },
+  {
+    what: 'a port at which nobody listens',
+    env: () => ({ CASEBRIDGE_URL: `http://localhost:${unused}` }),
+    finds: ['connection', 'failed', /refused/],
+  },
+  {
+    what: 'a proxy that wants a password',
+    env: () => {
+      proxy.turn = 407;
+      return {
+        CASEBRIDGE_URL: 'https://cases.example.test',
+        HTTPS_PROXY: `http://ann:canary@127.0.0.1:${proxy.port}`,
+      };
+    },
+    finds: ['proxy', 'failed', /status 407/],
+  },
+  {
+    what: 'a proxy that refuses',
+    env: () => {
+      proxy.turn = 403;
+      return { CASEBRIDGE_URL: 'https://cases.example.test', HTTPS_PROXY: proxy.url };
+    },
+    finds: ['proxy', 'failed', /status 403.*HTTPS_PROXY/],
+  },
+  {
+    what: 'a proxy that is away',
+    env: () => ({ CASEBRIDGE_URL: 'https://cases.example.test', HTTPS_PROXY: `http://127.0.0.1:${unused}` }),
+    finds: ['proxy', 'failed', /The proxy .* cannot be reached/],
+  },
+  {
+    what: 'a certificate that has expired',
+    env: () => secure('expired.pem'),
+    finds: ['TLS', 'failed', /expired/],
+  },
+  {
+    what: 'a certificate of another host',
+    env: () => secure('other-host.pem'),
+    finds: ['TLS', 'failed', /another host/],
+  },
+  {
+    what: 'a certificate of nobody',
+    env: () => secure('self-signed.pem'),
+    finds: ['TLS', 'failed', /CASEBRIDGE_CA_FILE/],
+  },
+  {
+    what: 'an authority that nobody named',
+    env: async () => ({ ...(await secure('good.pem')), CASEBRIDGE_CA_FILE: undefined }),
+    finds: ['TLS', 'failed', /CASEBRIDGE_CA_FILE/],
+  },
+  {
+    what: 'https to a port of http',
+    env: () => ({ CASEBRIDGE_URL: service.url.replace('http:', 'https:') }),
+    finds: ['TLS', 'failed', /begin with http\?/],
+  },
+  {
+    what: 'a sign-in page before the API',
+    instead: answering(/./, 302, '', { location: 'https://login.invalid/' }),
+    finds: ['service', 'failed', /sign-in page/],
+  },
+  {
+    what: 'a web site in place of the API',
+    instead: answering(/./, 200, '<html></html>', { 'content-type': 'text/html' }),
+    finds: ['service', 'failed', /a page/],
+  },
+  {
+    what: 'another service',
+    instead: answering(/health/, 404),
+    finds: ['service', 'warning', /CASEBRIDGE_URL/],
+  },
+  {
+    what: 'a service in trouble',
+    instead: answering(/health/, 503),
+    finds: ['service', 'warning', /status 503/],
+  },
+  {
+    what: 'a clock that is ten minutes ahead',
+    instead: (path, outgoing) => minutesAgo(10)(path, outgoing),
+    finds: ['clock', 'failed', /6\d\d s ahead/],
+  },
+  {
+    what: 'a clock that is two minutes behind',
+    instead: (path, outgoing) => minutesAgo(-2)(path, outgoing),
+    finds: ['clock', 'warning', /1[12]\d s behind/],
+  },
+  {
+    what: 'a version that is missing',
+    instead: withHeaders({ 'api-supported-versions': '1.0, 2.0, 3.0', 'api-deprecated-versions': '' }),
+    finds: ['versions', 'warning', /operations of version 4/],
+  },
+  {
+    what: 'a version that will go',
+    instead: withHeaders({ 'api-supported-versions': '2.0, 3.0, 4.0', 'api-deprecated-versions': '1.0' }),
+    finds: ['versions', 'warning', /take away 1\b/],
+  },
+  {
+    what: 'a wrong password',
+    env: () => ({ CASEBRIDGE_PASSWORD: 'canary-password' }),
+    finds: ['sign-in', 'failed', /refused.*The user name or password is incorrect/],
+  },
+  {
+    what: 'a user who is blocked',
+    env: () => ({ CASEBRIDGE_LOGIN: 'blocked', CASEBRIDGE_PASSWORD: 'sandbox-blocked' }),
+    finds: ['sign-in', 'failed', /blocked/],
+  },
+  {
+    what: 'no exchange of tokens',
+    instead: answering(/short-lived-token/, 404),
+    finds: ['sign-in', 'failed', /CASEBRIDGE_URL/],
+  },
+  {
+    what: 'a file of a token that is missing',
+    env: () => ({
+      CASEBRIDGE_LOGIN: undefined,
+      CASEBRIDGE_PASSWORD: undefined,
+      CASEBRIDGE_SSO_TOKEN_FILE: join(folder, 'none'),
+    }),
+    finds: ['sign-in', 'failed', /CASEBRIDGE_SSO_TOKEN_FILE/],
+  },
+  {
+    what: 'a user without some rights',
+    instead: answering(/\/users/, 403),
+    finds: ['rights', 'warning', /Not: .*users \(API_ERROR 403\)/],
+  },
+  {
+    what: 'an address that leads to another server',
+    env: () => ({ CASEBRIDGE_PUBLIC_URL: `${service.url}/mcp` }),
+    finds: ['address', 'failed', /CASEBRIDGE_PUBLIC_URL/],
+  },
+  {
+    what: 'an address at which nobody listens',
+    env: () => ({ CASEBRIDGE_PUBLIC_URL: `http://localhost:${unused}/mcp` }),
+    finds: ['address', 'warning', /is the server started/],
+  },
+  {
+    what: 'an issuer that is away',
+    env: () => ({ CASEBRIDGE_ISSUER: `http://localhost:${unused}`, CASEBRIDGE_AUDIENCE: 'us' }),
+    finds: ['issuer', 'failed', /CASEBRIDGE_ISSUER/],
+  },
+  {
+    what: 'an issuer with whom assistants cannot register',
+    env: async () => {
+      const issuer = await startIssuer();
+      ends.push(issuer.close);
+      return { CASEBRIDGE_ISSUER: issuer.url, CASEBRIDGE_AUDIENCE: 'us' };
+    },
+    finds: ['issuer', 'warning', /registration/],
+  },
+];
+
+describe('casebridge doctor', () => {
+  it.each(cases)('finds $what', async ({ env, instead: fault = asUsual, finds }) => {
+    instead = fault;
+    proxy.turn = 'tunnel';
+    const { code, findings } = await examine(await env?.());
+    const [check, state, words] = finds;
+    const found = wrong(findings);
+    expect(found.find((one) => one.check === check)).toMatchObject({
+      state,
+      text: expect.stringMatching(words),
+    });
+    // What rests on it is not looked at, so that one thing is said once.
+    expect(found.filter((one) => one.state === 'failed').length).toBeLessThanOrEqual(1);
+    expect(code).toBe(found.some((one) => one.state === 'failed') ? 1 : 0);
+  });
+
+  it('finds nothing wrong where nothing is, with a line for each step', async () => {
+    instead = asUsual;
+    proxy.turn = 'tunnel';
+    const exchange = join(folder, 'exchange');
+    mkdirSync(exchange);
+    const { code, stdout } = await run(['doctor'], {
+      ...(await secure('good.pem')),
+      CASEBRIDGE_LOGIN: 'anna',
+      CASEBRIDGE_PASSWORD: password,
+      CASEBRIDGE_EXCHANGE_DIR: exchange,
+    });
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => /^\w+ +\S+/.exec(line)?.[0].replace(/ +/, ' ')),
+    ).toEqual([
+      'ok settings',
+      'ok folder',
+      'ok name',
+      'ok connection',
+      'ok TLS',
+      'ok service',
+      'ok clock',
+      expect.stringMatching(/^(ok|warning) versions$/),
+      'ok sign-in',
+      'ok token',
+      'ok user',
+      'ok rights',
+      'skipped address',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('finds the server where its address leads', async () => {
+    instead = asUsual;
+    const [port = 0] = await freePorts(1);
+    const publicUrl = `http://localhost:${port}/mcp`;
+    const env = { CASEBRIDGE_URL: service.url, CASEBRIDGE_PUBLIC_URL: publicUrl };
+    const server = await startHttpServer({ args: ['--port', String(port), '--host', 'localhost'], env });
+    ends.push(server.close);
+    const { findings } = await examine({
+      ...env,
+      CASEBRIDGE_LOGIN: undefined,
+      CASEBRIDGE_PASSWORD: undefined,
+    });
+    expect(findings).toContainEqual({
+      check: 'address',
+      state: 'ok',
+      text: expect.stringContaining(publicUrl),
+    });
+    expect(findings).toContainEqual({
+      check: 'sign-in',
+      state: 'skipped',
+      text: expect.stringContaining('each caller'),
+    });
+  });
+
+  it('examines the embedded service as well', async () => {
+    const { findings } = await examine(
+      { CASEBRIDGE_URL: undefined, CASEBRIDGE_LOGIN: undefined, CASEBRIDGE_PASSWORD: undefined },
+      ['--sandbox'],
+    );
+    // It stamps what it answers by the machine's own clock.
+    expect(findings.filter(({ check, state }) => state === 'failed' && check !== 'clock')).toEqual([]);
+  });
+});
