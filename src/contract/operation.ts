@@ -74,6 +74,18 @@ export interface Losses {
   readonly card?: { readonly argument: string; readonly tool: string; readonly type: string };
 }
 
+/** What a change writes: the record shows its body afterwards, by the same names or as references. */
+export interface Stores {
+  /** Arguments of the body that only say how the record is changed, or that it does not show. */
+  readonly without?: readonly string[];
+  /** What an argument is called in the record, where that is neither its own name nor the same without `Id`. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** File parts, and the field that shows the name of each. */
+  readonly file?: Readonly<Record<string, string>>;
+  /** The read of the new record by its id; left out: `target`. */
+  readonly shownBy?: string;
+}
+
 interface Definition {
   /** Name of the tool: `verb_noun`, at most 40 characters. */
   readonly name: string;
@@ -114,6 +126,8 @@ interface Definition {
   readonly replaces?: Readonly<Record<string, ReplacedList>>;
   /** A call that loses what the service holds counts as one that deletes, too. */
   readonly loses?: Losses;
+  /** Left out: what became of it does not show in one record. */
+  readonly stores?: Stores;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
   /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */

@@ -6,6 +6,7 @@ import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/next-page.ts';
 import { ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
+import { keptVerified } from './calls/verify-kept.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
 import { addressed, contentFenced, contentRead } from './content/read-resource.ts';
 import { agreed, agreedAsWhole } from './guards/agree.ts';
@@ -60,6 +61,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('agreed', agreed)
   .step('audited', audited)
   .step('sent and read', sentWhole)
+  .step('held against the record', keptVerified)
   .step('sanitised and fitted', sanitisedAndFitted)
   .step('next page found', nextPageFound)
   .step('fenced', fenced)

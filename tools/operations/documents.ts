@@ -33,6 +33,7 @@ export const documents = {
       // Without a folder it lands at the root of Documents, even where a case is given.
       target: { tool: 'get_object', args: { id: 'CaseId' } },
       fills: { FolderId: 'DocumentFolderId' },
+      stores: { file: { File: 'FileName' }, shownBy: 'get_document' },
       verifiedBy: 'list_documents',
       description:
         'Creates a document, with a file if given, and answers its docID. With CaseId it goes into the case’s folder. Needs Edit on the case or folder.',
@@ -71,6 +72,7 @@ export const documents = {
       target: { tool: 'get_document', args: { id: 'Id' } },
       keeps: { TypeId: 'Type', FolderId: 'Folder', Attributes: 'Attributes' },
       loses: {},
+      stores: {},
       verifiedBy: 'get_document',
       description:
         'Changes type, date, folder and additional attributes of a document, never its file; with Id, null empties and the rest stays. Id or Name is needed; with both, Name is ignored. Needs Edit.',

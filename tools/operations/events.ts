@@ -103,6 +103,7 @@ export const events = {
       access: 'create',
       outboundIf,
       body: { ...created, ...details, Attributes: attributes, ...more },
+      stores: { shownBy: 'get_event' },
       verifiedBy: 'list_events',
       description:
         'Creates a calendar event (hearing, meeting, deadline), with additional attributes. Check get_non_working_days first. Not for work to be done: create_task.',
@@ -114,6 +115,7 @@ export const events = {
       access: 'create',
       outboundIf,
       body: { ...created, ...documented, ...moreOf('create_event') },
+      stores: { shownBy: 'get_event_v2' },
       verifiedBy: 'list_events',
       description:
         'As create_event (preferred), without additional attributes, even where the type has some.',
@@ -130,6 +132,7 @@ export const events = {
       keeps,
       replaces,
       loses: {},
+      stores: {},
       verifiedBy: 'get_event',
       description:
         'Changes what is sent of an event; null empties, the rest stays. Attendees are replaced as a whole.',
@@ -146,6 +149,7 @@ export const events = {
       keeps: keptDocumented,
       replaces,
       loses: {},
+      stores: {},
       verifiedBy: 'get_event_v2',
       description:
         'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',

@@ -148,6 +148,7 @@ export const objects = {
         CheckForDuplicates: checkForDuplicates,
         ...more,
       },
+      stores: { without: ['CheckForDuplicates'], names: { ObjectTypeId: 'Type' }, shownBy: 'get_object' },
       verifiedBy: 'search_objects',
       description: `Creates an object (case, contract, claim…) with its card in one request. Read the type first for tags and required fields. ${rules}`,
       errors: { 400: 'A value is wrong or a required field is missing: read the type.', 409: duplicate },
@@ -167,6 +168,7 @@ export const objects = {
       },
       target,
       loses: { whole: ['Fields'], card },
+      stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled'] },
       verifiedBy: 'get_object',
       description: `Writes the whole card of an object or case: null empties a field, and custom fields left out are emptied, unless keyed by External ID. To change some fields use edit_object. The rules of create_object apply.`,
       errors: {
@@ -201,6 +203,7 @@ export const objects = {
       },
       target,
       loses: { rows: 'RemoveRows', card },
+      stores: { without: ['CheckForDuplicates', 'Version', 'IsVersionEnabled', 'RemoveRows'] },
       verifiedBy: 'get_object',
       description: `Changes only what is sent of an object or case; null empties a field; can delete rows of multi-fields and whole multi-blocks. Send Version with IsVersionEnabled so that nobody’s change is lost. The rules of create_object apply.`,
       errors: {

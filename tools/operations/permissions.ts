@@ -37,6 +37,7 @@ export const permissions = {
       target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
       replaces: { Permissions: { by: ['Section'], missing: 'refused' } },
       loses: {},
+      stores: {},
       verifiedBy: 'list_role_permissions',
       description:
         'Replaces all permissions of a system role, for everybody who has it; refused while sections would be lost. To change some sections use update_role_permission. Show the user the change first.',

@@ -41,6 +41,7 @@ export const settings = {
         Intervals: { by: ['Start', 'End'], missing: 'refused' },
       },
       loses: {},
+      stores: {},
       verifiedBy: 'get_non_working_days',
       description:
         'Replaces the non-working days of everybody; a list left out stays. Refused while days would be lost.',

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { Kept } from '../../json/agree.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { answersChange, type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
@@ -62,15 +63,22 @@ export function fenced(
     readonly understood: readonly Understood[];
     readonly dropped: Completed['lost'];
     readonly more: string | undefined;
+    readonly kept: Kept;
   },
 ): { result: CallToolResult } {
-  const { services, draft, answer, shown, understood, dropped, more } = call;
+  const { services, draft, answer, shown, understood, dropped, more, kept } = call;
   const { byHand, sanitizer } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
   }
   return {
-    result: successResult(draft.operation, answer, sanitizer, { shown, understood, lost: dropped, more }),
+    result: successResult(draft.operation, answer, sanitizer, {
+      shown,
+      understood,
+      lost: dropped,
+      more,
+      kept,
+    }),
   };
 }

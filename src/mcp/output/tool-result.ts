@@ -1,10 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { Operation } from '../../contract/operation.ts';
+import type { Kept } from '../../json/agree.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { describeFile, fencedBlock, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
+import { keptNotes } from './kept-notes.ts';
 import { recognised } from './media-signatures.ts';
 import type { Sanitizer } from './sanitize.ts';
 
@@ -17,6 +19,8 @@ export interface Rendering {
   readonly shown: ShownAnswer | undefined;
   /** Of a list: how to get the page that follows. */
   readonly more?: string | undefined;
+  /** What of a change the record shows otherwise, or not. */
+  readonly kept: Kept;
 }
 
 /**
@@ -27,12 +31,12 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown, more }: Rendering,
+  { understood, lost, shown, more, kept }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
-  const losses = describeLosses(lost, sanitizer);
+  const losses = [...keptNotes(kept), ...describeLosses(lost, sanitizer)];
   if (isDone) return { content: [operation.access === 'read' ? nothing : 'Done.', ...losses].map(textBlock) };
   const {
     block,

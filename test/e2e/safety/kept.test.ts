@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../../tools/index.ts';
+import { connect, type TestClient, textOf } from '../../support/clients/harness.ts';
+import { sampleIds, userId } from '../../support/sample-ids.ts';
+import { useSandbox } from '../../support/sandbox.ts';
+
+/** A change is held against what the record shows afterwards, on a service that does not know some of its fields. */
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const sandbox = useSandbox();
+/** The field that the service does not know. */
+let unknown: string | undefined;
+/** What is left of the record in the answer to a change. */
+let shorten: (record: Record<string, unknown>) => unknown;
+let client: TestClient;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body =
+      chunks.length === 0 ? undefined : without(Buffer.concat(chunks), incoming.headers['content-type']);
+    const { host: _host, 'content-length': _length, ...headers } = incoming.headers;
+    const answer = await fetch(sandbox.url + incoming.url, {
+      method: incoming.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = Buffer.from(await answer.arrayBuffer());
+    const isChange =
+      incoming.method !== 'GET' && !/auth|Get(Cases|Objects)/.test(incoming.url ?? '') && answer.ok;
+    outgoing.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+    });
+    outgoing.end(isChange && text.length > 0 ? JSON.stringify(shorten(JSON.parse(text.toString()))) : text);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  client = await connect({
+    env: {
+      CASEBRIDGE_URL: url,
+      CASEBRIDGE_LOGIN: 'admin',
+      CASEBRIDGE_PASSWORD: 'sandbox-admin',
+      CASEBRIDGE_CONFIRM: 'none',
+    },
+  });
+  close = async () => {
+    await client.close();
+    server.closeAllConnections();
+    server.close();
+  };
+});
+afterAll(() => close());
+beforeEach(() => {
+  unknown = undefined;
+  shorten = (record) => record;
+});
+
+function without(body: Buffer, type = ''): Buffer | string {
+  if (unknown === undefined || !type.includes('json')) return body;
+  const json = JSON.parse(body.toString()) as Record<string, unknown>;
+  delete json[unknown];
+  return JSON.stringify(json);
+}
+
+/** What stands beside the record. */
+const notesOf = async (name: string, args: Record<string, unknown>): Promise<string> => {
+  const result = await client.callTool(name, args);
+  expect(result.isError, textOf(result)).toBeFalsy();
+  return result.content
+    .slice(1)
+    .map(({ text = '' }) => text)
+    .join('\n');
+};
+const told = /Not kept|does not show whether/;
+
+const { smith, prepareBundle, hearing, northbridge } = sampleIds;
+const changes: readonly (readonly [tool: string, args: Record<string, unknown>])[] = [
+  [
+    'create_object',
+    {
+      ObjectTypeId: 'Арбитражное дело / Commercial litigation',
+      Name: 'Harbour v. Ромашка',
+      Number: 'N-1/2',
+      Description: 'Lost cargo.',
+      ResponsibleId: userId('ivan'),
+      ClientId: northbridge,
+      Stage: 'Intake',
+      Fields: { CaseNumber: 'А40-1/2026', ClaimAmount: 1200.5 },
+    },
+  ],
+  [
+    'edit_object',
+    {
+      id: smith,
+      Name: 'Smith v. All',
+      ResponsibleId: userId('ivan'),
+      Stage: 'Intake',
+      Fields: { ClaimAmount: 5 },
+    },
+  ],
+  [
+    'create_task',
+    {
+      NameId: 'Draft witness statement',
+      Description: 'Two  pages.',
+      CaseId: smith,
+      Responsibles: [{ Id: userId('john'), Type: 'User' }],
+      ExecutionDate: '2026-03-31T18:00:00+03:00',
+      StatusId: 'In progress',
+      Attributes: { Hours: 5 },
+    },
+  ],
+  [
+    'update_task',
+    {
+      id: prepareBundle,
+      Description: 'All of it',
+      ExecutionDate: '2026-04-01T09:00:00Z',
+      StatusId: 'Done',
+    },
+  ],
+  [
+    'create_event',
+    {
+      Name: 'Case management conference',
+      StartDate: '2026-03-31T12:00:00+03:00',
+      EndDate: '2026-03-31T13:30:00+03:00',
+      Description: 'By video.',
+      TypeId: 'Meeting',
+      CaseId: smith,
+      Location: 'Room 4',
+    },
+  ],
+  [
+    'update_event',
+    {
+      id: hearing,
+      Name: 'Moved',
+      StartDate: '2026-05-04T09:00:00Z',
+      EndDate: '2026-05-04T10:00:00Z',
+      Location: 'Room 5',
+    },
+  ],
+  [
+    'create_participant',
+    {
+      Type: 'Company',
+      Name: 'АО «Новая верфь»',
+      CompanyInfo: { IdNumber: '0000009099', KPP: '000001001' },
+      ContactInfo: { EmailMain: 'wharf@example.org', PhoneMain: '+74950009999' },
+      Attributes: { Segment: 'Новый', Tags: ['суда', 'порт'] },
+    },
+  ],
+  ['edit_participant', { id: northbridge, ContactInfo: { EmailMain: 'new@example.org' } }],
+];
+
+describe('a change', () => {
+  it.each(changes)('by %s that the service keeps whole is not doubted', async (tool, args) => {
+    expect(await notesOf(tool, args)).not.toMatch(told);
+  });
+
+  it.each(
+    changes.flatMap(([tool, args]) =>
+      Object.keys(args)
+        .filter((name) => name !== 'id')
+        .map((name) => [tool, name, args] as const),
+    ),
+  )('by %s whose %s the service does not know is not said to be made whole', async (tool, name, args) => {
+    unknown = name;
+    const result = await client.callTool(tool, args);
+    const text = result.content.map((block) => block.text ?? '').join('\n');
+    // What it demands it misses itself.
+    if (result.isError) expect(text).toMatch(/^API_ERROR 4\d\d/);
+    else expect(text).toMatch(new RegExp(`(Not kept.*|does not show whether it kept: .*)\\b${name}\\b`));
+  });
+
+  it('that is answered with an id alone is held against what one read shows', async () => {
+    shorten = ({ Id }) => ({ Id });
+    const [tool, args] = changes[2] ?? ['', {}];
+    expect(await notesOf(tool, args)).not.toMatch(told);
+    unknown = 'Description';
+    expect(await notesOf(tool, args)).toMatch(
+      /^The service does not show whether it kept: Description\.$|Not kept.*: Description\./m,
+    );
+  });
+
+  it('that is answered with nothing that can be read is said not to be known', async () => {
+    shorten = () => ({ Result: 'ok' });
+    const [tool, args] = changes[2] ?? ['', {}];
+    expect(await notesOf(tool, args)).toMatch(/does not show whether it kept: .*Description/);
+  });
+
+  it('of values that the user may not write is not said to be made whole', async () => {
+    const kate = await connect({
+      env: { CASEBRIDGE_URL: sandbox.url, CASEBRIDGE_LOGIN: 'kate', CASEBRIDGE_PASSWORD: 'sandbox-kate' },
+    });
+    try {
+      const result = await kate.callTool('create_object', {
+        ObjectTypeId: 'Арбитражное дело / Commercial litigation',
+        Name: 'Made by Kate',
+        Fields: { CaseNumber: 'K-1', Grounds: 'ignored' },
+      });
+      expect(result.content[1]?.text).toMatch(/Not kept, .*: Fields\.Grounds\. /);
+    } finally {
+      await kate.close();
+    }
+  });
+});
+
+describe('every change', () => {
+  it('with a body either says what of it the record shows afterwards, or is no record’s', () => {
+    const open = catalogue
+      .flatMap(({ operations }) => operations)
+      .filter(({ access, body, stores }) => ['create', 'update'].includes(access) && body && !stores)
+      .map(({ name }) => name);
+    expect(open.sort()).toMatchInlineSnapshot(`
+      [
+        "add_case_participant",
+        "add_object_participant",
+        "add_related_objects",
+        "archive_case",
+        "archive_object",
+        "attach_call_recording",
+        "create_call",
+        "create_document_from_template",
+        "create_role_permission",
+        "exclude_participant",
+        "restore_case",
+        "restore_object",
+        "update_role_permission",
+        "upload_call_recording",
+      ]
+    `);
+  });
+});
