@@ -179,7 +179,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'answers that take several operations: agenda, case brief, intake',
     isWhole: true,
     packages: ['zod'],
-    rooms: [...contract, 'src/domain', 'src/names', 'src/util'],
+    rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
   },
   'src/transports': {
     about: 'stdio; it gets a factory of servers, and knows no tool',

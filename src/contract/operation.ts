@@ -80,6 +80,8 @@ export interface Stores {
   readonly without?: readonly string[];
   /** What an argument is called in the record, where that is neither its own name nor the same without `Id`. */
   readonly names?: Readonly<Record<string, string>>;
+  /** The list of the record that gets one more entry, where that is what is written. */
+  readonly entryOf?: string;
   /** File parts, and the field that shows the name of each. */
   readonly file?: Readonly<Record<string, string>>;
   /** The read of the new record by its id; left out: `target`. */

@@ -33,6 +33,17 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
   return { unkept, unseen };
 }
 
+/** The same for values that were written as one entry of a list: held against the entry that comes nearest. */
+export function compareEntry(sent: Open, list: unknown): Kept {
+  const entries = Array.isArray(list) ? list : [];
+  const compared = entries.map((entry) => compareKept(sent, entry));
+  const [nearest] = compared.sort((one, other) => doubts(one) - doubts(other));
+  const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
+  return nearest ?? (Array.isArray(list) ? { unkept: names, unseen: [] } : { unkept: [], unseen: names });
+}
+
+const doubts = ({ unkept, unseen }: Kept) => unkept.length + unseen.length;
+
 /** What `ResponsibleId` writes is read as `Responsible`, what `AttendeeIds` writes as `Attendees`. */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);
 

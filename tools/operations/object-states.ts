@@ -97,6 +97,8 @@ export const objectStates = [
     certain: ['ParticipantId', 'RoleId'],
     params: { id: objectId },
     body: { ...participant, ...more },
+    target: { tool: 'get_object', args: { id: 'id' } },
+    stores: { entryOf: 'Participants' },
     verifiedBy: 'get_object',
     description:
       'Adds an existing participant to an object, with a role if given. Needs Edit on the object and View on participants.',
@@ -109,6 +111,8 @@ export const objectStates = [
     certain: ['ParticipantId', 'RoleId'],
     params: { id: caseId },
     body: { ...participant, ...more },
+    target: { tool: 'get_object', args: { id: 'id' } },
+    stores: { entryOf: 'Participants' },
     verifiedBy: 'get_object',
     description:
       'Adds an existing participant to a case, with a role if given. Needs Edit on the case and View on participants.',

@@ -4,7 +4,7 @@ import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { AnyOperationClient } from '../../contract/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { compareKept, type Kept } from '../../json/agree.ts';
+import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
 
@@ -24,11 +24,17 @@ export async function keptVerified(call: {
   if (definition.stores === undefined) return { kept: nothing };
   const sent = storedOf(definition, args);
   if (Object.keys(sent).length === 0) return { kept: nothing };
-  const names = { ...definition.keeps, ...definition.fills, ...definition.stores.names };
-  const kept = compareKept(sent, answer.body, names);
+  const compare = (record: unknown) => compareStored(definition, sent, record);
+  const kept = compare(answer.body);
   if (kept.unseen.length < Object.keys(sent).length) return { kept };
   const record = await readChanged(call).catch(() => undefined);
-  return { kept: record === undefined ? kept : compareKept(sent, record, names) };
+  return { kept: record === undefined ? kept : compare(record) };
+}
+
+function compareStored({ stores, keeps, fills }: Operation, sent: Arguments, record: unknown): Kept {
+  const { entryOf, names } = stores ?? {};
+  if (entryOf === undefined) return compareKept(sent, record, { ...keeps, ...fills, ...names });
+  return compareEntry(sent, (record as Arguments | null | undefined)?.[entryOf]);
 }
 
 /** The arguments that stand in the record afterwards: the body's, but for those that only say how it is changed. */

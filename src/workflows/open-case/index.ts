@@ -5,6 +5,7 @@ import { responsibleType } from '../../contract/vocabulary.ts';
 import { workflow } from '../../contract/workflow.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
+import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
 import { normalise } from '../../names/normalise.ts';
 import { intake, type Plan, planIntake } from './plan.ts';
 import {
@@ -64,16 +65,19 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
     {
       name: names.case,
       run: async () => {
-        const answer = await operations.call('create_object', {
+        const sent = {
           ObjectTypeId: typeId,
           Name: asked.name,
           ...(asked.number ? { Number: asked.number } : {}),
           ...(asked.description ? { Description: asked.description } : {}),
           ...(responsibleId ? { ResponsibleId: responsibleId } : {}),
           ...(asked.fields ? { Fields: asked.fields } : {}),
-          CheckForDuplicates: true,
-        });
-        return { ...madeOf(caseRecord, answer), ...ignoredFields(asked, answer) };
+        };
+        const answer = await operations.call('create_object', { ...sent, CheckForDuplicates: true });
+        return {
+          ...madeOf(caseRecord, answer),
+          ...doubtsOf(compareKept(sent, answer, { ObjectTypeId: 'Type' })),
+        };
       },
     },
     {
@@ -82,8 +86,9 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
         const id = idOf(made, names.case);
         const ParticipantId = idOf(made, names.party);
         const role = roleId ? { RoleId: roleId } : {};
-        await operations.call('add_object_participant', { id, ParticipantId, ...role });
-        return { name: asked.role };
+        const answer = await operations.call('add_object_participant', { id, ParticipantId, ...role });
+        const { Participants } = (answer ?? {}) as { Participants?: unknown };
+        return { name: asked.role, ...doubtsOf(compareEntry({ ParticipantId, ...role }, Participants)) };
       },
     },
   ];
@@ -92,27 +97,29 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
     ? { Responsibles: [{ Id: responsibleId, Type: responsibleType.user }] }
     : {};
   const run: IntakeStep['run'] = async (made) => {
-    const task = { NameId: taskNameId, CaseId: idOf(made, names.case), ...responsible };
-    return madeOf(
-      caseRecord,
-      await operations.call('create_task', { ...task, ...(due ? { ExecutionDate: due } : {}) }),
-    );
+    const sent = {
+      CaseId: idOf(made, names.case),
+      ...responsible,
+      ...(due ? { ExecutionDate: due } : {}),
+    };
+    const answer = await operations.call('create_task', { NameId: taskNameId, ...sent });
+    return { ...madeOf(caseRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
   };
   return [...steps, { name: names.task, run }];
 }
 
 /**
  * The service answers 201 although it ignores values that the user may not write (the API description, Rules for create
- * and edit, 1).
+ * and edit, 1), or fields that it does not know.
  */
-function ignoredFields({ fields }: Plan['asked'], answer: unknown): Pick<Made, 'why'> {
-  const kept = caseRecord.safeParse(answer).data?.Fields;
-  const ignored = Object.keys(fields ?? {}).filter(
-    (key) => kept !== undefined && (kept[key] ?? null) === null,
-  );
-  return ignored.length === 0
-    ? {}
-    : { why: `These fields were not kept, so the user may not write them: ${ignored.join(', ')}` };
+function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
+  const why = [
+    ...(unkept.length > 0
+      ? [`Not kept, though the service answered with success: ${unkept.join(', ')}.`]
+      : []),
+    ...(unseen.length > 0 ? [`The service does not show whether it kept: ${unseen.join(', ')}.`] : []),
+  ];
+  return why.length === 0 ? {} : { why: why.join(' ') };
 }
 
 /** The participant that there is already, or a new one; where several may be meant, nothing is created. */
@@ -132,13 +139,9 @@ async function provideParty(operations: OperationClient, { asked, parties }: Pla
   const inn =
     asked.inn === undefined ? {} : kind === 'Company' ? { IdNumber: asked.inn } : { INN: asked.inn };
   const named = kind === 'Company' ? { CompanyInfo: { Name: asked.party, ...inn } } : inn;
-  const answer = await operations.call('create_participant', {
-    Type: kind,
-    Name: asked.party,
-    ...named,
-    CheckForDuplicates: true,
-  });
-  return madeOf(participantRecord, answer);
+  const sent = { Type: kind, Name: asked.party, ...named };
+  const answer = await operations.call('create_participant', { ...sent, CheckForDuplicates: true });
+  return { ...madeOf(participantRecord, answer), ...doubtsOf(compareKept(sent, answer)) };
 }
 
 /** An INN or an id means its participant; part of a name may as well be that of another one. */
