@@ -115,7 +115,7 @@ function stepsOf(operations: OperationClient, plan: Plan): IntakeStep[] {
 function doubtsOf({ unkept, unseen }: Kept): Pick<Made, 'why'> {
   const why = [
     ...(unkept.length > 0
-      ? [`Not kept, though the service answered with success: ${unkept.join(', ')}.`]
+      ? [`These were not kept, though the service answered with success: ${unkept.join(', ')}.`]
       : []),
     ...(unseen.length > 0 ? [`The service does not show whether it kept: ${unseen.join(', ')}.`] : []),
   ];
