@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../../tools/index.ts';
@@ -19,7 +19,7 @@ let client: TestClient;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const server = createServer(async (incoming, outgoing) => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const body =
@@ -37,7 +37,8 @@ beforeAll(async () => {
       'content-type': answer.headers.get('content-type') ?? 'application/json',
     });
     outgoing.end(isChange && text.length > 0 ? JSON.stringify(shorten(JSON.parse(text.toString()))) : text);
-  });
+  };
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
