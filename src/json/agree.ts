@@ -81,13 +81,13 @@ const farthestMs = 14 * 3_600_000;
 function isSameMoment(one: string, other: string): boolean {
   const isDay = day.test(one) || day.test(other);
   if (![one, other].every((text) => day.test(text) || moment.test(text))) return false;
-  const isZoned = !isDay && [one, other].every((text) => /(z|[+-]\d\d:\d\d)$/.test(text));
+  const isZoned = !isDay && hasZone(one) && hasZone(other);
   const apart = Math.abs(inUtc(one) - inUtc(other));
   return isDay ? apart < farthestMs + 86_400_000 : apart < (isZoned ? 1000 : farthestMs + 1000);
 }
 
-const inUtc = (text: string) =>
-  Date.parse(/t.*(z|[+-]\d\d:\d\d)$/.test(text) || day.test(text) ? text : `${text}z`);
+const inUtc = (text: string) => Date.parse(hasZone(text) || day.test(text) ? text : `${text}z`);
+const hasZone = (text: string) => text.endsWith('z') || /[+-]\d\d:\d\d$/.test(text);
 
 const isGroup = (value: unknown): value is Open =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
