@@ -33,16 +33,21 @@ export function compareKept(sent: Open, record: unknown, names: Readonly<Record<
   return { unkept, unseen };
 }
 
-/** The same for values that were written as one entry of a list: held against the entry that comes nearest. */
+/**
+ * The same for values that were written as one entry of a list: held against the entry that has the first of them, or
+ * that of several which comes nearest.
+ */
 export function compareEntry(sent: Open, list: unknown): Kept {
-  const entries = Array.isArray(list) ? list : [];
-  const compared = entries.map((entry) => compareKept(sent, entry));
-  const [nearest] = compared.sort((one, other) => doubts(one) - doubts(other));
   const names = Object.keys(sent).filter((name) => !isEmpty(sent[name]));
-  return nearest ?? (Array.isArray(list) ? { unkept: names, unseen: [] } : { unkept: [], unseen: names });
+  if (!Array.isArray(list)) return { unkept: [], unseen: names };
+  const [first = ''] = names;
+  const own = list
+    .map((entry) => compareKept(sent, entry))
+    .filter(({ unkept, unseen }) => ![...unkept, ...unseen].includes(first));
+  const doubts = ({ unkept, unseen }: Kept) => unkept.length + unseen.length;
+  const [nearest] = own.sort((one, other) => doubts(one) - doubts(other));
+  return nearest ?? { unkept: names, unseen: [] };
 }
-
-const doubts = ({ unkept, unseen }: Kept) => unkept.length + unseen.length;
 
 /** What `ResponsibleId` writes is read as `Responsible`, what `AttendeeIds` writes as `Attendees`. */
 const shownAs = (name: string): string[] => (/^..+Ids?$/.test(name) ? [name.replace(/Id(s?)$/, '$1')] : []);

@@ -5,7 +5,7 @@ import { settings } from '../../config/settings.ts';
 import { baseUrl } from '../../config/sign-in.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
-import { asLine, type Finding, failed, ok, skipped, warning } from './finding.ts';
+import { asLine, type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
 import { checkReach } from './reach.ts';
 import { checkRights } from './rights.ts';
 import { checkServer } from './server.ts';
@@ -15,7 +15,7 @@ import { checkService, checkSignIn } from './service.ts';
 export const doctor: Pick<Command, 'run'> = {
   run: async (context) => {
     const isJson = context.flags.json === true;
-    const findings: Finding[] = [];
+    const findings: Diagnosis[] = [];
     for await (const found of examine(context)) {
       findings.push(found);
       if (!isJson) print(asLine(found));
@@ -25,7 +25,7 @@ export const doctor: Pick<Command, 'run'> = {
   },
 };
 
-async function* examine(context: CommandContext): AsyncGenerator<Finding> {
+async function* examine(context: CommandContext): AsyncGenerator<Diagnosis> {
   let app: App;
   try {
     app = await createServerApp(context.config(), context.toolbox);
@@ -41,9 +41,9 @@ async function* examine(context: CommandContext): AsyncGenerator<Finding> {
 }
 
 /** From the nearest to the farthest: what rests on something that failed is not looked at. */
-async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Finding> {
+async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Diagnosis> {
   const config = context.config();
-  const usable = settingsFinding(app);
+  const usable = settingsDiagnosis(app);
   yield usable;
   if (usable.state === 'failed') return;
   yield await sharedFolder(config);
@@ -57,7 +57,7 @@ async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Fi
   yield* checkServer(config, app);
 }
 
-async function* checkServiceAs(app: App, context: CommandContext, url: URL): AsyncGenerator<Finding> {
+async function* checkServiceAs(app: App, context: CommandContext, url: URL): AsyncGenerator<Diagnosis> {
   const found = await checkService(app, url);
   yield* found;
   if (found[0]?.state === 'failed') return;
@@ -69,7 +69,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   if (isIn) yield await checkRights(app, context);
 }
 
-function settingsFinding(app: App): Finding {
+function settingsDiagnosis(app: App): Diagnosis {
   try {
     // Exactly one way to sign in, where there is any.
     if (app.hasLogin) app.principal();
@@ -82,12 +82,12 @@ function settingsFinding(app: App): Finding {
 }
 
 /** @throws what is no wrong setting */
-function wrongSetting(check: string, error: unknown): Finding {
+function wrongSetting(check: string, error: unknown): Diagnosis {
   if (error instanceof UsageError) return failed(check, error.message);
   throw error;
 }
 
-async function sharedFolder(config: Config): Promise<Finding> {
+async function sharedFolder(config: Config): Promise<Diagnosis> {
   if (config.exchangeDir === undefined)
     return skipped('folder', `No ${settings.exchangeDir.env} is set: files are not kept.`);
   try {

@@ -6,7 +6,7 @@ import { connect as connectSecure, type TLSSocket } from 'node:tls';
 import { errors } from 'undici';
 import type { Network } from '../../api/connections/connect.ts';
 import { ProxyError, unreachable } from '../../api/connections/network-errors.ts';
-import { type Finding, failed, ok, skipped, warning } from './finding.ts';
+import { type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const soonDays = 30;
 
 /** How far one gets on the way to the service, step by step; the last finding is the first that failed. */
-export async function* checkReach(url: URL, network: Network): AsyncGenerator<Finding> {
+export async function* checkReach(url: URL, network: Network): AsyncGenerator<Diagnosis> {
   const first = network.proxy === undefined ? url : new URL(network.proxy.url);
   let socket: Socket | undefined;
   try {
@@ -115,7 +115,7 @@ function secure(socket: Socket, { hostname }: URL, { authorities }: Network): Pr
   );
 }
 
-function certificate(socket: TLSSocket): Finding {
+function certificate(socket: TLSSocket): Diagnosis {
   const { valid_to, issuer } = socket.getPeerCertificate();
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
   const text = `${socket.getProtocol()}; the certificate, by ${issuer?.CN ?? issuer?.O ?? 'nobody named'}, is good for ${days} days.`;

@@ -3,10 +3,10 @@ import { createTrace } from '../../contract/trace.ts';
 import { callByHand } from '../../mcp/call-by-hand.ts';
 import { type AnyTool, textsOf } from '../../mcp/tools/tool.ts';
 import type { CommandContext } from '../command.ts';
-import { type Finding, ok, warning } from './finding.ts';
+import { type Diagnosis, ok, warning } from './diagnosis.ts';
 
 /** What the signed-in user may read: of each toolset a list is asked for its first record. */
-export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<Finding> {
+export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<Diagnosis> {
   const signal = AbortSignal.timeout(30_000);
   const principal = app.principal();
   const asked = await Promise.all(

@@ -2,19 +2,19 @@ import type { App } from '../../app.ts';
 import { discoverIssuer } from '../../auth/jwt.ts';
 import type { Config } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
-import { type Finding, failed, ok, skipped, warning } from './finding.ts';
+import { type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
 
 const timeoutMs = 10_000;
 
 /** What an HTTP server of these settings needs from outside: the address that assistants know, and the issuer. */
-export async function* checkServer(config: Config, app: App): AsyncGenerator<Finding> {
+export async function* checkServer(config: Config, app: App): AsyncGenerator<Diagnosis> {
   if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
   else yield await address(config.publicUrl, app);
-  if (config.issuer !== undefined) yield await issuerFinding(new URL(config.issuer), app);
+  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), app);
 }
 
 /** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
-async function address(publicUrl: string, app: App): Promise<Finding> {
+async function address(publicUrl: string, app: App): Promise<Diagnosis> {
   const init = {
     method: 'POST',
     headers: new Headers({ 'content-type': 'application/json' }),
@@ -39,7 +39,7 @@ async function address(publicUrl: string, app: App): Promise<Finding> {
   );
 }
 
-async function issuerFinding(issuer: URL, app: App): Promise<Finding> {
+async function issuerDiagnosis(issuer: URL, app: App): Promise<Diagnosis> {
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
     return failed(

@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
 import { withAdvice } from '../../contract/advice.ts';
-import { type Finding, failed, failedBy, ok, skipped, warning } from './finding.ts';
+import { type Diagnosis, failed, failedBy, ok, skipped, warning } from './diagnosis.ts';
 
 const timeoutMs = 10_000;
 /** Tokens and tickets are good for minutes. */
@@ -8,7 +8,7 @@ const soonS = 60;
 const muchS = 240;
 
 /** What answers at the address, without anybody's rights. */
-export async function checkService(app: App, url: URL): Promise<Finding[]> {
+export async function checkService(app: App, url: URL): Promise<Diagnosis[]> {
   const target = new URL(`${url.href.replace(/\/$/, '')}/api/v2/health`);
   let answer: Response;
   let ended: number;
@@ -31,7 +31,7 @@ export async function checkService(app: App, url: URL): Promise<Finding[]> {
   return [answering, clock(answer, ended), await versions(app, answer)];
 }
 
-function answers({ status, headers }: Response): Finding {
+function answers({ status, headers }: Response): Diagnosis {
   const isPage = headers.get('content-type')?.startsWith('text/html') === true;
   if (isPage || (status >= 300 && status < 400))
     return failed(
@@ -48,7 +48,7 @@ function answers({ status, headers }: Response): Finding {
   return ok('service', `The API answers (status ${status}).`);
 }
 
-function clock({ headers }: Response, now: number): Finding {
+function clock({ headers }: Response, now: number): Diagnosis {
   const theirs = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(theirs)) return skipped('clock', 'The service does not say what time it has.');
   // Theirs has whole seconds.
@@ -60,7 +60,7 @@ function clock({ headers }: Response, now: number): Finding {
 }
 
 /** Which versions of the API are deployed (api.md, Versioning), beside those that operations need. */
-async function versions({ catalogue }: App, { headers }: Response): Promise<Finding> {
+async function versions({ catalogue }: App, { headers }: Response): Promise<Diagnosis> {
   const read = (name: string) =>
     (headers.get(name) ?? '').split(/[\s,]+/).flatMap((word) => /^\d+/.exec(word) ?? []);
   const supported = read('api-supported-versions');
@@ -86,7 +86,7 @@ async function versions({ catalogue }: App, { headers }: Response): Promise<Find
 }
 
 /** Whether a token can be had, how long it lasts, and whose it is. */
-export async function* checkSignIn(app: App, lifetime: number): AsyncGenerator<Finding> {
+export async function* checkSignIn(app: App, lifetime: number): AsyncGenerator<Diagnosis> {
   if (!app.hasLogin) {
     yield skipped('sign-in', 'None is configured: over HTTP each caller brings a token of their own.');
     return;
