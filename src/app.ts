@@ -10,7 +10,7 @@ import type { Attempted } from './api/transport/report.ts';
 import type { Send } from './api/transport/request.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { shippedContent } from './catalogue.ts';
+import { shippedContent, shippedNames } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
@@ -232,9 +232,8 @@ async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<Conte
 /** Loaded where the first name comes. */
 function loadNames(caches: RecordCaches): NameResolver {
   let names: Promise<NameResolver> | undefined;
-  const load = async () => (await import('./names/resolver.ts')).createNameResolver();
   const loaded = () => {
-    names ??= load();
+    names ??= shippedNames();
     return names;
   };
   return {

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import type { NameResolver } from './contract/name-resolver.ts';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 import type { Surface } from './mcp/tools/tool-selection.ts';
@@ -14,12 +15,28 @@ export const shippedToolbox = () =>
 
 /** What people can pick beside tools: resources, prompts, and what their fields suggest. */
 export async function shippedContent(): Promise<Content> {
-  const [{ resources }, { prompts }, { suggest }] = await Promise.all([
-    import('./workflows/resources.ts'),
-    import('../tools/prompts/index.ts'),
-    import('./workflows/completions.ts'),
+  const [{ resources }, { createResources }, { prompts }, { recordKinds }, { createSuggestions }] =
+    await Promise.all([
+      import('../tools/resources.ts'),
+      import('./workflows/resources.ts'),
+      import('../tools/prompts/index.ts'),
+      import('../tools/record-kinds.ts'),
+      import('./workflows/completions.ts'),
+    ]);
+  return {
+    resources: createResources(resources),
+    prompts,
+    suggest: createSuggestions(recordKinds.sources),
+  };
+}
+
+/** What finds the records of the service by name. */
+export async function shippedNames(): Promise<NameResolver> {
+  const [{ createNameResolver }, { recordKinds }] = await Promise.all([
+    import('./names/resolver.ts'),
+    import('../tools/record-kinds.ts'),
   ]);
-  return { resources, prompts, suggest };
+  return createNameResolver(recordKinds);
 }
 
 /** The list of each surface as assistants see it where the operator allows everything; for the build and the documents. */

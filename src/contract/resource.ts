@@ -1,5 +1,6 @@
 import type { Suggested } from './completion.ts';
-import type { OperationClient } from './operation-client.ts';
+import type { OperationClient, OperationFor } from './operation-client.ts';
+import type { RecordKind } from './record-ref.ts';
 import type { WorkflowContext } from './workflow.ts';
 
 /** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */
@@ -42,3 +43,17 @@ export interface Resource {
     workflowContext: WorkflowContext,
   ): Promise<ResourceContent | undefined>;
 }
+
+/** A resource as data: where what it holds comes from. */
+export interface ResourceDefinition extends Omit<Resource, 'read'> {
+  readonly from:
+    | { readonly list: OperationFor<Readonly<Record<never, never>>> }
+    /** A record by what people call it; its text as well, where its file is a small text file. */
+    | { readonly kind: RecordKind; readonly record: RecordReader; readonly file?: 'download_document' }
+    /** What a record holds to choose from. */
+    | { readonly kind: RecordKind; readonly values: RecordReader }
+    /** What a workflow says of it. */
+    | { readonly workflow: 'case_brief'; readonly argument: 'case' };
+}
+
+type RecordReader = OperationFor<{ readonly id: string }>;

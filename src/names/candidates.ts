@@ -2,11 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
+import type { Inside, RecordSource } from '../contract/record-source.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
 import type { NamedRecord } from './match.ts';
-import { askList, entryOf, type Inside, type Row, type Source } from './sources.ts';
+import { askList, entryOf, type Row, rowsInside } from './sources.ts';
 
 /** Records of a kind, or those that a search found. */
 export interface CandidateList {
@@ -23,7 +24,7 @@ type List = Omit<CandidateList, 'askedAt'>;
 
 export interface ListQuestion {
   readonly kind: RecordKind;
-  readonly source: Source;
+  readonly source: RecordSource;
   readonly args: Readonly<Record<string, unknown>>;
   /** Of what is remembered, nothing that was asked for before that, on the monotonic clock. */
   readonly since?: number | undefined;
@@ -121,7 +122,7 @@ async function readList(operations: OperationClient, question: ListQuestion): Pr
 }
 
 /** Those that hold the records are told apart by their ids alone. */
-const holdersOf = (source: Source): Source => ({
+const holdersOf = (source: RecordSource): RecordSource => ({
   ...source,
   ...{ inside: undefined, key: undefined, names: undefined, aliases: undefined, detail: undefined },
 });
@@ -129,7 +130,7 @@ const holdersOf = (source: Source): Source => ({
 /** One that cannot be read may hold what is not found elsewhere. */
 async function readInside(
   operations: OperationClient,
-  source: Source,
+  source: RecordSource,
   inside: Inside,
   ids: readonly string[],
   isCut: boolean,
@@ -142,7 +143,7 @@ async function readInside(
     );
     for (const answer of read) {
       if (answer.status === 'rejected') failures.push(answer.reason);
-      const rows = answer.status === 'fulfilled' ? inside.rows((answer.value ?? {}) as Row) : [];
+      const rows = answer.status === 'fulfilled' ? rowsInside(inside, (answer.value ?? {}) as Row) : [];
       for (const entry of await entriesOf(source, rows)) entries.push(entry);
     }
     // Nobody waits for them, or nobody may read any.
@@ -186,10 +187,10 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
   return { entries: [...entries.values()], isCut, ...(isIgnored && isCut ? { isIgnored } : {}) };
 }
 
-const entriesOf = async (source: Source, rows: readonly Row[]): Promise<NamedRecord[]> =>
+const entriesOf = async (source: RecordSource, rows: readonly Row[]): Promise<NamedRecord[]> =>
   (await mapInTurns(rows, (row) => entryOf(source, row))).filter((entry) => entry !== undefined);
 
-function rowsOf(answer: unknown, source: Source): Readonly<Record<string, unknown>>[] {
+function rowsOf(answer: unknown, source: RecordSource): Readonly<Record<string, unknown>>[] {
   const items = (answer as { Items?: unknown } | null | undefined)?.Items ?? answer;
   if (!Array.isArray(items)) return [];
   return items

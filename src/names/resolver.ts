@@ -7,15 +7,16 @@ import {
 } from '../contract/errors.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-resolver.ts';
 import type { OperationClient } from '../contract/operation-client.ts';
-import { maxNameLength, type RecordKind, recordKinds } from '../contract/record-ref.ts';
+import { maxNameLength, type RecordKind } from '../contract/record-ref.ts';
+import type { RecordKindData, RecordSource } from '../contract/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';
 import { createMatching, type Match, matchSimilar, type NamedRecord, nearest } from './match.ts';
-import { refusesFilter } from './object-filters.ts';
+import { objectQuestions, refusesFilter } from './object-filters.ts';
 import { searchParts } from './search-parts.ts';
 import { findSelf, selves } from './self.ts';
-import { dictionariesOf, type Source, sources } from './sources.ts';
+import { dictionariesOf } from './sources.ts';
 
 const maxCandidates = 8;
 /** Searches for one name that find more than is read. */
@@ -24,7 +25,7 @@ const maxCut = 3;
 const maxUnlisted = 30;
 
 /** Looks names up through the API, as the caller, and remembers what it read for a minute. One for the whole process. */
-export function createNameResolver(): NameResolver {
+export function createNameResolver({ kinds, sources }: RecordKindData): NameResolver {
   const lists = createEntries();
 
   async function find(
@@ -56,7 +57,7 @@ export function createNameResolver(): NameResolver {
   async function gather(
     operations: OperationClient,
     kind: RecordKind,
-    source: Source,
+    source: RecordSource,
     text: string,
     question: NameQuery,
   ) {
@@ -81,14 +82,14 @@ export function createNameResolver(): NameResolver {
     let isIgnored = false;
     const questions = await questionsOf(operations, search);
     /** Whether the service may know what it does not find by the words. */
-    const isOpen = () => isIgnored || (source.questions !== undefined && cut.length === 0);
+    const isOpen = () => isIgnored || (source.isFiltered === true && cut.length === 0);
     for (const { args, part } of questions) {
       const isWhole = part === undefined;
       if (isWhole && questions.length > 1 && !isOpen()) continue;
       // It would find all of that and more, or just the same.
       if (!isWhole && (isIgnored || cut.some((longer) => longer.startsWith(part)))) continue;
       const found = await lists.list(operations, { kind, source, args, since }).catch((error: unknown) => {
-        if (isWhole || source.questions === undefined || !refusesFilter(error)) throw error;
+        if (isWhole || !source.isFiltered || !refusesFilter(error)) throw error;
         return undefined;
       });
       if (found === undefined || found.isIgnored) {
@@ -120,15 +121,16 @@ export function createNameResolver(): NameResolver {
     if (code) return [{ args: { [code[1]]: text }, part: text }, wholeList];
     const { search: by } = source;
     const byArgument = by === undefined ? undefined : (part: string) => [{ [by]: part }];
-    const questions: ((part: string) => readonly ListQuestion['args'][]) | undefined =
-      source.questions ?? byArgument;
+    const questions: ((part: string) => readonly ListQuestion['args'][]) | undefined = source.isFiltered
+      ? objectQuestions
+      : byArgument;
     if (questions === undefined) return [wholeList];
     const asked = searchParts(text).flatMap((part) => questions(part).map((args) => ({ args, part })));
     return [...asked, wholeList];
   }
 
-  async function dictionaryOf(operations: OperationClient, asked: Source): Promise<string> {
-    const source = sources.dictionary as Source;
+  async function dictionaryOf(operations: OperationClient, asked: RecordSource): Promise<string> {
+    const source = sources.dictionary as RecordSource;
     const { entries } = await lists.list(operations, { kind: 'dictionary', source, args: {} });
     const found = dictionariesOf(asked, entries);
     if (found.length === 1 && found[0]) return found[0].id;
@@ -152,7 +154,7 @@ export function createNameResolver(): NameResolver {
     if (source === undefined || (isOpen && within === undefined)) return undefined;
     const [{ args } = wholeList] = await questionsOf(operations, {
       kind,
-      source: { ...source, search: undefined, questions: undefined },
+      source: { ...source, search: undefined, isFiltered: undefined },
       text: '',
       within,
     });
@@ -166,12 +168,12 @@ export function createNameResolver(): NameResolver {
       try {
         return await find(operations, kind, text, question);
       } catch (error) {
-        throw asLookup(error, kind);
+        throw asLookup(error, sources[kind]?.list);
       }
     },
     changed: (principalId, path) => {
       const segments = new Set((path ?? '').split(/[/{]/));
-      const concerned = new Set(recordKinds.filter((kind) => isChangedBy(sources[kind], segments)));
+      const concerned = new Set(kinds.filter((kind) => isChangedBy(sources[kind], segments)));
       if (concerned.size > 0) lists.forget(principalId, (kind) => concerned.has(kind));
     },
   };
@@ -187,7 +189,7 @@ const wholeList: Question = { args: {} };
 
 interface Search {
   readonly kind: RecordKind;
-  readonly source: Source;
+  readonly source: RecordSource;
   readonly text: string;
   readonly within: string | undefined;
   /** What was asked for before that is not enough. */
@@ -199,12 +201,12 @@ interface Gathered extends CandidateList {
 }
 
 /** A script may change anything. */
-const isChangedBy = (source: Source | undefined, segments: ReadonlySet<string>) =>
+const isChangedBy = (source: RecordSource | undefined, segments: ReadonlySet<string>) =>
   segments.has('scripts') || source?.changedBy?.some((segment) => segments.has(segment));
 
 async function choose(
   kind: RecordKind,
-  { many, isUnlisted }: Source,
+  { many, isUnlisted }: RecordSource,
   text: string,
   { guess }: NameQuery,
   { matches, entries, isCut }: Gathered,
@@ -253,10 +255,9 @@ function refuseOdd(kind: RecordKind, name: string): void {
 }
 
 /** A failure of the list's operation is not one of the call that needed it: nothing of that was sent. */
-function asLookup(error: unknown, kind: RecordKind): unknown {
+function asLookup(error: unknown, list = ''): unknown {
   if (!isCallError(error) || error instanceof NameError) return error;
   if (error.code !== 'API_ERROR' && error.code !== 'UNEXPECTED_ANSWER') return error;
-  const { list = '' } = sources[kind] ?? {};
   const status = 'status' in error ? ` (${error.status})` : '';
   return new NameLookupError(`the service did not answer ${list}${status}. Give the id instead.`, {
     cause: error,

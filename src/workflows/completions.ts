@@ -2,28 +2,32 @@ import type { z } from 'zod';
 import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
 import { isArchived } from '../contract/finality.ts';
 import type { OperationArguments, OperationClient } from '../contract/operation-client.ts';
+import type { RecordSource, RecordSources } from '../contract/record-source.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
 import { searchPartsOf } from '../names/search-parts.ts';
-import { askList, dictionariesOf, entryOf, type Source, sources } from '../names/sources.ts';
+import { askList, dictionariesOf, entryOf } from '../names/sources.ts';
 
 /** As many as a field shows, and then some to choose from. */
 const asked = 40;
 
-/** What may be meant while somebody types. */
-export const suggest: Readonly<Record<Suggested, Suggest>> = {
-  case: suggestCases,
-  user: suggestUsers,
-  participant: suggestParticipants,
-  'role in case': namesOf('role in case'),
-  'object type': namesOf('object type'),
-  dictionary: namesOf('dictionary'),
-  'document type': namesOf('document type'),
-  'task name': namesOf('task name'),
-  stage: namesOf('stage'),
-};
+/** What may be meant while somebody types. @param sources where short lists of names are */
+export function createSuggestions(sources: RecordSources): Readonly<Record<Suggested, Suggest>> {
+  const namesOf = (kind: Suggested) => suggestNames(sources[kind], sources.dictionary);
+  return {
+    case: suggestCases,
+    user: suggestUsers,
+    participant: suggestParticipants,
+    'role in case': namesOf('role in case'),
+    'object type': namesOf('object type'),
+    dictionary: namesOf('dictionary'),
+    'document type': namesOf('document type'),
+    'task name': namesOf('task name'),
+    stage: namesOf('stage'),
+  };
+}
 
 /** Numbers where these are typed, names otherwise: both find the case. Those in work come first. */
 async function suggestCases(operations: OperationClient, typed: string): Promise<Suggestions> {
@@ -90,11 +94,10 @@ const recent = <T extends object>(operations: OperationClient, key: string, read
   operations.cache.remember(`suggest ${key}`, read, 60_000);
 
 /** Names out of a short list. */
-function namesOf(kind: Suggested): Suggest {
+function suggestNames(source: RecordSource | undefined, dictionaries: RecordSource | undefined): Suggest {
   return async (operations, typed) => {
-    const source = sources[kind];
-    if (source === undefined) return { values: [] };
-    const dictionaryId = source.dictionary && (await idOfDictionary(operations, source));
+    if (source === undefined || dictionaries === undefined) return { values: [] };
+    const dictionaryId = source.dictionary && (await idOfDictionary(operations, source, dictionaries));
     if (source.dictionary && dictionaryId === undefined) return { values: [] };
     const items = await recent(operations, `${source.list} ${dictionaryId}`, async () => {
       const args = dictionaryId === undefined ? {} : { id: dictionaryId };
@@ -110,11 +113,15 @@ function namesOf(kind: Suggested): Suggest {
 }
 
 /** Undefined where there is none, or where several may be meant. */
-async function idOfDictionary(operations: OperationClient, source: Source): Promise<string | undefined> {
+async function idOfDictionary(
+  operations: OperationClient,
+  source: RecordSource,
+  dictionaries: RecordSource,
+): Promise<string | undefined> {
   const items = await recent(operations, 'dictionaries', () =>
     listWhole(operations, ['list_dictionaries', {}], namedRecord),
   );
-  const entries = items.flatMap((row) => entryOf(sources.dictionary as Source, row) ?? []);
+  const entries = items.flatMap((row) => entryOf(dictionaries, row) ?? []);
   const [only, second] = dictionariesOf(source, entries);
   return second === undefined ? only?.id : undefined;
 }

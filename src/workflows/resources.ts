@@ -1,102 +1,33 @@
-import type {
-  OperationCall,
-  OperationClient,
-  OperationFor,
-  OperationName,
-} from '../contract/operation-client.ts';
+import type { OperationCall, OperationClient, OperationName } from '../contract/operation-client.ts';
 import type { RecordKind } from '../contract/record-ref.ts';
-import type { Resource, ResourceContent } from '../contract/resource.ts';
+import type { Resource, ResourceContent, ResourceDefinition } from '../contract/resource.ts';
 import type { WorkflowContext } from '../contract/workflow.ts';
 import { caseBrief } from './case-brief/index.ts';
-import { readDocument } from './document-page.ts';
+import { readFileText } from './document-text.ts';
 
-/** What can be read by address: records of cases and people, and what the office chooses from. */
-export const resources: readonly Resource[] = [
-  list('dictionaries', 'all', 'Dictionaries', 'All dictionaries; read one by its name.', 'list_dictionaries'),
-  list('roles-in-case', 'roles-in-case', 'Roles in case', 'Roles of parties in cases.', 'list_roles_in_case'),
-  list('object-types', 'object-types', 'Types of cases', 'Types of cases and objects.', 'list_object_types'),
-  list('task-types', 'task-types', 'Task types', 'Types of tasks.', 'list_task_types'),
-  list('task-statuses', 'task-statuses', 'Task statuses', 'Statuses of tasks.', 'list_task_statuses'),
-  list(
-    'task-priorities',
-    'task-priorities',
-    'Task priorities',
-    'Priorities of tasks.',
-    'list_task_priorities',
-  ),
-  list('event-types', 'event-types', 'Event types', 'Types of calendar events.', 'list_event_types'),
-  list('legal-forms', 'legal-forms', 'Legal forms', 'Legal forms of companies.', 'list_legal_forms'),
-  {
-    name: 'case',
-    title: 'Case',
-    description:
-      'One page on a case: card, parties, open tasks, events, newest documents. By id, number or words of the name that fit one case.',
-    uri: 'case://{id}',
-    mimeType: 'text/plain',
-    suggests: 'case',
-    read: readCase,
-  },
-  {
-    name: 'document',
-    title: 'Document',
-    description: 'The card of a document, by id or name, with the text of a small text file.',
-    uri: 'document://{id}',
-    mimeType: 'application/json',
-    read: readDocument,
-  },
-  {
-    name: 'participant',
-    title: 'Participant',
-    description: 'A company or individual, by id, INN, e-mail or name.',
-    uri: 'participant://{id}',
-    mimeType: 'application/json',
-    suggests: 'participant',
-    read: named('participant', 'get_participant'),
-  },
-  {
-    name: 'user',
-    title: 'User',
-    description: 'A user of the service, by id, e-mail, name or me.',
-    uri: 'user://{id}',
-    mimeType: 'application/json',
-    suggests: 'user',
-    read: named('user', 'get_user'),
-  },
-  {
-    name: 'dictionary',
-    title: 'Dictionary',
-    description: 'The values of a dictionary, by its name, system name or id.',
-    uri: 'dictionaries://{dictionary}',
-    mimeType: 'application/json',
-    suggests: 'dictionary',
-    read: readDictionary,
-  },
-];
+/** Resources that can be read, from what `tools/resources.ts` says of them. */
+export const createResources = (definitions: readonly ResourceDefinition[]): readonly Resource[] =>
+  definitions.map(({ from, ...shown }) => ({ ...shown, read: readerOf(from) }));
 
-function list(
-  name: string,
-  address: string,
-  title: string,
-  description: string,
-  operation: OperationFor<Readonly<Record<never, never>>>,
-): Resource {
-  return {
-    name,
-    title,
-    description,
-    uri: `dictionaries://${address}`,
-    mimeType: 'application/json',
-    read: (operations) => readChoices(operations, [operation, {}]),
+function readerOf(from: ResourceDefinition['from']): Resource['read'] {
+  if ('list' in from) return (operations) => readChoices(operations, [from.list, {}]);
+  if ('workflow' in from) return readCase;
+  if ('values' in from)
+    return async (operations, words, context) =>
+      readChoices(operations, [from.values, { id: await idOf(operations, from.kind, words, context) }]);
+  return async (operations, words, context) => {
+    const id = await idOf(operations, from.kind, words, context);
+    const { text: json, body } = await operations.answer(from.record, { id });
+    return { json, ...(from.file && (await readFileText(operations, [from.file, { docID: id }], body))) };
   };
 }
 
-/** A record of a kind, by what people call it. */
-function named(kind: RecordKind, operation: 'get_participant' | 'get_user'): Resource['read'] {
-  return async (operations, words, { names }) => {
-    const { id } = await names.find(operations, kind, words, { guess: true });
-    return { json: (await operations.answer(operation, { id })).text };
-  };
-}
+const idOf = async (
+  operations: OperationClient,
+  kind: RecordKind,
+  words: string,
+  { names }: WorkflowContext,
+) => (await names.find(operations, kind, words, { guess: true })).id;
 
 async function readCase(
   operations: OperationClient,
@@ -105,15 +36,6 @@ async function readCase(
 ): Promise<ResourceContent> {
   const { text, notes, isIncomplete } = await caseBrief.run(operations, { case: words }, workflowContext);
   return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
-}
-
-async function readDictionary(
-  operations: OperationClient,
-  words: string,
-  { names }: WorkflowContext,
-): Promise<ResourceContent> {
-  const { id } = await names.find(operations, 'dictionary', words, { guess: true });
-  return readChoices(operations, ['list_dictionary_values', { id }]);
 }
 
 /** What there is to choose from, without what every record has and nobody chooses by. */

@@ -4,6 +4,7 @@ import { createExecutor } from '../../src/api/client/executor.ts';
 import { createTokenSource } from '../../src/api/tokens/token-source.ts';
 import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
 import { createHttp } from '../../src/api/transport/send.ts';
+import { shippedContent, shippedNames } from '../../src/catalogue.ts';
 import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operation-client.ts';
 import type { WorkflowContext } from '../../src/contract/workflow.ts';
@@ -11,17 +12,17 @@ import { asDescribed } from '../../src/deployment/deployment.ts';
 import { createRecordCaches } from '../../src/domain/cache.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
-import { createNameResolver } from '../../src/names/resolver.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { createPagingHabits } from '../../src/util/pages.ts';
 import { workflows } from '../../src/workflows/index.ts';
-import { resources } from '../../src/workflows/resources.ts';
 import { catalogue } from '../../tools/index.ts';
 
 /** A deployment answers one of the requests of a lookup in a shape of its own: the rest of the answer stands. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 30_000 });
 
+const names = await shippedNames();
+const { resources } = await shippedContent();
 const operations = new Map(catalogue.flatMap((area) => area.operations).map((one) => [one.name, one]));
 const oddAnswers: readonly (readonly [string, unknown])[] = [
   ['nothing (204)', undefined],
@@ -103,7 +104,7 @@ const around = (): WorkflowContext => ({
   language: 'en',
   server: { name: 'casebridge', version: '0' },
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
-  names: createNameResolver(),
+  names,
   progress: () => undefined,
 });
 

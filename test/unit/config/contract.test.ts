@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isPresumed, presumed } from '../../../src/contract/field-marks.ts';
 import { operation } from '../../../src/contract/operation.ts';
 import type { OperationClient, OperationName } from '../../../src/contract/operation-client.ts';
+import type { RecordSource } from '../../../src/contract/record-source.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { listAll } from '../../../src/domain/list-records.ts';
 import { taskRecord } from '../../../src/domain/records.ts';
-import type { Source } from '../../../src/names/sources.ts';
 import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
 
@@ -196,14 +196,19 @@ describe('a client of the operations', () => {
   });
 
   it('lists the records of a kind by arguments that the list has', () => {
-    const source: Source = { list: 'list_participants', search: 'Name', isPaged: true, many: 'participants' };
+    const source: RecordSource = {
+      list: 'list_participants',
+      search: 'Name',
+      isPaged: true,
+      many: 'participants',
+    };
     expect(source.search).toBe('Name');
     // @ts-expect-error no operation
-    const unknown: Source = { list: 'list_people', many: 'people' };
+    const unknown: RecordSource = { list: 'list_people', many: 'people' };
     // @ts-expect-error no argument of the operation
-    const without: Source = { list: 'list_projects', search: 'Nickname', many: 'projects' };
+    const without: RecordSource = { list: 'list_projects', search: 'Nickname', many: 'projects' };
     // @ts-expect-error the operation has no pages
-    const unpaged: Source = { list: 'get_non_working_days', isPaged: true, many: 'days' };
+    const unpaged: RecordSource = { list: 'get_non_working_days', isPaged: true, many: 'days' };
     expect([unknown, without, unpaged]).toHaveLength(3);
   });
 });

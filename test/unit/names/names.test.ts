@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { NameError } from '../../../src/contract/errors.ts';
 import type { OperationClient } from '../../../src/contract/operation-client.ts';
-import { recordKinds, refOf } from '../../../src/contract/record-ref.ts';
+import { refOf } from '../../../src/contract/record-ref.ts';
+import type { RecordSource } from '../../../src/contract/record-source.ts';
 import { innermost } from '../../../src/contract/registered.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { idInLink } from '../../../src/names/link.ts';
@@ -11,17 +12,21 @@ import { matchSimilar, matchWords, type NamedRecord, nearest } from '../../../sr
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';
 import { createNameResolver } from '../../../src/names/resolver.ts';
 import { searchParts } from '../../../src/names/search-parts.ts';
-import { entryOf, type Source, sources } from '../../../src/names/sources.ts';
+import { entryOf } from '../../../src/names/sources.ts';
 import { createPagingHabits } from '../../../src/util/pages.ts';
 import { catalogue } from '../../../tools/index.ts';
+import { recordKinds } from '../../../tools/record-kinds.ts';
 
 // Many cases each, on machines that may be busy.
+const { sources } = recordKinds;
 const operations = catalogue.flatMap((area) => area.operations);
 const idNumber = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Records of people and companies, as a list would answer them. */
 const entriesOf = (...names: string[]) =>
-  names.flatMap((Name, index) => entryOf(sources.participant as Source, { Id: idNumber(index), Name }) ?? []);
+  names.flatMap(
+    (Name, index) => entryOf(sources.participant as RecordSource, { Id: idNumber(index), Name }) ?? [],
+  );
 const match = async (text: string, entries: readonly NamedRecord[]) => {
   const found = await matchWords(text, entries);
   return found.length > 0 ? found : matchSimilar(text, entries);
@@ -202,7 +207,7 @@ describe('what was looked up', () => {
   const find = { guess: false };
 
   it('is asked for once by many at a time, and not again for a while', async () => {
-    const names = createNameResolver();
+    const names = createNameResolver(recordKinds);
     const { operations, asked } = deskOf('anna', [user]);
     const found = await Promise.all(
       Array.from({ length: 20 }, () => names.find(operations, 'user', 'anna petrova', find)),
@@ -213,7 +218,7 @@ describe('what was looked up', () => {
   });
 
   it('is not shown to another caller', async () => {
-    const names = createNameResolver();
+    const names = createNameResolver(recordKinds);
     await names.find(deskOf('anna', [user]).operations, 'user', 'Anna Petrova', find);
     const other = deskOf('ivan', []);
     await expect(names.find(other.operations, 'user', 'Anna Petrova', find)).rejects.toThrow(
@@ -223,7 +228,7 @@ describe('what was looked up', () => {
   });
 
   it('is asked for anew where nothing, or more than one, was known by the name', async () => {
-    const names = createNameResolver();
+    const names = createNameResolver(recordKinds);
     const rows = [user];
     const { operations } = deskOf('anna', rows);
     await names.find(operations, 'user', 'Anna Petrova', find);
@@ -232,7 +237,7 @@ describe('what was looked up', () => {
   });
 
   it('is forgotten when its caller changes such a record, and kept when another does', async () => {
-    const names = createNameResolver();
+    const names = createNameResolver(recordKinds);
     const { operations, asked } = deskOf('anna', [user]);
     const participant = () => names.find(operations, 'participant', 'Anna Petrova', find);
     await participant();
@@ -247,8 +252,8 @@ describe('what was looked up', () => {
 
   it('is not asked for where the text is an id or a link', async () => {
     const { operations, asked } = deskOf('anna', []);
-    const names = createNameResolver();
-    for (const kind of recordKinds) {
+    const names = createNameResolver(recordKinds);
+    for (const kind of recordKinds.kinds) {
       expect((await names.find(operations, kind, ` ${idNumber(3)} `, find)).id).toBe(idNumber(3));
       expect((await names.find(operations, kind, `https://x.test/?id=${idNumber(3)}`, find)).id).toBe(
         idNumber(3),
@@ -258,7 +263,7 @@ describe('what was looked up', () => {
   });
 
   it('says who "me" is by the login, and refuses where no login is known', async () => {
-    const names = createNameResolver();
+    const names = createNameResolver(recordKinds);
     expect((await names.find(deskOf('a', [user], 'ANNA').operations, 'user', 'я', find)).id).toBe(user.Id);
     const { operations, asked } = deskOf('b', [user]);
     await expect(names.find(operations, 'user', 'me', find)).rejects.toThrow(/cannot be told from the token/);
@@ -275,7 +280,9 @@ describe('what was looked up', () => {
         return { text: '', body };
       },
     };
-    await expect(createNameResolver().find(operations, 'user', 'Anna Petrova', find)).rejects.toThrow(/fit/);
+    await expect(
+      createNameResolver(recordKinds).find(operations, 'user', 'Anna Petrova', find),
+    ).rejects.toThrow(/fit/);
     expect(pages).toBe(20);
   });
 });

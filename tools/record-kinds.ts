@@ -1,0 +1,154 @@
+import type { RecordKindData, RecordSource, RecordSources } from '../src/contract/record-source.ts';
+import { dictionaryTerms, entityKind } from '../src/contract/vocabulary.ts';
+
+const kinds = [
+  'object',
+  'case',
+  'object class',
+  'object type',
+  'case type',
+  'folder',
+  'project',
+  'stage',
+  'role in case',
+  'user',
+  'system role',
+  'participant',
+  'task',
+  'task type',
+  'task status',
+  'task priority',
+  'task name',
+  'event',
+  'event type',
+  'document',
+  'document folder',
+  'file',
+  'document type',
+  'dictionary',
+  'dictionary value',
+  'legal form',
+  'field',
+] as const;
+declare module '../src/contract/record-ref.ts' {
+  interface RecordKinds extends Record<(typeof kinds)[number], true> {}
+}
+
+const objects = {
+  isFiltered: true,
+  isPaged: true,
+  names: ['{Number}'],
+  detail: ['{Number}', '{Type.Name}', '{Status}'],
+  changedBy: ['objects', 'cases'],
+} as const satisfies Partial<RecordSource>;
+
+const types = { detail: ['{ObjectClass.Name}', '{Status}'] } as const satisfies Partial<RecordSource>;
+
+const documents = {
+  list: 'list_documents',
+  search: 'Search',
+  isPaged: true,
+  detail: ['{Case.Name}', '{Type.Name}', '{Date}'],
+  changedBy: ['documents', 'objects', 'cases'],
+} as const satisfies Partial<RecordSource>;
+
+const values = { list: 'list_dictionary_values' } as const;
+
+const sources: RecordSources = {
+  object: { ...objects, list: 'search_objects', many: 'objects' },
+  case: { ...objects, list: 'search_cases', many: 'cases' },
+  'object class': { list: 'list_object_classes', detail: ['{Section}'], many: 'object classes' },
+  'object type': { ...types, list: 'list_object_types', many: 'object types' },
+  'case type': { ...types, list: 'list_case_types', many: 'case types' },
+  folder: {
+    list: 'list_folders',
+    search: 'Name',
+    isNested: true,
+    isPaged: true,
+    detail: ['{ObjectClass.Name}'],
+    many: 'folders',
+  },
+  project: {
+    list: 'list_projects',
+    isPaged: true,
+    detail: ['{Folder.Name}', '{ObjectClass.Name}'],
+    many: 'projects',
+  },
+  stage: { ...values, dictionary: dictionaryTerms.stage, many: 'stages' },
+  'role in case': { list: 'list_roles_in_case', many: 'roles in a case' },
+  user: {
+    list: 'list_users',
+    isPaged: true,
+    codesOf: ['{Email}'],
+    login: '{ExternalId}',
+    aliases: ['{FirstName} {LastName}', '{LastName} {FirstName}'],
+    detail: ['{Email}', '{Type}', '{Status}'],
+    many: 'users',
+  },
+  'system role': {
+    list: 'list_users',
+    isPaged: true,
+    inside: { read: 'get_user', lists: [['Roles', 'User']] },
+    isUnlisted: true,
+    detail: ['of {User.Name}'],
+    changedBy: ['UserManagment', 'RolePermissions'],
+    many: 'system roles that users have',
+  },
+  participant: {
+    list: 'list_participants',
+    search: 'Name',
+    codes: [
+      [/^\d{10}(?:\d\d)?$/, 'INN'],
+      [/^[^\s@]+@\S+$/, 'Email'],
+    ],
+    isPaged: true,
+    codesOf: ['{CompanyInfo.IdNumber|INN}', '{ContactInfo.EmailMain}', '{ContactInfo.Email}'],
+    aliases: [
+      '{IndividualInfo.FirstName} {IndividualInfo.LastName}',
+      '{IndividualInfo.LastName} {IndividualInfo.FirstName}',
+      '{CompanyInfo.Name}',
+    ],
+    detail: [
+      'INN {CompanyInfo.IdNumber|INN}',
+      '{Type}',
+      '{ContactInfo.EmailMain|ContactInfo.Email}',
+      // One of them tells namesakes apart, where nothing else does.
+      'in {Cases.Name}',
+    ],
+    changedBy: ['participants'],
+    many: 'participants',
+  },
+  'task type': { list: 'list_task_types', many: 'task types' },
+  'task status': { list: 'list_task_statuses', many: 'task statuses' },
+  'task priority': { list: 'list_task_priorities', many: 'task priorities' },
+  'task name': { ...values, dictionary: dictionaryTerms.taskName, many: 'task names' },
+  'event type': { list: 'list_event_types', many: 'event types' },
+  document: {
+    ...documents,
+    args: { EntityKind: entityKind.file },
+    names: ['{FileName}'],
+    many: 'documents',
+  },
+  'document folder': { ...documents, args: { EntityKind: entityKind.folder }, many: 'document folders' },
+  'document type': { ...values, dictionary: dictionaryTerms.documentType, many: 'document types' },
+  dictionary: { list: 'list_dictionaries', many: 'dictionaries' },
+  'dictionary value': { ...values, within: 'id', many: 'dictionary values' },
+  'legal form': { list: 'list_legal_forms', many: 'legal forms' },
+  field: {
+    list: 'list_object_types',
+    inside: {
+      read: 'get_object_type',
+      lists: [
+        ['Blocks', 'Of'],
+        ['Fields', 'Block'],
+      ],
+    },
+    key: '{Tag|Id}',
+    aliases: ['{Tag}', '{Id}'],
+    detail: ['{Block.Name}', '{Of.Name}'],
+    many: 'fields',
+  },
+};
+
+/** Which kinds of records there are, and how they are found by what people call them. */
+export const recordKinds: RecordKindData = { kinds, sources };
