@@ -67,6 +67,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     updateAgeOnGet: true,
   });
   const introductions = new Map<string, Promise<Known>>();
+  // By addresses of 64 characters at most: some 3 MB.
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs, ttlAutopurge: true });
   const attempts = (address: string) => refused.get(address) ?? 0;
   const line = createLine(newcomers);
@@ -92,7 +93,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
       return caller(id, said ?? id, said === undefined ? 'unknown' : 'claimed', claims, Infinity);
     }
     const claims = await options.checkToken(bearer);
-    const id = `${claims.iss}|${claims.sub}`;
+    const id = keyOf(claims) ?? `subject:${hash('sha256', `${claims.iss}|${claims.sub}`)}`;
     return caller(id, id, 'proven', claims, (claims.exp ?? 0) * 1000);
   };
 

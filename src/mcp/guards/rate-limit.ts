@@ -55,6 +55,7 @@ export const heldUntil = (ended: Promise<unknown>, signal: AbortSignal, quota: Q
 });
 
 const minuteMs = 60_000;
+/** Known by keys of some 400 characters at most, as `keyOf` makes them: some 15 MB with what is counted. */
 const maxCallers = 10_000;
 /** Longer than any call, and than any limit takes to be as it was. */
 const forgetMs = 30 * 60_000;

@@ -35,7 +35,10 @@ export interface ToolListOptions {
   readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
 }
 
-/** Different narrowings whose lists are kept. */
+/**
+ * Different narrowings whose lists are kept. Their keys are made of names that exist, each once, so none has more than
+ * some thousand characters; a list has a megabyte at most.
+ */
 const maxViews = 64;
 const idleMs = 30 * 60_000;
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { isLoopback } from '../../util/loopback.ts';
+import { ownText } from '../../util/own-text.ts';
 
 /** The names under which a server may be reached: whatever else a request calls it, it was not meant for it. */
 export interface Addresses {
@@ -57,13 +58,13 @@ const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[')
 export function networkOf(address: string): string {
   const bare = /^\[([^\]]*)\]/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   const plain = bare.replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (!isIPv6(plain)) return plain.slice(0, maxAddressLength);
+  if (!isIPv6(plain)) return ownText(plain.slice(0, maxAddressLength));
   const [before = [], after = []] = plain.split('%', 1)[0]?.toLowerCase().split('::').map(groupsOf) ?? [];
   const left = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   return [...before, ...left, ...after].slice(0, 4).join(':');
 }
 
-/** Of what is no address. */
+/** Of what is no address: callers are counted by it, and it comes out of a header. */
 const maxAddressLength = 64;
 
 const groupsOf = (part: string) =>

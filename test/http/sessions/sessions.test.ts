@@ -327,6 +327,14 @@ describe('the number of sessions', () => {
     }
   });
 
+  it('that begin with more than a few words of themselves is none', async () => {
+    const clientInfo = { name: 'x'.repeat(100_000), version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const begun = await sessionMessage(server.url, { id: 1, method: 'initialize', params }, { headers: ann });
+    expect([begun.status, begun.headers['mcp-session-id']]).toEqual([413, undefined]);
+    expect(begun.text).toContain('32768 characters');
+  });
+
   it('of one caller is bounded: a further one takes the place of the one unused for longest', async () => {
     const carl = { authorization: 'Bearer carl' };
     const sessions = [];

@@ -1,15 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createAuthenticate } from '../../../src/auth/authenticate.ts';
+import { type CallersOptions, createAuthenticate } from '../../../src/auth/authenticate.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { bytesOf } from '../../../src/json/bytes.ts';
+import { networkOf } from '../../../src/transports/http/addresses.ts';
 import { createEventStores } from '../../../src/transports/http/sessions/event-store.ts';
 
 /** What is kept for a while, and how much of it. */
 
 afterEach(() => void vi.useRealTimers());
 
+const callers: CallersOptions = {
+  createTokens: (bearer) => ({
+    get: async () => bearer,
+    drop: () => undefined,
+    grant: () => Promise.reject(new Error('never asked')),
+    held: () => [bearer],
+    header: () => ({}),
+  }),
+  identify: () => async () => ({}),
+  requests: { own: 8, all: 64 },
+  timeoutMs: 1000,
+};
 const message = (text: string) => ({ jsonrpc: '2.0', method: 'x', params: { text } }) as const;
 const kilobyte = 'x'.repeat(1024);
 
@@ -62,24 +75,31 @@ it('what was asked counts among what is kept, as what was answered does', async 
 });
 
 it('callers are known by the thousand, and with long tokens by as many as there is memory for', async () => {
-  const knownAfter = async (callers: number, length: number) => {
-    const { authenticate, count } = createAuthenticate({
-      createTokens: (bearer) => ({
-        get: async () => bearer,
-        drop: () => undefined,
-        grant: () => Promise.reject(new Error('never asked')),
-        held: () => [bearer],
-        header: () => ({}),
-      }),
-      identify: () => async () => ({}),
-      requests: { own: 8, all: 64 },
-      timeoutMs: 1000,
-    });
-    for (let n = 0; n < callers; n += 1) await authenticate(`${n}.`.padEnd(length, 'x'), '127.0.0.1');
+  const knownAfter = async (many: number, length: number) => {
+    const { authenticate, count } = createAuthenticate(callers);
+    for (let n = 0; n < many; n += 1) await authenticate(`${n}.`.padEnd(length, 'x'), '127.0.0.1');
     return count();
   };
   expect(await knownAfter(5000, 1500)).toBe(5000);
   expect(await knownAfter(5000, 8000)).toBeLessThan(4000);
+});
+
+it('people are known by short keys, however long what their tokens or addresses say [FLT-86]', async () => {
+  const { authenticate } = createAuthenticate({
+    ...callers,
+    checkToken: async (bearer) => ({ iss: 'https://issuer.example', sub: bearer, exp: 4_102_444_800 }),
+  });
+  const idOf = async (bearer: string) => {
+    const admitted = await authenticate(bearer, '127.0.0.1');
+    return 'caller' in admitted ? admitted.caller.id : '';
+  };
+  const [short, long, other] = await Promise.all(
+    ['ann', 'x'.repeat(8000), `${'x'.repeat(7999)}y`].map((bearer) => idOf(bearer)),
+  );
+  expect(short).toBe('https://issuer.example|ann');
+  expect(long?.length).toBeLessThan(100);
+  expect(long).not.toBe(other);
+  expect(networkOf('x'.repeat(16_000)).length).toBeLessThan(100);
 });
 
 it('every cache lets go by itself of what is too old [FLT-86]', () => {

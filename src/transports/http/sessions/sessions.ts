@@ -8,6 +8,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { ownText } from '../../../util/own-text.ts';
 import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import { refuse, retryAfter } from '../error-response.ts';
 import { createEventStores } from './event-store.ts';
@@ -50,7 +51,10 @@ export interface Sessions {
 
 const header = 'mcp-session-id';
 const bothKinds = 'application/json, text/event-stream';
+/** Of 16 characters each: some 2 MB. */
 const maxEnded = 10_000;
+/** Of what a client says of itself to begin, in characters of JSON: its session keeps that. */
+const maxIntroduction = 32 * 1024;
 /** Told to clients whose stream broke, in milliseconds. */
 const retryInterval = 1000;
 
@@ -132,6 +136,8 @@ export function createSessions(
       return refuse(405, 'A stream needs a session: begin with initialize, by POST.', { allow: 'POST' });
     if (request.method !== 'POST' || !isInitializeRequest(body))
       return refuse(400, 'The Mcp-Session-Id header is missing: begin with initialize.');
+    if (JSON.stringify(body).length > maxIntroduction)
+      return refuse(413, `An initialize has at most ${maxIntroduction} characters.`, {}, -32_600);
     return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call, request);
   };
 
@@ -220,5 +226,4 @@ const introduction = (params: InitializeRequestParams) => [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];
 
-/** A text of its own: a part would keep the whole id in memory. */
-const markOf = (id: string) => Buffer.from(id.slice(0, 16)).toString();
+const markOf = (id: string) => ownText(id.slice(0, 16));
