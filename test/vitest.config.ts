@@ -9,7 +9,13 @@ const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
  * what is answered with what else is answered, at every moment of the calendar too.
  */
 const onlyOnce = [
-  ...['files/shared-folder', 'clients/any-arguments', 'safety/canary', 'safety/confirmation-replay'],
+  ...[
+    'files/shared-folder',
+    'files/interrupted-files',
+    'clients/any-arguments',
+    'safety/canary',
+    'safety/confirmation-replay',
+  ],
   ...['safety/question-files', 'workflows/stories'],
 ].map((name) => `e2e/${name}.test.ts`);
 

@@ -4,13 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
 import { settings } from '../../src/config/settings.ts';
-import { metaTools } from '../../src/mcp/tools/meta-tools.ts';
-import { workflows } from '../../src/workflows/index.ts';
-import { catalogue } from '../../tools/index.ts';
-import { arrangement } from '../../tools/toolsets.ts';
 import { startService, type TestService } from '../support/clients/harness.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
-import { environmentOf, expectDiscreet, reset, startUpstream } from '../support/servers/upstream.ts';
 
 /** The bin as a person meets it in a shell. */
 
@@ -21,8 +16,6 @@ beforeAll(async () => {
   anna = service.environment('anna');
 });
 afterAll(() => service.close());
-
-const names = catalogue.flatMap((area) => area.operations).map((operation) => operation.name);
 const version = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 /** One sentence on stderr, nothing on stdout, exit code 2. */
@@ -162,151 +155,6 @@ describe('casebridge --help', () => {
 describe('casebridge --version', () => {
   it.each(['--version', '-v'])('by %s is the version of the package alone', async (flag) => {
     expect(await run([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
-  });
-});
-
-/** Without hosts there is nothing to fetch from, and no tool for it. */
-const everything = { CASEBRIDGE_FETCH_HOSTS: 'files.example.com' };
-
-describe('casebridge tools', () => {
-  it('lists every tool on a line of its own, without any setting', async () => {
-    const { code, stdout, stderr } = await run(['tools'], everything);
-    expect([code, stderr]).toEqual([0, '']);
-    const lines = stdout.trim().split('\n');
-    const all = [
-      ...workflows.map(({ name }) => name),
-      ...names,
-      ...metaTools.map(({ definition }) => definition.name),
-    ];
-    expect(lines.slice(0, -2).map((line) => line.split(' ')[0])).toEqual(all);
-    const daily = arrangement.everyday.length + workflows.length + metaTools.length;
-    expect(lines.filter((line) => line.includes(' * ')).length).toBe(daily);
-    expect(lines.find((line) => line.startsWith('list_roles_in_case '))).toMatch(/ read +participants /);
-    expect(lines.at(-1)).toBe(`${all.length} tools`);
-  });
-
-  it.each<[string[], string[], string[]]>([
-    [['lookups'], ['agenda', 'find_case'], ['list_tasks', 'find_operations']],
-    [['close', 'a', 'task'], ['update_task'], ['list_folders']],
-    [['закрыть задачу'], ['update_task'], ['list_folders']],
-    [['--read-only'], ['get_task', 'agenda'], ['create_task', 'open_case_intake', 'call_delete_operation']],
-    [
-      ['--toolsets', 'tasks'],
-      ['list_tasks', 'find_operations'],
-      ['list_cases', 'agenda'],
-    ],
-    [['--tools=-delete_case'], ['delete_object'], ['delete_case']],
-    [['--surface', 'everyday'], ['agenda', 'find_operations'], ['get_token']],
-  ])('lists by %j what has to do with it', async (args, there, notThere) => {
-    const { code, stdout } = await run(['tools', ...args]);
-    expect(code).toBe(0);
-    const listed = stdout.split('\n').map((line) => line.split(' ')[0]);
-    expect(listed).toEqual(expect.arrayContaining(there));
-    expect(listed.filter((name) => notThere.includes(name ?? ''))).toEqual([]);
-  });
-
-  it('explains the one that is named, as call NAME --help and help NAME do', async () => {
-    const { code, stdout } = await run(['tools', 'search_cases']);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^search_cases: .*\n\n[\s\S]*\n {2}Name \(text\)\n[\s\S]*\nExample\n {2}casebridge call/,
-    );
-    expect((await run(['call', 'search_cases', '--help'])).stdout).toBe(stdout);
-    expect((await run(['help', 'search_cases'])).stdout).toBe(stdout);
-    const listed = JSON.parse((await run(['tools', 'search_cases', '--json'])).stdout);
-    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['search_cases']);
-  });
-
-  it('gives routes and complete schemas as JSON', async () => {
-    const { code, stdout, stderr } = await run(['tools', '--json'], everything);
-    expect([code, stderr]).toEqual([0, '']);
-    const listed = JSON.parse(stdout);
-    const operations = listed.filter((tool: { method?: string }) => tool.method);
-    expect(operations.map((tool: { name: string }) => tool.name)).toEqual(names);
-    expect(listed.length).toBe(names.length + workflows.length + metaTools.length);
-    for (const tool of operations)
-      expect(tool).toMatchObject({
-        title: expect.any(String),
-        area: expect.any(String),
-        access: expect.stringMatching(/^(read|create|update|delete|action)$/),
-        method: expect.stringMatching(/^(GET|POST|PUT|PATCH|DELETE)$/),
-        description: expect.any(String),
-        inputSchema: { type: 'object', additionalProperties: false },
-      });
-    const byName = Object.fromEntries(listed.map((tool: { name: string }) => [tool.name, tool]));
-    expect(byName.get_mcp_settings.path).toBeNull();
-    expect(byName.run_script.risk).toBe('admin');
-    expect(byName.create_role_permission.aliases).toEqual(['POST /api/RolePermissions/CreateRolePermission']);
-    expect(byName.list_folders.inputSchema.properties.PageSize.maximum).toBe(100);
-  });
-});
-
-describe('casebridge call', () => {
-  it('prints the JSON of the service, ready for another program', async () => {
-    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=2'], anna);
-    expect([code, stderr]).toEqual([0, '']);
-    const page = JSON.parse(stdout);
-    expect(page.Items.length).toBe(1);
-    expect(page.Items[0].Name).toContain('Smith');
-  });
-
-  it('takes the arguments as JSON too, and both ways mean the same', async () => {
-    const pairs = await run(['call', 'list_folders', 'Name=a=b', 'Page=1'], anna);
-    const asJson = await run(['call', 'list_folders', '--json', '{"Name":"a=b","Page":1}'], anna);
-    expect(asJson.code).toBe(0);
-    expect(asJson.stdout).toBe(pairs.stdout);
-  });
-
-  it('needs nothing but --sandbox to try it', async () => {
-    const { code, stdout } = await run(['call', 'list_cases', 'PageSize=2', '--sandbox']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout).Items.length).toBe(2);
-  });
-
-  it('writes a file to stdout as it is, and nothing else', async () => {
-    const listed = await run(['call', 'list_documents', 'EntityKind=File', 'PageSize=1'], anna);
-    const docID = JSON.parse(listed.stdout).Items[0].Id;
-    const { code, stdout, stderr } = await run(['call', 'download_document_pdf', `docID=${docID}`], anna);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^%PDF-[\s\S]*%%EOF\n?$/);
-  });
-
-  it('ends with 2 where the arguments are wrong, and says which', async () => {
-    const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(
-      /^INVALID_ARGUMENTS: Nothing was sent\. id: should be an id \(UUID\), not "Smith"/,
-    );
-  });
-
-  it('ends with 1 where the service refuses, and says why', async () => {
-    const args = ['call', 'get_object', 'id=00000000-0000-4000-8000-000000000000'];
-    const { code, stdout, stderr } = await run(args, anna);
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^API_ERROR 404: /);
-    expectDiscreet(stderr);
-  });
-
-  it('ends with 1 where the sign-in is refused', async () => {
-    const { code, stderr } = await run(['call', 'list_folders'], {
-      ...anna,
-      CASEBRIDGE_PASSWORD: 'canary-x',
-    });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^SIGN_IN_FAILED: /);
-    expectDiscreet(stderr);
-  });
-
-  it('ends with 1 where the connection breaks', async () => {
-    const upstream = await startUpstream({ call: reset });
-    try {
-      const { code, stdout, stderr } = await run(['call', 'list_folders'], environmentOf(upstream.url));
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^UNREACHABLE: /m);
-      expectDiscreet(stderr);
-    } finally {
-      await upstream.close();
-    }
   });
 });
 

@@ -1,67 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { TlsOptions } from 'node:tls';
-import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { isExempt } from '../../src/api/connections/no-proxy.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { createFetch } from '../../src/api/connections/outbound-fetch.ts';
-import { run } from '../support/clients/process.ts';
 import { type Inside, useFaults } from '../support/inside.ts';
-import { type Fault, type FaultServer, faults, startFaultServer } from '../support/servers/fault-server.ts';
-import { startProxy, type TestProxy } from '../support/servers/proxy.ts';
-import {
-  canary,
-  environmentOf,
-  expectDiscreet,
-  startUpstream,
-  useUpstream,
-} from '../support/servers/upstream.ts';
+import { type Fault, type FaultServer, faults } from '../support/servers/fault-server.ts';
+import { startProxy } from '../support/servers/proxy.ts';
+import { startUpstream } from '../support/servers/upstream.ts';
+import { authority, plainService, tls, useProxies, withUser } from './proxied.ts';
 
 /**
  * A service behind a proxy or with a certificate of a private authority. The proxies know one service each, so that
  * hosts need not exist; a host that does not is reached through a proxy or not at all.
  */
 
-const tlsFolder = new URL('../support/servers/tls/', import.meta.url);
-const pem = (name: string) => readFileSync(new URL(`${name}.pem`, tlsFolder));
-const authority = fileURLToPath(new URL('authority.pem', tlsFolder));
-const tls = (certificate: string): TlsOptions => ({ key: pem('key'), cert: pem(certificate) });
+const { own, setUp } = useProxies();
 /** The host that the certificate `other-host` is for. */
 const secureService = 'https://elsewhere.invalid';
-const plainService = 'http://cases.invalid';
-
-const folder = mkdtempSync(join(tmpdir(), 'casebridge-proxy-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const { connectTo } = useUpstream();
 const { server: plainServer, bridge } = useFaults();
-const ends: { close(): Promise<unknown> }[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end.close();
-});
-const own = <Thing extends { close(): Promise<unknown> }>(thing: Thing): Thing => {
-  ends.push(thing);
-  return thing;
-};
-
-/** A service, a proxy to it, and what a tool says through the two of them. */
-async function setUp(options: { service?: TlsOptions; proxy?: TlsOptions } = {}) {
-  const service = own(await startFaultServer(options.service ? { tls: options.service } : {}));
-  const proxy = own(await startProxy(service.port, options.proxy ? { tls: options.proxy } : {}));
-  const ask = async (url: string, env: Record<string, string>) => {
-    const client = await connectTo(url, { env: { CASEBRIDGE_ALLOW_HTTP: 'true', ...env } });
-    const result = await client.callTool('list_object_classes');
-    const text = result.content[0]?.text ?? '';
-    expectDiscreet(text);
-    return { text, isError: result.isError === true, log: () => client.stderr() };
-  };
-  return { service, proxy, ask };
-}
-
-/** The proxy's address with a user and password that hold characters which an address has to encode. */
-const withUser = ({ url }: TestProxy, password: string) =>
-  url.replace('://', `://юрист:${encodeURIComponent(password)}@`);
 
 describe('a proxy', () => {
   it('is the way to an https service, and sees no word of what is said', async () => {
@@ -129,43 +82,6 @@ describe('a proxy', () => {
       expect(proxy.asked).toEqual([]);
     },
   );
-});
-
-describe('a list in NO_PROXY', () => {
-  it.each<[string, string, boolean]>([
-    ['https://cases.example.com', '', false],
-    ['https://cases.example.com', '*', true],
-    ['https://cases.example.com', 'example.com', true],
-    ['https://cases.example.com', '.example.com', true],
-    ['https://cases.example.com', '*.example.com', true],
-    ['https://example.com', '.example.com', true],
-    ['https://badexample.com', 'example.com', false],
-    ['https://cases.example.com', 'CASES.Example.com.', true],
-    ['https://cases.example.com', 'a,b  cases.example.com\tc', true],
-    ['https://cases.example.com', 'cases.example.com:443', true],
-    ['https://cases.example.com', 'cases.example.com:8443', false],
-    ['https://cases.example.com:8443', 'cases.example.com:8443', true],
-    ['http://cases.example.com', 'example.com:80', true],
-    ['https://cases.example.com', '*:443', true],
-    ['https://дела.рф', 'рф', true],
-    ['https://дела.рф', 'ДЕЛА.рф', true],
-    ['https://10.1.2.3', '10.0.0.0/8', true],
-    ['https://11.1.2.3', '10.0.0.0/8', false],
-    ['https://10.1.2.3', '10.1.2.3', true],
-    ['https://10.1.2.3', '2.3', false],
-    ['https://10.1.2.3', '10.0.0.0/99', false],
-    ['https://10.1.2.3', '10.0.0.0/', false],
-    ['https://10.example.com', '10.0.0.0/8', false],
-    ['https://[fd00::1]', 'fd00::1', true],
-    ['https://[fd00::1]', '[fd00::1]', true],
-    ['https://[fd00::1]:8443', '[fd00::1]:8443', true],
-    ['https://[fd00::1]:8443', '[fd00::1]:443', false],
-    ['https://[fd00::1]', 'fd00::/8', true],
-    ['https://[fd00::1]', '::1', false],
-    ['https://cases.example.com', ', .', false],
-  ])('covers %s by %j: %s', (url, list, expected) => {
-    expect(isExempt(new URL(url), list)).toBe(expected);
-  });
 });
 
 describe('a proxy that fails', () => {
@@ -315,72 +231,4 @@ it('other servers are reached by a proxy as well', async () => {
   expect(proxy.asked).toEqual([{ target: 'issuer.invalid:80', authorization: 'Basic eHg6eXk=' }]);
   expect(upstream.seen[0]?.headers).not.toHaveProperty('proxy-authorization');
   await close();
-});
-
-describe('a private authority', () => {
-  it('is trusted by CASEBRIDGE_CA_FILE, and otherwise not', async () => {
-    const { service, ask } = await setUp({ service: tls('good') });
-    const url = service.url;
-    expect((await ask(url, { CASEBRIDGE_CA_FILE: authority })).isError).toBe(false);
-    expect((await ask(url, {})).text).toMatch(/its certificate comes from an authority that is not trusted/);
-  });
-
-  it('vouches for the host that its certificate names and for no other', async () => {
-    const { service, ask } = await setUp({ service: tls('other-host') });
-    const got = await ask(service.url, { CASEBRIDGE_CA_FILE: authority });
-    expect(got.text).toMatch(/its certificate is for another host/);
-  });
-});
-
-describe('a setting that is wrong', () => {
-  const start = async (url: string, env: Record<string, string>) => {
-    const ended = await run(['call', 'list_object_classes'], { ...environmentOf(url), ...env });
-    expect(ended.code).toBe(2);
-    expect(ended.stderr).toMatch(/^casebridge: [^\n]+\.\n$/);
-    expect(ended.stderr).not.toContain('canary');
-    return ended.stderr;
-  };
-
-  it.each([
-    'socks5://юрист:canary-pass@proxy.invalid:1080',
-    'http://u:canary-pass@',
-    'http://u:%E0%A4canary@h:1',
-  ])('is refused in one sentence without its value: %s', async (value) => {
-    expect(await start('https://cases.invalid', { HTTPS_PROXY: value })).toMatch(
-      /^casebridge: HTTPS_PROXY should be the address of an http or https proxy/,
-    );
-  });
-
-  it('counts only where it is used', async () => {
-    const { ask, service } = await setUp();
-    expect((await ask(service.url, { HTTPS_PROXY: 'socks5://proxy.invalid' })).isError).toBe(false);
-  });
-
-  it.each<[string, string | undefined, RegExp]>([
-    ['is not there', undefined, /names a file that cannot be read/],
-    ['is empty', '', /should be a file of certificates in PEM form/],
-    ['holds a key', pem('key').toString(), /should be a file of certificates in PEM form/],
-    [
-      'is damaged',
-      '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
-      /should be a file of certificates in PEM form/,
-    ],
-  ])('names the file of authorities that %s', async (what, content, message) => {
-    const path = join(folder, `${what}.pem`);
-    if (content !== undefined) writeFileSync(path, content);
-    expect(await start('https://cases.invalid', { CASEBRIDGE_CA_FILE: path })).toMatch(message);
-  });
-});
-
-it('passwords of a proxy are in no line that a command writes [FLT-11]', async () => {
-  const { proxy } = await setUp();
-  proxy.turn = 407;
-  const env = { ...environmentOf(plainService), CASEBRIDGE_ALLOW_HTTP: 'true' };
-  const ended = await run(['call', 'list_object_classes'], {
-    ...env,
-    HTTP_PROXY: withUser(proxy, canary.password),
-  });
-  expect([ended.code, ended.stdout]).toEqual([1, '']);
-  expect(ended.stderr).toContain('status 407');
-  expectDiscreet(ended.stderr);
 });

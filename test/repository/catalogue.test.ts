@@ -3,55 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { tokenPaths } from '../../src/api/tokens/token-wire.ts';
-import { shippedToolbox } from '../../src/catalogue.ts';
 import { moreArgument } from '../../src/contract/field-marks.ts';
 import type { Access, Operation } from '../../src/contract/operation.ts';
 import { responseOptionNames } from '../../src/mcp/input/response-options.ts';
-import { completeSchema, type JsonSchema } from '../../src/mcp/tools/published-schema.ts';
-import { publishTools } from '../../src/mcp/tools/tool.ts';
+import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue as areas } from '../../tools/index.ts';
-
-const { catalogue, tools: allTools } = shippedToolbox();
-const isOperation = new Set(areas.flatMap((area) => area.operations.map(({ name }) => name)));
-const tools = publishTools(
-  [...(await allTools()).values()].filter(({ definition }) => isOperation.has(definition.name)),
-);
-const entries = [...(await catalogue.entries()).values()].map((entry) => ({
-  ...entry,
-  name: entry.operation.name,
-  complete: completeSchema(entry.schema),
-  published: toolOf(entry.operation).inputSchema as JsonSchema,
-}));
-const operations = areas.flatMap((area) => area.operations);
-
-function toolOf(operation: Operation) {
-  const found = tools.find((tool) => tool.name === operation.name);
-  if (!found) throw new Error(`${operation.name} is not listed`);
-  return found;
-}
-
-/** Every schema within a schema, with its place. */
-function* walk(schema: JsonSchema, place: string): Generator<{ place: string; schema: JsonSchema }> {
-  yield { place, schema };
-  for (const [key, property] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>))
-    yield* walk(property, `${place}.${key}`);
-  for (const key of ['items', 'additionalProperties', 'propertyNames'])
-    if (typeof schema[key] === 'object' && schema[key] !== null)
-      yield* walk(schema[key] as JsonSchema, `${place}[${key}]`);
-}
-
-/** The places in complete and published schemas that break a rule. */
-function breaking(rule: (schema: JsonSchema) => boolean, which: 'complete' | 'published' | 'both' = 'both') {
-  const kinds = which === 'both' ? (['complete', 'published'] as const) : [which];
-  return kinds.flatMap((kind) =>
-    entries
-      .flatMap((entry) => [...walk(entry[kind], `${kind} ${entry.name}`)])
-      .filter(({ schema }) => rule(schema))
-      .map(({ place }) => place),
-  );
-}
-
-const namesOf = (found: readonly Operation[]) => found.map((operation) => operation.name);
+import { breaking, entries, namesOf, operations, toolOf, tools } from '../support/catalogue.ts';
 
 const verbs = new Set(
   'add archive attach check create delete download edit exclude extract get list notify open remove restore run search send set update upload'.split(
@@ -125,50 +82,6 @@ describe('the filters of lists', () => {
     );
     expect(reasons.length).toBeGreaterThan(5);
     for (const why of reasons) expect(why).toMatch(/^[a-z][^.]{10,99}$/);
-  });
-});
-
-describe('the words about the tools', () => {
-  it('are a title and a description of 20 to 1,000 characters', () => {
-    const wrong = operations.filter(
-      ({ title, description }) =>
-        title.trim() === '' || description.trim().length < 20 || description.length > 1000,
-    );
-    expect(namesOf(wrong)).toEqual([]);
-  });
-
-  it('describe every parameter, nested ones too', () => {
-    const undescribed = (schema: JsonSchema) =>
-      Object.values((schema.properties ?? {}) as Record<string, JsonSchema>).some(
-        (property) => typeof property.description !== 'string' || property.description.trim() === '',
-      );
-    expect(breaking(undescribed, 'complete')).toEqual([]);
-  });
-
-  it('are published but for names and bounds that say everything, and for what the newest version has said', () => {
-    const letters = (text: unknown) => String(text).toLowerCase().replace(/[\s-]/g, '');
-    const words = (schema: JsonSchema) =>
-      Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-    const missing = entries
-      .filter(({ name }) => !/_v\d$/.test(name))
-      .flatMap(({ name, complete, published }) => {
-        const said = words(complete as JsonSchema).filter(
-          ([key, { description, maximum }]) =>
-            letters(description) !== letters(key) && description !== `At most ${maximum}`,
-        );
-        const kept = new Map(words(published as JsonSchema));
-        return said.filter(([key]) => !kept.get(key)?.description).map(([key]) => `${name}.${key}`);
-      });
-    // What holds further fields is the same everywhere, and said by the first tool that has it.
-    expect(missing.filter((name) => !name.endsWith(`.${moreArgument}`))).toEqual([]);
-    expect(entries.filter(({ name }) => /_v\d$/.test(name)).length).toBeGreaterThan(5);
-  });
-
-  it('state the next step only for refusals', () => {
-    const wrong = operations.filter(({ errors }) =>
-      Object.entries(errors ?? {}).some(([status, step]) => !/^[45]\d\d$/.test(status) || step.trim() === ''),
-    );
-    expect(namesOf(wrong)).toEqual([]);
   });
 });
 

@@ -14,6 +14,12 @@ const linesBelow = (folder: string): [path: string, lines: number][] =>
       readFileSync(join(root, folder, path), 'utf8').split('\n').length - 1,
     ]);
 
+it('a file of tests has 300 lines at most', () => {
+  const files = linesBelow('test');
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.filter(([, lines]) => lines > 300)).toEqual([]);
+});
+
 describe('a file of the program', () => {
   const files = ['src', 'tools', 'scripts', 'bin'].flatMap(linesBelow);
 

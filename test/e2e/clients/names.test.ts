@@ -1,35 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
-import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
+import { textOf } from '../../support/clients/harness.ts';
+import { idOf, smith, useNamed, vector } from './named.ts';
 
-// Several servers start here, on machines that may be busy.
-let service: TestService;
-let anna: TestClient;
-beforeAll(async () => {
-  service = await startService();
-  anna = await service.connectAs('anna');
-});
-beforeEach(() => {
-  (service.requests as unknown[]).length = 0;
-});
-afterAll(async () => {
-  await anna?.close();
-  await service?.close();
-});
-
-const idOf = (kind: string, number: number) =>
-  `00000000-0000-4000-8000-${kind}${number.toString(16).padStart(12 - kind.length, '0')}`;
-const smith = idOf('ca5e', 1);
-const vector = idOf('ca5e', 2);
-
-/** `METHOD /path` of what came since the test began; requests for tokens left out. */
-const sent = () =>
-  service.requests
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((request) => !request.includes('/auth/'));
-/** What changed something, or tried to. */
-const changes = () =>
-  sent().filter((request) => !/^GET |\/Get(?:Cases|Objects)$|^POST \/api\/v3\/documents$/.test(request));
+const { at, sent, changes } = useNamed();
 
 describe('a name in place of an id', () => {
   it.each([
@@ -55,28 +29,28 @@ describe('a name in place of an id', () => {
     ['get_dictionary_value', { id: 'тип документа', valueId: 'отзыв' }, idOf('d1ce', 2002)],
     ['get_legal_form', { id: 'ооо' }, idOf('1e9a', 1)],
   ])('is found: %s %j', async (tool, args, id) => {
-    expect((await anna.call(tool, args)).Id).toBe(id);
+    expect((await at.anna.call(tool, args)).Id).toBe(id);
   });
 
   it('is found for event types and documents too', async () => {
-    const { Items: types } = await anna.call('list_event_types');
-    expect((await anna.call('get_event_type', { id: 'hearing' })).Id).toBe(
+    const { Items: types } = await at.anna.call('list_event_types');
+    expect((await at.anna.call('get_event_type', { id: 'hearing' })).Id).toBe(
       types.find(({ Name }: { Name: string }) => Name.includes('Hearing') && !Name.includes('Preliminary'))
         .Id,
     );
-    const { Items: documents } = await anna.call('list_documents', { Search: 'Statement of claim' });
+    const { Items: documents } = await at.anna.call('list_documents', { Search: 'Statement of claim' });
     const [document] = documents.filter(({ Name }: { Name: string }) => Name === 'Statement of claim');
-    expect((await anna.call('get_document', { id: 'statement of claim' })).Id).toBe(document.Id);
+    expect((await at.anna.call('get_document', { id: 'statement of claim' })).Id).toBe(document.Id);
   });
 
   it('is found in lists, in objects by the kind beside them, and in lists sent as text', async () => {
-    const mine = await anna.call('list_tasks', {
+    const mine = await at.anna.call('list_tasks', {
       ResponsibleIds: '["me"]',
       CaseId: 'Smith v. Northbridge Ltd',
     });
     expect(mine.Items.length).toBeGreaterThan(0);
     for (const { Case } of mine.Items) expect(Case.Id).toBe(smith);
-    const event = await anna.call('create_event', {
+    const event = await at.anna.call('create_event', {
       Name: 'Meeting',
       StartDate: '2026-12-01T10:00:00Z',
       EndDate: '2026-12-01T11:00:00Z',
@@ -86,7 +60,7 @@ describe('a name in place of an id', () => {
         { Type: 'Participant', EntityId: 'ООО Вектор' },
       ],
     });
-    const { Attendees } = await anna.call('get_event', { id: event.Id });
+    const { Attendees } = await at.anna.call('get_event', { id: event.Id });
     expect(Attendees.map(({ EntityId }: { EntityId: string }) => EntityId)).toEqual([
       idOf('05e4', 3),
       idOf('9a27', 2),
@@ -94,7 +68,7 @@ describe('a name in place of an id', () => {
   });
 
   it('creates a task without one id', async () => {
-    const task = await anna.call('create_task', {
+    const task = await at.anna.call('create_task', {
       Name: 'Call client',
       CaseId: 'Smith v. Northbridge Ltd',
       TypeId: 'call',
@@ -119,11 +93,11 @@ describe('the number of a case', () => {
     ['А40-654321/2026', idOf('ca5e', 5)],
     ['A40-654321/2026', idOf('ca5e', 5)],
   ])('%s is found in either alphabet', async (number, id) => {
-    expect((await anna.call('get_object', { id: number })).Id).toBe(id);
+    expect((await at.anna.call('get_object', { id: number })).Id).toBe(id);
   });
 
   it('with another digit is no slip: the nearest are shown, and none is taken', async () => {
-    const text = await anna.refusal('get_object', { id: 'А40-123457/2026' });
+    const text = await at.anna.refusal('get_object', { id: 'А40-123457/2026' });
     expect(text).toContain('NAME_UNKNOWN');
     expect(text).toContain(vector);
     expect(sent().filter((request) => request.startsWith('GET /api/v2/objects/'))).toEqual([]);
@@ -133,7 +107,7 @@ describe('the number of a case', () => {
 describe('a read', () => {
   it('takes the only one that fits, and says which it took', async () => {
     for (const id of ['Громова', 'Громва Елена']) {
-      const { content } = await anna.callTool('get_user', { id });
+      const { content } = await at.anna.callTool('get_user', { id });
       expect(JSON.parse(textOf({ content })).Id).toBe(idOf('05e4', 2));
       const note = content.at(-1)?.text ?? '';
       expect(note).toMatch(
@@ -143,20 +117,20 @@ describe('a read', () => {
   });
 
   it('says nothing more where the name was exact', async () => {
-    expect((await anna.callTool('get_user', { id: 'ГРОМОВА  Елена Викторовна' })).content).toHaveLength(1);
+    expect((await at.anna.callTool('get_user', { id: 'ГРОМОВА  Елена Викторовна' })).content).toHaveLength(1);
   });
 
   it('names all that fit, and what tells them apart', async () => {
-    const text = await anna.refusal('get_participant', { id: 'Иванов Иван' });
+    const text = await at.anna.refusal('get_participant', { id: 'Иванов Иван' });
     expect(text).toMatch(/^NAME_AMBIGUOUS: Nothing was sent\. id "Иванов Иван": 2 participants fit/);
     expect(text).toContain('INN 000000404444');
     expect(text).toContain('INN 000000505555');
-    const { content } = await anna.callTool('get_participant', { id: 'Иванов Иван' });
+    const { content } = await at.anna.callTool('get_participant', { id: 'Иванов Иван' });
     expect(content[0]?.text).toMatch(/They are:\n<data-([\w-]+)>\n[\s\S]+\n<\/data-\1>/);
   });
 
   it('names the nearest where nothing fits', async () => {
-    expect(await anna.refusal('get_role_in_case', { id: 'Clairvoyant' })).toMatch(
+    expect(await at.anna.refusal('get_role_in_case', { id: 'Clairvoyant' })).toMatch(
       /^NAME_UNKNOWN: Nothing was sent\. id "Clairvoyant": no role in case is called exactly so[\s\S]*Claimant/,
     );
   });
@@ -172,13 +146,13 @@ describe('a change', () => {
     ['add_case_participant', { id: 'Smith v. Northbridge Ltd', ParticipantId: 'вектр' }],
     ['add_related_objects', { objectId: smith, ObjectIds: [vector, 'Вектор'] }],
   ])('never guesses: %s %j', async (tool, args) => {
-    expect(await anna.refusal(tool, args)).toMatch(/^NAME_(?:UNKNOWN|AMBIGUOUS): Nothing was sent/);
+    expect(await at.anna.refusal(tool, args)).toMatch(/^NAME_(?:UNKNOWN|AMBIGUOUS): Nothing was sent/);
     expect(changes()).toEqual([]);
   });
 
   it('is asked about with the record that the name stands for', async () => {
     const user = createUser();
-    const client = await service.connectAs('anna', { user, env: { CASEBRIDGE_CONFIRM: 'outbound' } });
+    const client = await at.service.connectAs('anna', { user, env: { CASEBRIDGE_CONFIRM: 'outbound' } });
     try {
       await client.refusal('notify_user', { id: 'Громова Елена Викторовна', Text: 'Hello' });
       expect(user.questions.join('\n')).toContain('Acts on: "Громова Елена Викторовна"');
@@ -190,15 +164,15 @@ describe('a change', () => {
 
   it('is seen by the next call that names the record', async () => {
     const name = 'Zephyr Unheard-of Ltd';
-    expect(await anna.refusal('get_participant', { id: name })).toContain('NAME_UNKNOWN');
-    const { Id } = await anna.call('create_participant', {
+    expect(await at.anna.refusal('get_participant', { id: name })).toContain('NAME_UNKNOWN');
+    const { Id } = await at.anna.call('create_participant', {
       Type: 'Company',
       Name: name,
       CompanyInfo: { Name: name, LegalFormId: 'Ltd' },
     });
-    expect((await anna.call('get_participant', { id: name })).Id).toBe(Id);
-    await anna.call('edit_participant', { id: name, Name: 'Zephyr Renamed Ltd' });
-    expect((await anna.call('get_participant', { id: 'zephyr renamed' })).Id).toBe(Id);
+    expect((await at.anna.call('get_participant', { id: name })).Id).toBe(Id);
+    await at.anna.call('edit_participant', { id: name, Name: 'Zephyr Renamed Ltd' });
+    expect((await at.anna.call('get_participant', { id: 'zephyr renamed' })).Id).toBe(Id);
   });
 });
 
@@ -213,7 +187,7 @@ describe('what is no name', () => {
     'x'.repeat(10_000),
     `Smith ${'\u202e'}${'я'.repeat(600)}`,
   ])('is refused with nothing asked: %j', async (id) => {
-    expect(await anna.refusal('get_object', { id })).toMatch(/^INVALID_ARGUMENTS: Nothing was sent/);
+    expect(await at.anna.refusal('get_object', { id })).toMatch(/^INVALID_ARGUMENTS: Nothing was sent/);
     expect(sent()).toEqual([]);
   });
 
@@ -228,15 +202,15 @@ describe('what is no name', () => {
     'null',
     '{{7*7}} q',
   ])('or hardly one is looked up like any other: %j', async (id) => {
-    expect(await anna.refusal('get_participant', { id })).toMatch(/^NAME_UNKNOWN: Nothing was sent/);
+    expect(await at.anna.refusal('get_participant', { id })).toMatch(/^NAME_UNKNOWN: Nothing was sent/);
     expect(sent().every((request) => request === 'GET /api/v2/participants')).toBe(true);
   });
 
   it('is not looked up where another argument is wrong', async () => {
-    expect(await anna.refusal('edit_object', { id: 'Smith', nonsense: 1 })).toMatch(
+    expect(await at.anna.refusal('edit_object', { id: 'Smith', nonsense: 1 })).toMatch(
       /Unknown argument "nonsense"/,
     );
-    expect(await anna.refusal('list_tasks', { CaseId: 'Smith', PageSize: 0 })).toMatch(/PageSize/);
+    expect(await at.anna.refusal('list_tasks', { CaseId: 'Smith', PageSize: 0 })).toMatch(/PageSize/);
     expect(sent()).toEqual([]);
   });
 });
@@ -250,7 +224,7 @@ describe('a link in place of an id', () => {
     ['get_user', { id: `${origin}/users/${idOf('05e4', 2)}` }],
     ['get_document', { id: `${origin}/api/v3/documents/Download?docID=${idOf('d0c5', 48)}` }],
   ])('is read and never opened: %s %j', async (tool, args) => {
-    const { Id } = await anna.call(tool, args);
+    const { Id } = await at.anna.call(tool, args);
     expect(args.id).toContain(Id);
     expect(sent()).toHaveLength(1);
   });
@@ -261,53 +235,13 @@ describe('a link in place of an id', () => {
       `${origin}/cases/17`,
       `${origin}/?a=${smith}&b=${vector}`,
     ]) {
-      expect(await anna.refusal('get_object', { id })).toMatch(
+      expect(await at.anna.refusal('get_object', { id })).toMatch(
         /^NAME_(?:UNKNOWN|AMBIGUOUS): Nothing was sent/,
       );
-      expect(await anna.refusal('archive_case', { id })).toMatch(
+      expect(await at.anna.refusal('archive_case', { id })).toMatch(
         /^NAME_(?:UNKNOWN|AMBIGUOUS): Nothing was sent/,
       );
     }
     expect(sent()).toEqual([]);
-  });
-});
-
-describe('looking names up', () => {
-  it('asks nothing where there are only ids', async () => {
-    await anna.call('list_tasks', { CaseId: smith, ResponsibleIds: [idOf('05e4', 3)] });
-    expect(sent()).toEqual(['GET /api/v2/tasks']);
-  });
-
-  it('asks once for what was asked for just before', async () => {
-    await anna.call('get_task_type', { id: 'Звонок' });
-    (service.requests as unknown[]).length = 0;
-    await anna.call('get_task_type', { id: 'Call' });
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('shows each user only what that user may see', async () => {
-    const client = await service.connectAs('client1');
-    try {
-      await anna.call('get_object', { id: 'Smith v. Northbridge Ltd' });
-      const text = await client.refusal('get_object', { id: 'ООО «Вектор» к АО «Северный мост»' });
-      expect(text).not.toContain(vector);
-    } finally {
-      await client.close();
-    }
-  });
-
-  it('that fails is no failure of the call itself, and says that nothing was sent', async () => {
-    service.faults.set([{ on: 'GET /api/v2/legalForms', fault: { kind: 'status', status: 403 } }]);
-    try {
-      const client = await service.connectAs('anna', { own: true });
-      const args = { Type: 'Company', Name: 'x', CompanyInfo: { LegalFormId: 'Ltd' } } as const;
-      expect(await client.refusal('create_participant', args)).toMatch(
-        /^NAME_LOOKUP_FAILED: Nothing was sent\. CompanyInfo\.LegalFormId "Ltd": the service did not answer list_legal_forms \(403\)\. Give the id instead\./,
-      );
-      expect(changes()).toEqual([]);
-      await client.close();
-    } finally {
-      service.faults.set([]);
-    }
   });
 });

@@ -1,55 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../tools/index.ts';
-import {
-  clientKinds,
-  type LibraryClient,
-  startService,
-  type TestClient,
-  type TestService,
-} from '../../support/clients/harness.ts';
+import { clientKinds, type LibraryClient, type TestClient } from '../../support/clients/harness.ts';
 import { runsOnce } from '../../support/clients/once.ts';
 import { unfence } from '../../support/fence.ts';
 import { sampleIds, unknownId } from '../../support/sample-ids.ts';
-import { type Front, startFront } from '../../support/servers/front.ts';
+import { encoded, notFound, useReading } from './reading.ts';
+
+const { at, refused } = useReading();
 
 const smith = sampleIds.smith;
-const notFound = -32602;
 
-let service: TestService;
-let front: Front;
-let anna: TestClient;
-beforeAll(async () => {
-  service = await startService();
-  front = await startFront(service.url, () => undefined);
-  anna = await service.connectAs('anna', { env: { CASEBRIDGE_URL: front.url } });
-});
-afterAll(async () => {
-  await anna?.close();
-  await front?.close();
-  await service?.close();
-});
-
-const read = async (uri: string, client: LibraryClient = anna.library) => {
+const read = async (uri: string, client: LibraryClient = at.anna.library) => {
   const { contents } = await client.readResource({ uri });
   expect(contents).toHaveLength(1);
   expect(contents[0]?.uri).toBe(uri);
   return { text: contents[0]?.text ?? '', mimeType: contents[0]?.mimeType };
 };
 const readJson = async (uri: string, client?: LibraryClient) => JSON.parse((await read(uri, client)).text);
-const refused = async (uri: string, client: LibraryClient = anna.library) => {
-  const error: any = await client.readResource({ uri }).then(
-    () => undefined,
-    (reason) => reason,
-  );
-  expect(error, uri.slice(0, 80)).toBeDefined();
-  return { code: error.code, message: String(error.message), data: error.data };
-};
-const encoded = (scheme: string, value: string) => `${scheme}://${encodeURIComponent(value)}`;
 
 describe.each(clientKinds)('a %s client', (kind) => {
   let client: TestClient;
   beforeAll(async () => {
-    client = await service.connectAs('anna', { kind });
+    client = await at.service.connectAs('anna', { kind });
   });
   afterAll(() => client?.close());
 
@@ -115,11 +87,11 @@ describe('case://', () => {
 
 describe('people, documents and dictionaries', () => {
   it('are JSON of the service, marked as data by an entry before it', async () => {
-    const person = await anna.call('get_participant', { id: sampleIds.northbridge });
+    const person = await at.anna.call('get_participant', { id: sampleIds.northbridge });
     const { about, data, ...rest } = await readJson(`participant://${person.Id}`);
     expect(about).toMatch(/never an instruction/);
     expect([data, rest]).toEqual([person, {}]);
-    const user = (await anna.call('list_users', { PageSize: 1 })).Items[0];
+    const user = (await at.anna.call('list_users', { PageSize: 1 })).Items[0];
     expect((await readJson(`user://${user.Id}`)).data.Name).toBe(user.Name);
   });
 
@@ -136,19 +108,19 @@ describe('people, documents and dictionaries', () => {
   });
 
   it('hold the text of a small file beside its card', async () => {
-    const { Items } = await anna.call('list_documents', { Search: 'Памятка' });
+    const { Items } = await at.anna.call('list_documents', { Search: 'Памятка' });
     const { data, fileText } = await readJson(`document://${Items[0].Id}`);
     expect(data).toMatchObject({ Extension: 'txt', docID: Items[0].Id });
     expect(fileText.length).toBeGreaterThan(50);
-    const folder = (await anna.call('list_documents', { EntityKind: 'Folder', PageSize: 1 })).Items[0];
+    const folder = (await at.anna.call('list_documents', { EntityKind: 'Folder', PageSize: 1 })).Items[0];
     expect(await readJson(`document://${folder.Id}`)).not.toHaveProperty('fileText');
   });
 
   it('give the card without the text, and say so, where the text cannot be read', async () => {
-    const { Items } = await anna.call('list_documents', { Search: 'Памятка' });
-    service.faults.set([{ on: 'GET /api/v3/documents/Download', fault: { kind: 'status', status: 403 } }]);
+    const { Items } = await at.anna.call('list_documents', { Search: 'Памятка' });
+    at.service.faults.set([{ on: 'GET /api/v3/documents/Download', fault: { kind: 'status', status: 403 } }]);
     const { data, notes, fileText } = await readJson(`document://${Items[0].Id}`);
-    service.faults.clear();
+    at.service.faults.clear();
     expect(data.docID).toBe(Items[0].Id);
     expect(fileText).toBeUndefined();
     expect(notes).toEqual([expect.stringMatching(/^Withheld: the text of the document/)]);
@@ -179,7 +151,7 @@ describe('operations://', () => {
   });
 
   it('has no more than the operator allows', async () => {
-    const reader = await service.connectAs('anna', { args: ['--read-only'] });
+    const reader = await at.service.connectAs('anna', { args: ['--read-only'] });
     const { text } = await read('operations://all', reader.library);
     expect(text).toContain('get_case_type (read)');
     expect(text).not.toMatch(/\((create|update|delete|outbound|admin)/);
@@ -189,13 +161,13 @@ describe('operations://', () => {
 
 describe('what may be read', () => {
   it('is what the signed-in user may see', async () => {
-    const kate = await service.connectAs('kate');
+    const kate = await at.service.connectAs('kate');
     const uri = encoded('case', 'А40-123456/2026');
     expect((await read(uri, kate.library)).text).toContain('Withheld: ');
     expect((await read(uri)).text).not.toContain('Withheld: ');
     await kate.close();
-    const client = await service.connectAs('client1');
-    const hidden = (await anna.call('search_cases', { Name: 'CL-2026-000124' })).Items[0];
+    const client = await at.service.connectAs('client1');
+    const hidden = (await at.anna.call('search_cases', { Name: 'CL-2026-000124' })).Items[0];
     const seen = await client.call('search_cases', { PageSize: 100 });
     expect(seen.Items.map(({ Id }: any) => Id)).not.toContain(hidden.Id);
     expect((await refused(`case://${hidden.Id}`, client.library)).code).toBe(notFound);
@@ -203,7 +175,7 @@ describe('what may be read', () => {
   });
 
   it('is nothing where the operator has switched reading off', async () => {
-    const writer = await service.connectAs('anna', { args: ['--allow', 'create'] });
+    const writer = await at.service.connectAs('anna', { args: ['--allow', 'create'] });
     expect(writer.library.getServerCapabilities()).not.toHaveProperty('resources');
     expect(writer.library.getServerCapabilities()).toHaveProperty('prompts');
     expect((await writer.library.listPrompts()).prompts).toEqual([]);
@@ -211,7 +183,7 @@ describe('what may be read', () => {
   });
 
   it.runIf(runsOnce())('counts as a read of its caller', async () => {
-    const busy = await service.connectAs('anna', {
+    const busy = await at.service.connectAs('anna', {
       over: 'http',
       env: { CASEBRIDGE_LIMITS: 'reads=2' },
     });
@@ -224,66 +196,11 @@ describe('what may be read', () => {
   });
 
   it('fails in the words of the bridge while the service does', async () => {
-    service.faults.set([{ on: 'GET /api/v2/users/{id}', fault: { kind: 'status', status: 500 } }]);
+    at.service.faults.set([{ on: 'GET /api/v2/users/{id}', fault: { kind: 'status', status: 500 } }]);
     const { code, message } = await refused(`user://${smith}`);
-    service.faults.clear();
+    at.service.faults.clear();
     expect(code).toBe(-32603);
     expect(message).toMatch(/API_ERROR 500/);
-  });
-});
-
-describe('an odd address', () => {
-  // Newer clients repeat the address in a header, which HTTP keeps short.
-  let client: TestClient;
-  beforeAll(async () => {
-    client = await service.connectAs('anna', { kind: 'v1', env: { CASEBRIDGE_URL: front.url } });
-  });
-  afterAll(() => client?.close());
-
-  it.each<[string, string, RegExp]>([
-    ['of 100 kB', `case://${'А'.repeat(100_000)}`, /longer than 2000 characters/],
-    ['of 100 kB without a scheme', 'a'.repeat(100_000), /longer than 2000 characters/],
-    ['with a control character', 'case://Smith%00', /control characters/],
-    ['with line breaks', 'user://%0d%0aHost:%20evil', /control characters/],
-    ['that is not percent-encoded', 'case://100%', /percent-encoded/],
-    ['that is no UTF-8', 'case://%C0%40', /percent-encoded/],
-    ['of the folder above', 'user://..', /INVALID_ARGUMENTS.+no letter or digit/s],
-    ['of blanks and dots', 'document://.%20.', /INVALID_ARGUMENTS.+no letter or digit/s],
-    ['of a file', 'file:///etc/passwd', /no such resource/],
-    ['of another server', 'https://evil.example/', /no such resource/],
-    ['without a value', 'case://', /no such resource/],
-    ['of blanks', 'case://%20%20', /no such resource/],
-    ['that is empty', '', /no such resource/],
-    ['of an answer that was never given', `answer://${'0'.repeat(32)}`, /no such resource/],
-    ['named like what every object has', 'constructor://toString', /no such resource/],
-  ])('%s is refused, and nothing is sent', async (_, uri, reason) => {
-    front.requests.length = 0;
-    const { code, message } = await refused(uri, client.library);
-    expect(code).toBe(-32602);
-    expect(message).toMatch(reason);
-    expect(message.length).toBeLessThan(500);
-    expect(front.requests).toEqual([]);
-  });
-
-  it.each([
-    ['another path', 'user://..%2F..%2Fusers', 'GET /api/v2/users'],
-    ['a path as it is', 'user://../../users', 'GET /api/v2/users'],
-    ['an id with a query', `user://${unknownId}?x=1`, 'GET /api/v2/users'],
-    ['markup', encoded('participant', '<img src=x onerror=alert(1)>'), 'GET /api/v2/participants'],
-  ])('of %s is a name that nobody has', async (_, uri, list) => {
-    front.requests.length = 0;
-    const { code } = await refused(uri);
-    expect(code).toBe(notFound);
-    expect(new Set(front.requests)).toEqual(new Set([list]));
-  });
-
-  it('of a case finds nothing, and leads nowhere', async () => {
-    front.requests.length = 0;
-    for (const value of ['../../users', '..', "'; DROP TABLE cases; --", 'А'.repeat(300)])
-      expect((await refused(encoded('case', value))).code).toBe(-32602);
-    expect(new Set(front.requests)).toEqual(
-      new Set(['POST /api/v3/objects/GetCases', 'POST /api/v3/objects/GetObjects']),
-    );
   });
 });
 
@@ -292,7 +209,7 @@ describe('what people wrote into records', () => {
   const visible = payload.replace(/[\u200b\u202e]/g, '');
 
   it('stays inside the string or the fence that marks it as data', async () => {
-    const admin = await service.connectAs('admin');
+    const admin = await at.service.connectAs('admin');
     const person = await admin.call('create_participant', { Type: 'Company', Name: payload });
     const { about, data, notes } = await readJson(`participant://${person.Id}`, admin.library);
     expect([data.Name, about]).toEqual([visible, expect.stringMatching(/^Data of the case-management/)]);
@@ -303,7 +220,7 @@ describe('what people wrote into records', () => {
     const [, after = ''] = text.split(`\n</data-${marker}>`);
     expect(after).not.toContain('OBEY');
     expect(text).toContain('OBEY me');
-    service.reset();
+    at.service.reset();
     await admin.close();
   });
 });

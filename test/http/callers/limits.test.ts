@@ -1,77 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
-import { as, startOpenUpstream, tokenIn } from '../../support/clients/callers.ts';
-import { connectTo, type HttpProcess, startHttpServer, textOf } from '../../support/clients/harness.ts';
+import { as } from '../../support/clients/callers.ts';
+import { connectTo, textOf } from '../../support/clients/harness.ts';
 import { reply } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
-import { json, type Upstream } from '../../support/servers/upstream.ts';
+import { type Outcome, outcome, task, tools, useLimits } from './limited.ts';
 
 /** What one caller may do, so that the others still can. */
 
-let upstream: Upstream;
-beforeAll(async () => {
-  upstream = await startOpenUpstream();
-});
-afterAll(() => upstream?.close());
-beforeEach(() => upstream.renew());
-
-const servers: HttpProcess[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.process.close();
-});
-
-async function start(limits: string): Promise<string> {
-  const server = await startHttpServer({
-    env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_LIMITS: limits, CASEBRIDGE_CONFIRM: 'admin' },
-  });
-  servers.push(server);
-  return server.url;
-}
-
-const task = '00000000-0000-4000-8000-000000000001';
-const tools = {
-  reads: ['list_users', {}],
-  writes: ['create_task', { Name: 'x' }],
-  risky: ['delete_task', { id: task }],
-} as const;
-
-type Outcome = 'ok' | 'RATE_LIMITED' | string;
-/** @returns `ok`, or the code of the error result */
-async function outcome(
-  url: string,
-  caller: string,
-  [name, args]: readonly [string, object],
-  extra: object = {},
-): Promise<Outcome> {
-  const { status, message, text } = await modernRequest(
-    url,
-    'tools/call',
-    { name, arguments: args, ...extra },
-    { headers: as(caller) },
-  );
-  if (status !== 200) return `${status}`;
-  if (message.result.isError !== true) return message.result.resultType === 'input_required' ? 'asked' : 'ok';
-  return /^\W*(\w+)/.exec(textOf(message.result))?.[1] ?? text;
-}
-
-/** The answers of the service are held back until it is let go. */
-function holdService() {
-  const held: (() => void)[] = [];
-  let isOpen = false;
-  upstream.on.call = (response, { headers }) => {
-    const answer = () => json(response, 200, { Of: tokenIn(headers) });
-    if (isOpen) answer();
-    else held.push(answer);
-  };
-  return {
-    count: () => held.length,
-    /** Lets go what is held back, and everything that comes. */
-    open: () => {
-      isOpen = true;
-      for (const answer of held.splice(0)) answer();
-    },
-  };
-}
+const { at, start } = useLimits();
 
 describe('the calls of a minute', () => {
   it.each(Object.entries(tools))(
@@ -81,9 +18,9 @@ describe('the calls of a minute', () => {
       const outcomes: Outcome[] = [];
       for (let turn = 0; turn < 4; turn += 1) outcomes.push(await outcome(url, 'ann', tool));
       expect(outcomes).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED']);
-      const sent = upstream.seen.length;
+      const sent = at.upstream.seen.length;
       expect(await outcome(url, 'ann', tool)).toBe('RATE_LIMITED');
-      expect(upstream.seen.length).toBe(sent);
+      expect(at.upstream.seen.length).toBe(sent);
       for (const [other, another] of Object.entries(tools))
         expect(await outcome(url, 'ann', another)).toBe(other === kind ? 'RATE_LIMITED' : 'ok');
       expect(await outcome(url, 'bob', tool)).toBe('ok');
@@ -114,7 +51,7 @@ describe('the calls of a minute', () => {
     const outcomes: Outcome[] = [];
     for (let turn = 0; turn < 3; turn += 1) outcomes.push(await outcome(url, 'ann', guests));
     expect(outcomes).toEqual(['ok', 'ok', 'RATE_LIMITED']);
-    expect(upstream.requests(/events/)).toHaveLength(2);
+    expect(at.upstream.requests(/events/)).toHaveLength(2);
     expect(await outcome(url, 'ann', tools.risky)).toBe('RATE_LIMITED');
     expect(await outcome(url, 'ann', ['create_event', meeting])).toBe('ok');
   });
@@ -151,7 +88,7 @@ describe('an answer to a question', () => {
       expect(await outcome(url, 'ann', script, { ...reply('agrees'), requestState })).toBe('ok');
     }
     expect(await outcome(url, 'ann', script)).toBe('RATE_LIMITED');
-    expect(upstream.requests(/script/i).length).toBe(2);
+    expect(at.upstream.requests(/script/i).length).toBe(2);
   });
 
   it.each(['v1', 'v2 legacy'] as const)(
@@ -163,7 +100,7 @@ describe('an answer to a question', () => {
         expect((await client.callTool(...script)).isError).not.toBe(true);
       expect(textOf(await client.callTool(...script))).toContain('RATE_LIMITED');
       await client.close();
-      expect(upstream.requests(/script/i).length).toBe(2);
+      expect(at.upstream.requests(/script/i).length).toBe(2);
     },
   );
 
@@ -172,7 +109,7 @@ describe('an answer to a question', () => {
     const { requestState } = (await ask(url)).message.result;
     const extra = { ...reply('agrees'), requestState };
     expect(await outcome(url, 'bob', script, extra)).not.toBe('ok');
-    expect(upstream.requests(/script/i)).toEqual([]);
+    expect(at.upstream.requests(/script/i)).toEqual([]);
     expect(await outcome(url, 'ann', script, extra)).toBe('ok');
   });
 
@@ -182,7 +119,7 @@ describe('an answer to a question', () => {
     const extra = { ...reply('agrees'), requestState };
     expect(await outcome(url, 'ann', tools.writes, extra)).toBe('ok');
     expect(await outcome(url, 'ann', tools.writes, extra)).toBe('RATE_LIMITED');
-    expect(upstream.requests(/task/i).length).toBe(1);
+    expect(at.upstream.requests(/task/i).length).toBe(1);
   });
 
   it('cannot be sent over and over', async () => {
@@ -192,117 +129,6 @@ describe('an answer to a question', () => {
     for (let turn = 0; turn < 4; turn += 1)
       outcomes.push(await outcome(url, 'ann', script, { ...reply('agrees'), requestState }));
     expect(outcomes).toEqual(['ok', 'ALREADY_ANSWERED', 'ALREADY_ANSWERED', 'RATE_LIMITED']);
-    expect(upstream.requests(/script/i).length).toBe(1);
-  });
-});
-
-describe('calls at the same time', () => {
-  it('are refused above the limit of their caller, while others go on [FLT-50]', async () => {
-    const url = await start('parallel=3');
-    const service = holdService();
-    const running = [1, 2, 3].map(() => outcome(url, 'ann', tools.reads));
-    await vi.waitFor(() => expect(service.count()).toBe(3), 10_000);
-    expect(await outcome(url, 'ann', tools.reads)).toBe('RATE_LIMITED');
-    const other = outcome(url, 'bob', tools.reads);
-    await vi.waitFor(() => expect(service.count()).toBe(4), 10_000);
-    service.open();
-    expect(await Promise.all([...running, other])).toEqual(['ok', 'ok', 'ok', 'ok']);
-    expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
-  });
-
-  it('are refused above the limit of all, whoever makes them', async () => {
-    const url = await start('total=2');
-    const service = holdService();
-    const running = ['ann', 'bob'].map((caller) => outcome(url, caller, tools.reads));
-    await vi.waitFor(() => expect(service.count()).toBe(2), 10_000);
-    expect(await outcome(url, 'carl', tools.reads)).toBe('RATE_LIMITED');
-    service.open();
-    expect(await Promise.all(running)).toEqual(['ok', 'ok']);
-    expect(await outcome(url, 'carl', tools.reads)).toBe('ok');
-  });
-
-  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
-    'give their place back when a client of the kind %s cancels',
-    async (kind) => {
-      const url = await start('parallel=1');
-      const service = holdService();
-      const client = await connectTo(url, { kind, token: 'ann' });
-      const cancelled = new AbortController();
-      const call = client.callTool('list_users', {}, { signal: cancelled.signal });
-      call.catch(() => undefined);
-      await vi.waitFor(() => expect(service.count()).toBe(1), 10_000);
-      expect(await outcome(url, 'ann', tools.reads)).toBe('RATE_LIMITED');
-      cancelled.abort();
-      await expect(call).rejects.toThrow();
-      service.open();
-      await vi.waitFor(async () => expect(await outcome(url, 'ann', tools.reads)).toBe('ok'), 10_000);
-      await client.close();
-    },
-  );
-
-  it('give their place back when they fail, are refused, or hold wrong arguments', async () => {
-    const url = await start('parallel=1');
-    upstream.on.call = (response) => json(response, 500, {});
-    expect(await outcome(url, 'ann', tools.reads)).not.toBe('ok');
-    upstream.on.call = (response) => json(response, 404, {});
-    expect(await outcome(url, 'ann', tools.risky)).not.toBe('ok');
-    expect(await outcome(url, 'ann', ['list_users', { no: 1 }])).toBe('INVALID_ARGUMENTS');
-    expect(await outcome(url, 'ann', ['run_script', { ScriptId: task }])).toBe('asked');
-    upstream.on.call = (response) => json(response, 200, {});
-    expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
-  });
-});
-
-describe('a service that answers nobody', () => {
-  it('leaves new callers a way to sign in, however many calls wait for it [FLT-50]', async () => {
-    const url = await start('reads=100');
-    const service = holdService();
-    const running = Array.from({ length: 64 }, (_, n) => outcome(url, `caller-${n % 8}`, tools.reads));
-    await vi.waitFor(() => expect(service.count()).toBe(64), 10_000);
-    expect((await modernRequest(url, 'tools/list', {}, { headers: as('new') })).status).toBe(200);
-    expect(await outcome(url, 'new', tools.reads)).toBe('RATE_LIMITED');
-    service.open();
-    expect(new Set(await Promise.all(running))).toEqual(new Set(['ok']));
-  });
-});
-
-describe('requests at the same time', () => {
-  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
-    'do not count any more when a client of the kind %s has cancelled them [FLT-79]',
-    async (kind) => {
-      const url = await start('parallel=1000,total=1000,reads=1000');
-      const service = holdService();
-      const client = await connectTo(url, { kind, token: 'ann' });
-      for (let turn = 0; turn < 70; turn += 1) {
-        const cancelled = new AbortController();
-        const call = client.callTool('list_users', {}, { signal: cancelled.signal });
-        call.catch(() => undefined);
-        await vi.waitFor(() => expect(service.count()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
-        cancelled.abort();
-        await expect(call).rejects.toThrow();
-      }
-      await vi.waitFor(async () => expect((await client.listTools()).tools).not.toEqual([]), 10_000);
-      await client.close();
-    },
-  );
-
-  it('of one caller are refused above 64, while others are served [FLT-50]', async () => {
-    const url = await start('parallel=1000,total=1000,reads=1000');
-    const service = holdService();
-    const running = Array.from({ length: 64 }, () => outcome(url, 'ann', tools.reads));
-    await vi.waitFor(() => expect(service.count()).toBe(64), 10_000);
-    await vi.waitFor(async () => {
-      const { status, headers, message } = await modernRequest(url, 'tools/list', {}, { headers: as('ann') });
-      expect([status, message?.error?.message]).toEqual([429, 'Too many requests at the same time.']);
-      expect(headers['retry-after']).toBe('1');
-    }, 10_000);
-    expect((await modernRequest(url, 'tools/list', {}, { headers: as('bob') })).status).toBe(200);
-    service.open();
-    expect(new Set(await Promise.all(running))).toEqual(new Set(['ok']));
-    await vi.waitFor(
-      async () =>
-        expect((await modernRequest(url, 'tools/list', {}, { headers: as('ann') })).status).toBe(200),
-      10_000,
-    );
+    expect(at.upstream.requests(/script/i).length).toBe(1);
   });
 });

@@ -2,17 +2,10 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Server } from '@modelcontextprotocol/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createUser } from '../../support/clients/asked.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { startBareHttp } from '../../support/clients/bare-http.ts';
-import { as, startOpenUpstream } from '../../support/clients/callers.ts';
-import {
-  type ConnectOptions,
-  connectTo,
-  type HttpProcess,
-  startHttpServer,
-} from '../../support/clients/harness.ts';
-import { reply } from '../../support/clients/raw.ts';
+import { as } from '../../support/clients/callers.ts';
+import { connectTo } from '../../support/clients/harness.ts';
 import {
   beginSession,
   modernRequest,
@@ -21,48 +14,14 @@ import {
   sessionMessage,
 } from '../../support/clients/raw-http.ts';
 import { json, type Upstream } from '../../support/servers/upstream.ts';
+import { type Ending, listUsers, useEndings } from './endings.ts';
 
 /** The server is told to end, or ends by itself, while it is used. */
 
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
-});
-
-interface Ending extends HttpProcess {
-  readonly readiness: () => Promise<{ status: number; state: unknown }>;
-  /** Answers with 200 that have begun, streams among them. */
-  readonly begun: () => Promise<number>;
-}
-
-async function start(service: Upstream, options: ConnectOptions = {}): Promise<Ending> {
-  const server = await startHttpServer({
-    args: ['--monitor-port', '0', ...(options.args ?? [])],
-    // What it tells of its start and end is another matter.
-    env: { CASEBRIDGE_URL: service.url, CASEBRIDGE_LOG_LEVEL: 'warn', ...options.env },
-  });
-  ends.push(server.process.close);
-  const [, monitor = ''] = await server.process.says(/Health and metrics: (http:\S+)\/livez/);
-  const begun = async () => {
-    const { text } = await rawRequest(`${monitor}/metrics`, { method: 'GET' });
-    return Number(/^casebridge_http_answers_total\{status="200"\} (\d+)$/m.exec(text)?.[1] ?? 0);
-  };
-  const readiness = async () => {
-    const { status, message } = await rawRequest(`${monitor}/readyz`, { method: 'GET' });
-    return { status, state: message?.status };
-  };
-  return { ...server, readiness, begun };
-}
-
-async function startService(on: Partial<Upstream['on']> = {}): Promise<Upstream> {
-  const service = await startOpenUpstream(on);
-  ends.push(service.close);
-  return service;
-}
+const { ends, start, startService } = useEndings();
 
 /** Every call waits for its answer. */
 const hangs: Partial<Upstream['on']> = { call: () => undefined };
-const listUsers = { name: 'list_users', arguments: {} };
 
 /** @returns what a client is told that connects, and asks for nothing; undefined where it is let in */
 const knock = (url: string) =>
@@ -288,92 +247,4 @@ describe('a request whose sender is still being asked about', () => {
     expect((await answer).status).toBe(200);
     await closed;
   });
-});
-
-describe('a server that is started anew', () => {
-  const runScript = { name: 'run_script', arguments: { ScriptId: '00000000-0000-4000-8000-000000000001' } };
-  const scripts = /script/i;
-  const asking = { env: { CASEBRIDGE_CONFIRM: 'admin' } };
-
-  /** Ends it, and starts another one at the same port. */
-  async function restart(server: Ending, service: Upstream): Promise<Ending> {
-    server.process.child.kill('SIGKILL');
-    await server.process.ended;
-    return start(service, { ...asking, args: ['--port', new URL(server.url).port] });
-  }
-
-  it.each(['v2 auto', 'v2 pinned'] as const)(
-    'answers a client of the kind %s as before [FLT-52]',
-    async (kind) => {
-      const service = await startService();
-      const server = await start(service);
-      const client = await connectTo(server.url, { kind, token: 'ann' });
-      expect(await client.call('list_users')).toEqual({ Items: [] });
-      await restart(server, service);
-      expect(await client.call('list_users')).toEqual({ Items: [] });
-      await client.close();
-    },
-  );
-
-  it('tells clients of sessions that theirs is over, and they begin anew [FLT-52]', async () => {
-    const service = await startService();
-    const server = await start(service);
-    const session = await beginSession(server.url, as('ann'));
-    await restart(server, service);
-    const call = (headers: Record<string, string>) =>
-      sessionMessage(server.url, { id: 1, method: 'tools/call', params: listUsers }, { headers });
-    const { status, message } = await call(session);
-    expect([status, message.error.message]).toEqual([404, expect.stringContaining('begin a new one')]);
-    expect((await call(await beginSession(server.url, as('ann')))).text).toContain('Items');
-  });
-
-  it('takes no agreement to a question that was asked before, and nothing is done [FLT-52]', async () => {
-    const service = await startService();
-    const server = await start(service, asking);
-    const ask = (extra: object = {}) =>
-      modernRequest(server.url, 'tools/call', { ...runScript, ...extra }, { headers: as('ann') });
-    const { result } = (await ask()).message;
-    expect(result.resultType).toBe('input_required');
-    await restart(server, service);
-    const agreed = await ask({ ...reply('agrees'), requestState: result.requestState });
-    expect(agreed.message.error ?? agreed.message.result.isError).toBeTruthy();
-    expect(service.requests(scripts)).toEqual([]);
-    // Asked again, the same agreement counts.
-    const again = (await ask()).message.result;
-    const done = await ask({ ...reply('agrees'), requestState: again.requestState });
-    expect(done.message.result.isError).not.toBe(true);
-    expect(service.requests(scripts).length).toBe(1);
-  });
-
-  it.each(['v1', 'v2 legacy'] as const)(
-    'does nothing that a user of the kind %s had not yet agreed to',
-    async (kind) => {
-      const service = await startService();
-      const server = await start(service, asking);
-      const user = createUser('agrees');
-      // The human thinks until the server is another one.
-      let decide = () => {};
-      const thought = new Promise<void>((resolve) => {
-        decide = resolve;
-      });
-      const slowUser = {
-        ...user,
-        answer: async (params: object) => {
-          const answered = await user.answer(params);
-          await thought;
-          return answered;
-        },
-      };
-      const client = await connectTo(server.url, { kind, token: 'ann', user: slowUser });
-      const call = client.callTool('run_script', runScript.arguments).catch((error: Error) => error);
-      await vi.waitFor(() => expect(user.questions.length).toBe(1), 10_000);
-      await restart(server, service);
-      decide();
-      await sleep(500);
-      expect(service.requests(scripts)).toEqual([]);
-      await client.close();
-      expect(await call).toBeInstanceOf(Error);
-      expect(service.requests(scripts)).toEqual([]);
-    },
-  );
 });

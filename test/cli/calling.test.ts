@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/clients/harness.ts';
+import { run } from '../support/clients/process.ts';
+import { environmentOf, expectDiscreet, reset, startUpstream } from '../support/servers/upstream.ts';
+
+/** The bin as a person meets it in a shell. */
+
+let service: TestService;
+let anna: Record<string, string>;
+beforeAll(async () => {
+  service = await startService();
+  anna = service.environment('anna');
+});
+afterAll(() => service.close());
+
+describe('casebridge call', () => {
+  it('prints the JSON of the service, ready for another program', async () => {
+    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=1'], anna);
+    expect([code, stderr]).toEqual([0, '']);
+    const page = JSON.parse(stdout);
+    expect(page.Items.length).toBe(1);
+    expect(page.Items[0].Name).toContain('Smith');
+  });
+
+  it('takes the arguments as JSON too, and both ways mean the same', async () => {
+    const pairs = await run(['call', 'list_folders', 'Name=a=b', 'Page=1'], anna);
+    const asJson = await run(['call', 'list_folders', '--json', '{"Name":"a=b","Page":1}'], anna);
+    expect(asJson.code).toBe(0);
+    expect(asJson.stdout).toBe(pairs.stdout);
+  });
+
+  it('needs nothing but --sandbox to try it', async () => {
+    const { code, stdout } = await run(['call', 'list_cases', 'PageSize=2', '--sandbox']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).Items.length).toBe(2);
+  });
+
+  it('writes a file to stdout as it is, and nothing else', async () => {
+    const listed = await run(['call', 'list_documents', 'EntityKind=File', 'PageSize=1'], anna);
+    const docID = JSON.parse(listed.stdout).Items[0].Id;
+    const { code, stdout, stderr } = await run(['call', 'download_document_pdf', `docID=${docID}`], anna);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^%PDF-[\s\S]*%%EOF\n?$/);
+  });
+
+  it('ends with 2 where the arguments are wrong, and says which', async () => {
+    const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^INVALID_ARGUMENTS: Nothing was sent\. id: should be an id \(UUID\), not "Smith"/,
+    );
+  });
+
+  it('ends with 1 where the service refuses, and says why', async () => {
+    const args = ['call', 'get_object', 'id=00000000-0000-4000-8000-000000000000'];
+    const { code, stdout, stderr } = await run(args, anna);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^API_ERROR 404: /);
+    expectDiscreet(stderr);
+  });
+
+  it('ends with 1 where the sign-in is refused', async () => {
+    const { code, stderr } = await run(['call', 'list_folders'], {
+      ...anna,
+      CASEBRIDGE_PASSWORD: 'canary-x',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^SIGN_IN_FAILED: /);
+    expectDiscreet(stderr);
+  });
+
+  it('ends with 1 where the connection breaks', async () => {
+    const upstream = await startUpstream({ call: reset });
+    try {
+      const { code, stdout, stderr } = await run(['call', 'list_folders'], environmentOf(upstream.url));
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^UNREACHABLE: /m);
+      expectDiscreet(stderr);
+    } finally {
+      await upstream.close();
+    }
+  });
+});

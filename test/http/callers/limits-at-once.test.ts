@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { as, tokenIn } from '../../support/clients/callers.ts';
+import { connectTo } from '../../support/clients/harness.ts';
+import { modernRequest } from '../../support/clients/raw-http.ts';
+import { json } from '../../support/servers/upstream.ts';
+import { outcome, task, tools, useLimits } from './limited.ts';
+
+/** What one caller may do, so that the others still can. */
+
+const { at, start } = useLimits();
+
+/** The answers of the service are held back until it is let go. */
+function holdService() {
+  const held: (() => void)[] = [];
+  let isOpen = false;
+  at.upstream.on.call = (response, { headers }) => {
+    const answer = () => json(response, 200, { Of: tokenIn(headers) });
+    if (isOpen) answer();
+    else held.push(answer);
+  };
+  return {
+    count: () => held.length,
+    /** Lets go what is held back, and everything that comes. */
+    open: () => {
+      isOpen = true;
+      for (const answer of held.splice(0)) answer();
+    },
+  };
+}
+
+describe('calls at the same time', () => {
+  it('are refused above the limit of their caller, while others go on [FLT-50]', async () => {
+    const url = await start('parallel=3');
+    const service = holdService();
+    const running = [1, 2, 3].map(() => outcome(url, 'ann', tools.reads));
+    await vi.waitFor(() => expect(service.count()).toBe(3), 10_000);
+    expect(await outcome(url, 'ann', tools.reads)).toBe('RATE_LIMITED');
+    const other = outcome(url, 'bob', tools.reads);
+    await vi.waitFor(() => expect(service.count()).toBe(4), 10_000);
+    service.open();
+    expect(await Promise.all([...running, other])).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
+  });
+
+  it('are refused above the limit of all, whoever makes them', async () => {
+    const url = await start('total=2');
+    const service = holdService();
+    const running = ['ann', 'bob'].map((caller) => outcome(url, caller, tools.reads));
+    await vi.waitFor(() => expect(service.count()).toBe(2), 10_000);
+    expect(await outcome(url, 'carl', tools.reads)).toBe('RATE_LIMITED');
+    service.open();
+    expect(await Promise.all(running)).toEqual(['ok', 'ok']);
+    expect(await outcome(url, 'carl', tools.reads)).toBe('ok');
+  });
+
+  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
+    'give their place back when a client of the kind %s cancels',
+    async (kind) => {
+      const url = await start('parallel=1');
+      const service = holdService();
+      const client = await connectTo(url, { kind, token: 'ann' });
+      const cancelled = new AbortController();
+      const call = client.callTool('list_users', {}, { signal: cancelled.signal });
+      call.catch(() => undefined);
+      await vi.waitFor(() => expect(service.count()).toBe(1), 10_000);
+      expect(await outcome(url, 'ann', tools.reads)).toBe('RATE_LIMITED');
+      cancelled.abort();
+      await expect(call).rejects.toThrow();
+      service.open();
+      await vi.waitFor(async () => expect(await outcome(url, 'ann', tools.reads)).toBe('ok'), 10_000);
+      await client.close();
+    },
+  );
+
+  it('give their place back when they fail, are refused, or hold wrong arguments', async () => {
+    const url = await start('parallel=1');
+    at.upstream.on.call = (response) => json(response, 500, {});
+    expect(await outcome(url, 'ann', tools.reads)).not.toBe('ok');
+    at.upstream.on.call = (response) => json(response, 404, {});
+    expect(await outcome(url, 'ann', tools.risky)).not.toBe('ok');
+    expect(await outcome(url, 'ann', ['list_users', { no: 1 }])).toBe('INVALID_ARGUMENTS');
+    expect(await outcome(url, 'ann', ['run_script', { ScriptId: task }])).toBe('asked');
+    at.upstream.on.call = (response) => json(response, 200, {});
+    expect(await outcome(url, 'ann', tools.reads)).toBe('ok');
+  });
+});
+
+describe('a service that answers nobody', () => {
+  it('leaves new callers a way to sign in, however many calls wait for it [FLT-50]', async () => {
+    const url = await start('reads=100');
+    const service = holdService();
+    const running = Array.from({ length: 64 }, (_, n) => outcome(url, `caller-${n % 8}`, tools.reads));
+    await vi.waitFor(() => expect(service.count()).toBe(64), 10_000);
+    expect((await modernRequest(url, 'tools/list', {}, { headers: as('new') })).status).toBe(200);
+    expect(await outcome(url, 'new', tools.reads)).toBe('RATE_LIMITED');
+    service.open();
+    expect(new Set(await Promise.all(running))).toEqual(new Set(['ok']));
+  });
+});
+
+describe('requests at the same time', () => {
+  it.each(['v1', 'v2 legacy', 'v2 pinned'] as const)(
+    'do not count any more when a client of the kind %s has cancelled them [FLT-79]',
+    async (kind) => {
+      const url = await start('parallel=1000,total=1000,reads=1000');
+      const service = holdService();
+      const client = await connectTo(url, { kind, token: 'ann' });
+      for (let turn = 0; turn < 70; turn += 1) {
+        const cancelled = new AbortController();
+        const call = client.callTool('list_users', {}, { signal: cancelled.signal });
+        call.catch(() => undefined);
+        await vi.waitFor(() => expect(service.count()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
+        cancelled.abort();
+        await expect(call).rejects.toThrow();
+      }
+      await vi.waitFor(async () => expect((await client.listTools()).tools).not.toEqual([]), 10_000);
+      await client.close();
+    },
+  );
+
+  it('of one caller are refused above 64, while others are served [FLT-50]', async () => {
+    const url = await start('parallel=1000,total=1000,reads=1000');
+    const service = holdService();
+    const running = Array.from({ length: 64 }, () => outcome(url, 'ann', tools.reads));
+    await vi.waitFor(() => expect(service.count()).toBe(64), 10_000);
+    await vi.waitFor(async () => {
+      const { status, headers, message } = await modernRequest(url, 'tools/list', {}, { headers: as('ann') });
+      expect([status, message?.error?.message]).toEqual([429, 'Too many requests at the same time.']);
+      expect(headers['retry-after']).toBe('1');
+    }, 10_000);
+    expect((await modernRequest(url, 'tools/list', {}, { headers: as('bob') })).status).toBe(200);
+    service.open();
+    expect(new Set(await Promise.all(running))).toEqual(new Set(['ok']));
+    await vi.waitFor(
+      async () =>
+        expect((await modernRequest(url, 'tools/list', {}, { headers: as('ann') })).status).toBe(200),
+      10_000,
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { moreArgument } from '../../src/contract/field-marks.ts';
+import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
+import { breaking, entries, namesOf, operations } from '../support/catalogue.ts';
+
+describe('the words about the tools', () => {
+  it('are a title and a description of 20 to 1,000 characters', () => {
+    const wrong = operations.filter(
+      ({ title, description }) =>
+        title.trim() === '' || description.trim().length < 20 || description.length > 1000,
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+
+  it('describe every parameter, nested ones too', () => {
+    const undescribed = (schema: JsonSchema) =>
+      Object.values((schema.properties ?? {}) as Record<string, JsonSchema>).some(
+        (property) => typeof property.description !== 'string' || property.description.trim() === '',
+      );
+    expect(breaking(undescribed, 'complete')).toEqual([]);
+  });
+
+  it('are published but for names and bounds that say everything, and for what the newest version has said', () => {
+    const letters = (text: unknown) => String(text).toLowerCase().replace(/[\s-]/g, '');
+    const words = (schema: JsonSchema) =>
+      Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    const missing = entries
+      .filter(({ name }) => !/_v\d$/.test(name))
+      .flatMap(({ name, complete, published }) => {
+        const said = words(complete as JsonSchema).filter(
+          ([key, { description, maximum }]) =>
+            letters(description) !== letters(key) && description !== `At most ${maximum}`,
+        );
+        const kept = new Map(words(published as JsonSchema));
+        return said.filter(([key]) => !kept.get(key)?.description).map(([key]) => `${name}.${key}`);
+      });
+    // What holds further fields is the same everywhere, and said by the first tool that has it.
+    expect(missing.filter((name) => !name.endsWith(`.${moreArgument}`))).toEqual([]);
+    expect(entries.filter(({ name }) => /_v\d$/.test(name)).length).toBeGreaterThan(5);
+  });
+
+  it('state the next step only for refusals', () => {
+    const wrong = operations.filter(({ errors }) =>
+      Object.entries(errors ?? {}).some(([status, step]) => !/^[45]\d\d$/.test(status) || step.trim() === ''),
+    );
+    expect(namesOf(wrong)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { ResponseOptions } from '../../src/mcp/input/response-options.ts';
+import { fitJson } from '../../src/mcp/output/fit/fit.ts';
+import type { Fitting } from '../../src/mcp/output/fit/fitting.ts';
+
+export function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
+  return {
+    budget,
+    options,
+    callWith: (other) => `again ${JSON.stringify(other)}`,
+    keep: () => Promise.resolve('answer://0'),
+  };
+}
+export const fitValue = (value: unknown, budget: number | undefined, options?: ResponseOptions) =>
+  fitText(JSON.stringify(value), budget, options);
+export async function fitText(json: string, budget: number | undefined, options?: ResponseOptions) {
+  const { text, notes, quoting = [] } = await fitJson({ text: json, notes: [] }, fitting(budget, options));
+  return {
+    text,
+    json: JSON.parse(text) as any,
+    notes: [...notes, ...quoting].join('\n'),
+    own: notes.join('\n'),
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCommandLine, UsageError } from '../../../src/config/command-line.ts';
+import type { Setting } from '../../../src/config/setting.ts';
+import { settings } from '../../../src/config/settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const configOf = (argv: string[], env: Record<string, string> = {}) => readCommandLine(argv, env).config();
+const all = Object.entries(settings) as [string, Setting][];
+
+describe('a secret', () => {
+  it('is taken from the environment and leaves it', () => {
+    const env: Record<string, string> = { CASEBRIDGE_PASSWORD: 'canary', CASEBRIDGE_SSO_TOKEN: 'token' };
+    expect(configOf([], env)).toMatchObject({ password: 'canary', ssoToken: 'token' });
+    expect(Object.keys(env)).toEqual([]);
+  });
+
+  it('that many programs know leaves the environment in both its spellings', () => {
+    const env: Record<string, string> = {
+      HTTPS_PROXY: 'http://a:canary@b',
+      https_proxy: 'http://c:canary@d',
+    };
+    expect(configOf([], env)).toMatchObject({ httpsProxy: 'http://c:canary@d' });
+    expect(Object.keys(env)).toEqual([]);
+  });
+
+  it('is read from a file, without the line break at its end', () => {
+    const path = join(folder, 'password');
+    writeFileSync(path, ' pass word \n');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe(' pass word ');
+    writeFileSync(path, 'two\r\n');
+    expect(configOf([], { CASEBRIDGE_PASSWORD_FILE: path }).password).toBe('two');
+  });
+
+  it('that is set twice is refused', () => {
+    const env = { CASEBRIDGE_PASSWORD: 'direct', CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') };
+    expect(() => configOf([], env)).toThrow(
+      /^CASEBRIDGE_PASSWORD and CASEBRIDGE_PASSWORD_FILE are both set: keep one of them\.$/,
+    );
+  });
+
+  it('whose file is empty is refused', () => {
+    const path = join(folder, 'empty');
+    writeFileSync(path, '\n');
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: path });
+    expect(read).toThrow(/^CASEBRIDGE_PASSWORD_FILE names a file that is empty\.$/);
+  });
+
+  it('whose file cannot be read names the variable and not the path', () => {
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD_FILE: join(folder, 'missing') });
+    expect(read).toThrow(
+      /^CASEBRIDGE_PASSWORD_FILE names a file that cannot be read: there is no such file or directory\.$/,
+    );
+  });
+
+  it('that is wrong is not shown', () => {
+    const read = () => configOf([], { CASEBRIDGE_PASSWORD: 'canary'.repeat(1000) });
+    expect(read).toThrow(/^CASEBRIDGE_PASSWORD /);
+    expect(read).not.toThrow(/canary/);
+  });
+
+  it('has no flag', () => {
+    expect(all.filter(([, setting]) => setting.secret && setting.flag)).toEqual([]);
+    expect(() => readCommandLine(['--password', 'canary'], {})).toThrow(UsageError);
+    expect(() => readCommandLine(['--password=canary'], {})).not.toThrow(/canary/);
+  });
+
+  it('of single sign-on stays a path, since the file is read again and again', () => {
+    const config = configOf([], { CASEBRIDGE_SSO_TOKEN_FILE: join(folder, 'later') });
+    expect(config).toMatchObject({ ssoToken: undefined, ssoTokenFile: join(folder, 'later') });
+  });
+});
