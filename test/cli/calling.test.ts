@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 describe('casebridge call', () => {
   it('prints the JSON of the service, ready for another program', async () => {
-    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=1'], anna);
+    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=2'], anna);
     expect([code, stderr]).toEqual([0, '']);
     const page = JSON.parse(stdout);
     expect(page.Items.length).toBe(1);
