@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Altered,
-  connectAltered,
-  eachField,
-  eachRecord,
-  withoutNames,
-} from '../../support/clients/altered.ts';
+import { describe, expect, it } from 'vitest';
+import { eachField, withoutNames } from '../../support/clients/altered.ts';
 import type { Alter } from '../../support/servers/front.ts';
+import { asItIs, useAltered } from './altering.ts';
 
-let altered: Altered;
-beforeAll(async () => {
-  altered = await connectAltered();
-});
-afterAll(() => altered?.close());
+const { at } = useAltered();
 
 const smith = 'CL-2026-000123';
-const asItIs: Alter = (body) => body;
 const isCard = (request: string) => /^GET .*\/objects\/[^/]+$/.test(request);
 
 /** Leaves fields out of whatever a path answers. */
@@ -63,8 +53,8 @@ describe('references without names', () => {
 
   it.each(lookups)('are called as ever in %s %j', async (name, args) => {
     const [told, found] = [
-      await altered.ask(asItIs, name, args),
-      await altered.ask(withoutNames, name, args),
+      await at.altered.ask(asItIs, name, args),
+      await at.altered.ask(withoutNames, name, args),
     ];
     // Nothing lists groups.
     expect(found.text.replace(group, 'group')).toBe(told.text.replace(group, 'group'));
@@ -72,7 +62,7 @@ describe('references without names', () => {
   });
 
   it('are shown with their ids, and that they have no names, where nothing tells these', async () => {
-    const { text, data } = await altered.ask(withoutNames, 'workload', {});
+    const { text, data } = await at.altered.ask(withoutNames, 'workload', {});
     expect(text).toMatch(/^- [0-9a-f-]{36} \(name not given by this service\) \|/m);
     expect(data.people.map(({ who }: any) => who)).not.toContainEqual(
       expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -80,7 +70,7 @@ describe('references without names', () => {
   });
 
   it('are withheld from whoever may not read what they refer to', async () => {
-    const { text, notes } = await altered.ask(
+    const { text, notes } = await at.altered.ask(
       withoutNames,
       'case_brief',
       { case: 'Smith' },
@@ -126,7 +116,10 @@ describe('another shape', () => {
       ['case_brief', { case: smith }],
       ['agenda', { case: smith }],
     ] as const) {
-      const [told, found] = [await altered.ask(asItIs, name, args), await altered.ask(alter, name, args)];
+      const [told, found] = [
+        await at.altered.ask(asItIs, name, args),
+        await at.altered.ask(alter, name, args),
+      ];
       // The tags of a card are the deployment's own, and are not spelt otherwise by the bridge.
       const facts = (text: string) => text.replace(/^Card: .*$/m, '').replace(/^Blocks withheld.*$/m, '');
       expect(facts(found.text)).toBe(facts(told.text));
@@ -214,13 +207,13 @@ describe('what the service does not give', () => {
       /folder of its documents/,
     ],
   ])('is said, not taken for none: %s', async (_, alter, name, args, wrong, note) => {
-    const { text, notes } = await altered.ask(alter, name, args);
+    const { text, notes } = await at.altered.ask(alter, name, args);
     expect(text).not.toMatch(wrong);
     expect(notes.join('\n')).toMatch(note);
   });
 
   it('is said of the groups of the user too', async () => {
-    const { text, data } = await altered.ask(without('/users', 'Groups'), 'who_am_i', {});
+    const { text, data } = await at.altered.ask(without('/users', 'Groups'), 'who_am_i', {});
     expect(text).toContain('Groups: not given by this service');
     expect(data.user).not.toHaveProperty('groups');
   });
@@ -232,107 +225,9 @@ describe('what the service does not give', () => {
       ['workload', {}],
       ['find_case', { party: 'Smith' }],
     ] as const) {
-      const answer = await altered.ask(omitted, name, args);
-      expect(answer.text).toBe((await altered.ask(asItIs, name, args)).text);
+      const answer = await at.altered.ask(omitted, name, args);
+      expect(answer.text).toBe((await at.altered.ask(asItIs, name, args)).text);
       expect(answer.notes).toEqual([]);
     }
-  });
-});
-
-describe('what is final', () => {
-  /** What the service calls a status, in the list of statuses and in tasks. */
-  const renamed =
-    (from: string, to: object): Alter =>
-    (body) =>
-      eachRecord(body, (record) => (record.Name === from && 'Id' in record ? { ...record, ...to } : record));
-  const done = 'Выполнена / Done';
-  const started = 'В работе / In progress';
-  const nameless = { SysName: undefined };
-
-  it.each<[string, Alter]>([
-    ['in other words that are whole', renamed(done, { Name: 'Готово', ...nameless })],
-    ['by a system name, whatever people call it', renamed(done, { Name: 'Сдано в архив' })],
-    ['by a flag, whatever it is called', renamed(done, { Name: 'Этап 5', ...nameless, IsFinal: true })],
-  ])('is told %s', async (_, alter) => {
-    for (const [name, args] of [
-      ['agenda', {}],
-      ['workload', {}],
-    ] as const) {
-      const answer = await altered.ask(alter, name, args);
-      expect(answer.text).toBe((await altered.ask(asItIs, name, args)).text);
-      expect(answer.notes).toEqual([]);
-    }
-  });
-
-  it('is not guessed from part of a word', async () => {
-    const answer = await altered.ask(renamed(started, { Name: 'Не выполнена', ...nameless }), 'agenda', {});
-    const told = await altered.ask(asItIs, 'agenda', {});
-    expect(answer.text.replaceAll('Не выполнена', started)).toBe(told.text);
-    expect(answer.notes).toEqual([expect.stringMatching(/one status .* CASEBRIDGE_FINAL_STATUSES/)]);
-  });
-
-  it('is what the operator says it is, where the service does not', async () => {
-    const alter = renamed(done, { Name: 'Этап 5', ...nameless });
-    const env = { CASEBRIDGE_FINAL_STATUSES: 'этап 5' };
-    const told = await altered.ask(asItIs, 'workload', {});
-    const [unknown, known] = [
-      await altered.ask(alter, 'workload', {}),
-      await altered.ask(alter, 'workload', {}, { env }),
-    ];
-    expect(unknown.notes).toEqual([expect.stringContaining('they count as open')]);
-    expect(unknown.text).not.toBe(told.text);
-    expect(known.text).toBe(told.text);
-    expect(known.notes).toEqual([]);
-  });
-
-  it('is a flag of the case, or the service’s own word for its status', async () => {
-    const asFlag: Alter = (body) =>
-      eachRecord(body, ({ Status, ...record }) =>
-        'Number' in record ? { ...record, IsArchive: Status === 'Archived' } : { ...record, Status },
-      );
-    const told = await altered.ask(asItIs, 'find_case', { party: 'Smith' });
-    expect((await altered.ask(asFlag, 'find_case', { party: 'Smith' })).text).toBe(told.text);
-    const own: Alter = (body) =>
-      eachField(body, (name, value, record) =>
-        name === 'Status' && 'Number' in record ? 'На хранении' : value,
-      );
-    expect((await altered.ask(own, 'find_case', { party: 'Smith' })).text).toContain('| На хранении |');
-  });
-});
-
-describe('days off', () => {
-  const holiday = '2026-03-09';
-  const of =
-    (days: unknown): Alter =>
-    (body, request) =>
-      request.includes('NonWorkingDays') ? days : body;
-  const ask = (days: unknown) => altered.ask(of(days), 'agenda', { from: '2026-03-08', to: '2026-03-10' });
-
-  it.each<[string, unknown]>([
-    ['as described', { Dates: [holiday], Intervals: [] }],
-    ['as a bare list', [holiday]],
-    ['as a bare list of intervals', [{ Start: holiday, End: holiday }]],
-    [
-      'as records',
-      { Items: [{ Id: 1, Name: 'Holiday', Date: `${holiday}T00:00:00Z`, CreationDate: '2025-03-10' }] },
-    ],
-    ['in a list of another name', { Holidays: [holiday], Periods: [] }],
-    ['in intervals of other names', { Days: [], Ranges: [{ From: holiday, To: holiday }] }],
-    ['in camelCase', { dates: [holiday], intervals: [] }],
-    ['as moments of another zone', { Dates: ['2026-03-08T21:00:00Z'], Intervals: null }],
-  ])('are read %s', async (_, days) => {
-    expect((await ask(days)).text).toContain('Days off: Mon 2026-03-09');
-  });
-
-  it.each<[string, unknown]>([
-    ['of which nobody can say what they are', { First: [holiday], Second: ['2026-03-10'] }],
-    ['that are days of work', { WorkingDays: [holiday] }],
-    ['that are no days', { Dates: [{ Day: 9, Month: 3 }] }],
-    ['that are not there', { Settings: {} }],
-    ['that are a text', 'none'],
-  ])('are said not to be read: lists %s', async (_, days) => {
-    const { text, notes } = await ask(days);
-    expect(text).not.toContain('Days off');
-    expect(notes.join()).toMatch(/Not read: non-working days \(UNEXPECTED_ANSWER/);
   });
 });
