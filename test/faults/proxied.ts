@@ -8,7 +8,7 @@ import { startFaultServer } from '../support/servers/fault-server.ts';
 import { startProxy, type TestProxy } from '../support/servers/proxy.ts';
 import { expectDiscreet, useUpstream } from '../support/servers/upstream.ts';
 
-export const tlsFolder = new URL('../support/servers/tls/', import.meta.url);
+const tlsFolder = new URL('../support/servers/tls/', import.meta.url);
 export const pem = (name: string) => readFileSync(new URL(`${name}.pem`, tlsFolder));
 export const authority = fileURLToPath(new URL('authority.pem', tlsFolder));
 export const tls = (certificate: string): TlsOptions => ({ key: pem('key'), cert: pem(certificate) });

@@ -11,7 +11,7 @@ export const listUsers = JSON.stringify({
   method: 'tools/call',
   params: { name: 'list_users', arguments: {}, _meta: envelope },
 });
-export const newer = {
+const newer = {
   'mcp-protocol-version': '2026-07-28',
   'mcp-method': 'tools/call',
   'mcp-name': 'list_users',

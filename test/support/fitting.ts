@@ -2,7 +2,7 @@ import type { ResponseOptions } from '../../src/mcp/input/response-options.ts';
 import { fitJson } from '../../src/mcp/output/fit/fit.ts';
 import type { Fitting } from '../../src/mcp/output/fit/fitting.ts';
 
-export function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
+function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
   return {
     budget,
     options,

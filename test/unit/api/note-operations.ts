@@ -14,7 +14,7 @@ export type Content = Uint8Array | FileReference;
 export const plain = asDescribed;
 export const about = { title: 'Note', access: 'update', description: 'A note.' } as const;
 export const any = z.unknown();
-export const uploading = operation({
+const uploading = operation({
   ...about,
   name: 'upload_note',
   route: 'PUT /api/notes',
