@@ -41,7 +41,11 @@ try {
  */
 async function bundleProgram() {
   const { output } = await bundle({
-    input: { main: 'src/main.ts', 'worker-thread': 'src/mcp/output/fit/worker-thread.ts' },
+    input: {
+      main: 'src/main.ts',
+      'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
+      'learn-thread': 'src/learn-thread.ts',
+    },
     // Nobody imports them.
     preserveEntrySignatures: false,
     output: {

@@ -100,7 +100,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/deployment': {
     about: 'what a deployment calls things: learnt from its reference, or said by its operator',
     packages: ['zod'],
-    rooms: ['src/api/reference', ...contract],
+    node: true,
+    rooms: ['src/api/reference', 'src/api/tokens', 'src/api/transport', ...contract],
   },
   'src/mcp': {
     about: 'the server: the methods of MCP, and the steps of each request in their order',

@@ -19,10 +19,11 @@ import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './co
 import { fileTrouble } from './config/usage-error.ts';
 import type { Language } from './contract/language.ts';
 import type { NameResolver } from './contract/name-resolver.ts';
-import type { OperationName, PagingHabits, RecordCaches } from './contract/operation-client.ts';
-import { combined, deploymentBySettings } from './deployment/deployment.ts';
+import type { PagingHabits, RecordCaches } from './contract/operation-client.ts';
+import { openDeployed } from './deployed.ts';
+import type { ReferenceReading } from './deployment/learning.ts';
 import { createRecordCaches } from './domain/cache.ts';
-import type { DraftRequest } from './mcp/calls/draft-call.ts';
+import type { DraftRequest, Knowledge } from './mcp/calls/draft-call.ts';
 import type { AnswerReader } from './mcp/calls/read-answer.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
@@ -59,6 +60,8 @@ export interface App {
   /** Whether somebody chose it; else it is the machine's. */
   readonly isTimeZoneSet: boolean;
   readonly draft: DraftRequest;
+  /** What is known of the deployment. */
+  readonly deployment: Knowledge;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
@@ -96,6 +99,8 @@ export interface App {
   readonly serviceState: () => ServiceState;
   /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
   readonly probe: () => Promise<void>;
+  /** Reads the service's own reference now, as the configured user where it wants one. */
+  readonly readReference: () => Promise<ReferenceReading>;
   close(): Promise<void>;
 }
 
@@ -129,18 +134,14 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   });
   const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
-  const deployment = combined([
-    deploymentBySettings(config.fieldNames, {
-      get_mcp_settings: target.mcpSettingsPath,
-    } satisfies Partial<Record<OperationName, unknown>>),
-  ]);
+  const deployment = await openDeployed({ config: target, service, network, catalogue, log });
   const readMoment = createLocalMoments(config.serviceTimeZone);
   const execute = createExecutor({ send, timeoutMs, readMoment });
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,
       signIn: way,
-      wire: config,
+      wire: { ...config, deployed: deployment.tokens },
       lifetime: config.tokenLifetime,
       timeoutMs,
       reveal: config.handOutTokens,
@@ -168,7 +169,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,
-    draft: (operation, args) => draftRequest(operation, args, deployment),
+    draft: (operation, args) => draftRequest(operation, args, deployment.operations),
     execute,
     policy,
     // The process that asked gets the answer, so its own secret will do.
@@ -183,7 +184,8 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
-    readAnswer: loadReader(),
+    deployment,
+    readAnswer: deployment.readAnswer,
     log,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
@@ -198,8 +200,10 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     sandbox,
     serviceState: state,
     probe: () => probe(send),
+    readReference: () => deployment.read(tokensBy(signIn(target))),
     fetch: others.fetch,
     close: async () => {
+      deployment.close();
       await Promise.all([close(), others.close(), responseWorker.close()]);
       await sandbox?.close();
     },
@@ -244,12 +248,6 @@ function loadNames(caches: RecordCaches): NameResolver {
       caches.changed(principalId);
     },
   };
-}
-
-/** Loaded where the first answer comes that lookups read. */
-function loadReader(): AnswerReader {
-  const reader = lazy(async () => (await import('./mcp/calls/read-answer.ts')).createAnswerReader());
-  return async (...answer) => (await reader())(...answer);
 }
 
 /**

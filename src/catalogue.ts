@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { NameResolver } from './contract/name-resolver.ts';
+import type { Lexicon } from './deployment/learn-from.ts';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 import type { Surface } from './mcp/tools/tool-selection.ts';
@@ -12,6 +13,15 @@ export const shippedToolbox = () =>
     questions: async () => (await import('../tools/confirmation-words.ts')).questions,
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
+
+/** What is looked for in a service's own reference. */
+export async function shippedLexicon(): Promise<Lexicon> {
+  const [{ catalogue }, { fieldWords }] = await Promise.all([
+    import('../tools/index.ts'),
+    import('../tools/field-words.ts'),
+  ]);
+  return { operations: catalogue.flatMap((area) => area.operations), words: fieldWords };
+}
 
 /** What people can pick beside tools: resources, prompts, and what their fields suggest. */
 export async function shippedContent(): Promise<Content> {

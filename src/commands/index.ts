@@ -39,6 +39,19 @@ const doctor: Command = {
   run: async (context) => (await import('./doctor/index.ts')).doctor.run(context),
 };
 
+const learn: Command = {
+  usage: 'learn',
+  help: 'Reads the service’s own reference, and tells what it calls otherwise, what is unsure, and what is not there.',
+  flags: {
+    out: {
+      type: 'string',
+      value: 'FILE',
+      help: 'Writes it into a file, to be looked through and used with --deployment; where the file is there already, tells what has changed.',
+    },
+  },
+  run: async (context) => (await import('./learn.ts')).learn.run(context),
+};
+
 const help: Command = {
   usage: 'help [COMMAND | settings | TOOL]',
   help: 'Explains the program, a command, the settings, or a tool.',
@@ -53,5 +66,6 @@ export const commands: Readonly<Record<string, Command>> = {
   tools,
   call,
   doctor,
+  learn,
   help,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiPath, parsePairs, type Setting, timeZoneName } from './setting.ts';
+import { apiPath, oneOf, parsePairs, type Setting, text, timeZoneName } from './setting.ts';
 
 /** What a deployment has otherwise than the API's description and the catalogue. */
 export const deploymentSettings = {
@@ -34,6 +34,24 @@ export const deploymentSettings = {
     flag: 'final-statuses',
     help: 'Task statuses in which nothing is left to be done, by name, system name or id, separated by commas: for services that do not say it.',
     default: '',
+  },
+  learn: {
+    schema: oneOf(['on', 'off']),
+    env: 'CASEBRIDGE_LEARN',
+    flag: 'learn',
+    help: 'Learn real names from the service’s own reference: `on` or `off`; default: on, off with a file of the deployment or the embedded service.',
+  },
+  deployment: {
+    schema: text,
+    env: 'CASEBRIDGE_DEPLOYMENT',
+    flag: 'deployment',
+    help: 'File with what this deployment calls otherwise, as `casebridge learn --out` writes it.',
+  },
+  cacheDir: {
+    schema: text,
+    env: 'CASEBRIDGE_CACHE_DIR',
+    flag: 'cache-dir',
+    help: 'Folder in which what was learnt is kept; default: casebridge in the user’s folder for caches.',
   },
   mcpSettingsPath: {
     schema: apiPath,

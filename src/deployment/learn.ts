@@ -1,10 +1,12 @@
-import type { Reference, ReferenceOperation } from '../api/reference/structure.ts';
+import type { ReferenceField, ReferenceOperation, ServiceReference } from '../api/reference/structure.ts';
+import { type TokenNames, tokenFields, tokenPaths } from '../api/tokens/token-wire.ts';
 import type { OperationNames, Place } from '../contract/deployment.ts';
 import type { Operation } from '../contract/operation.ts';
+import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
-import { matchRoutes } from './match-routes.ts';
+import { matchRoutes, type RouteMatch } from './match-routes.ts';
 import { type OwnField, ownFields } from './own-fields.ts';
-import { createComparison, type FieldWords } from './words.ts';
+import { createComparison, type FieldWords, type NameComparison } from './words.ts';
 
 /** A field, or a whole operation, of which nothing certain was learnt. */
 export interface UnsureField {
@@ -22,6 +24,10 @@ export interface Learnt {
   readonly documents: Readonly<Record<string, string>>;
   /** By operation: those that have something otherwise. */
   readonly operations: Readonly<Record<string, OperationNames>>;
+  readonly answers: AnswerMatch;
+  /** Real values of fields of answers. */
+  readonly answerValues: AnswerValueMatch;
+  readonly tokens: TokenNames;
   readonly unsure: readonly UnsureField[];
   /** Operations that it shows. */
   readonly shown: readonly string[];
@@ -41,8 +47,8 @@ const leastShare = 0.2;
  * What a reference says of the operations of the catalogue, by names and kinds alone.
  * @returns undefined for the reference of something else
  */
-export function learn(
-  reference: Reference,
+export function learnNames(
+  reference: ServiceReference,
   operations: readonly Operation[],
   words: FieldWords,
 ): Learnt | undefined {
@@ -64,6 +70,12 @@ export function learn(
         return Object.keys(known).length === 0 ? [] : [[operation, known]];
       }),
     ),
+    answers: matchAnswers(
+      [...routes].map(([operation, { found }]) => [operation, found] as const),
+      { compare },
+    ),
+    answerValues: answerValuesOf(all),
+    tokens: learnTokens([...routes], compare),
     unsure: [
       ...all.flatMap(({ operation, unsure }) => unsure.map((one) => ({ operation, ...one }))),
       ...absent
@@ -77,6 +89,28 @@ export function learn(
     required: all.flatMap(({ operation, required }) => required.map((field) => ({ operation, field }))),
   };
 }
+
+/** Of the requests that sign in, of which the API's description shows nothing. */
+function learnTokens(
+  routes: readonly (readonly [Operation, RouteMatch])[],
+  compare: NameComparison,
+): TokenNames {
+  const found = routes.find(([{ path }]) => path === tokenPaths.password)?.[1].found;
+  const namesOf = (part: keyof typeof tokenFields, theirs: readonly ReferenceField[] = []) => {
+    const own = tokenFields[part].map((name) => ({ ...tokenField, name }));
+    const { names } = matchFields(own, theirs, { compare, certain: [] });
+    return Object.keys(names).length === 0 ? {} : { [part]: names };
+  };
+  return { ...namesOf('request', found?.body), ...namesOf('answer', found?.answer) };
+}
+
+const tokenField = {
+  kind: 'unknown',
+  isList: false,
+  isRequired: false,
+  isDeprecated: false,
+  isPresumed: true,
+} as const;
 
 /** Those parts that hold something. */
 const filled = (parts: Readonly<Record<string, object>>) =>

@@ -44,7 +44,7 @@ export function matchFields(
       continue;
     }
     if (real.name !== field.name && field.isPresumed) names[field.name] = real.name;
-    const words = valuesOf(field, real);
+    const words = valuesOf(field, real, matching.compare);
     if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
     else if (Object.keys(words).length > 0) values[field.name] = words;
     if (!field.isPresumed || field.fields === undefined || real.fields === undefined) continue;
@@ -72,6 +72,7 @@ function pair(
   { compare, certain }: FieldMatching,
 ): Pairs {
   const pairs: Pairs = new Map();
+  const isCertain = ({ name }: OwnField) => certain.includes(name);
   const isLeft = (field: OwnField, real: ReferenceField) =>
     isExactly(field, real) && compare.endOf(field.name) === compare.endOf(real.name);
   const rules: readonly Rule[] = [
@@ -80,7 +81,12 @@ function pair(
     { isMeant: (field, real) => field.kind === 'binary' && real.kind === 'binary' },
     { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
     { isMeant: (field, real) => fits(field, real) && haveOneForm(field, real) },
-    { isMeant: (field, real) => certain.includes(field.name) && isLeft(field, real), mayBe: isLeft },
+    { isMeant: (field, real) => isOpen(field) && isOpen(real) },
+    {
+      isMeant: (field, real) =>
+        isCertain(field) && isLeft(field, real) && field.isRequired && real.isRequired,
+    },
+    { isMeant: (field, real) => isCertain(field) && isLeft(field, real), mayBe: isLeft },
   ];
   for (const { isMeant, mayBe = isMeant, ofAny } of rules) {
     const open = own.filter((field) => !pairs.has(field));
@@ -101,7 +107,8 @@ const freeOf = (theirs: readonly ReferenceField[], pairs: Pairs) => {
 
 /** Whether a field can be another: many references state no more of a text than that it is one. */
 const fits = (field: OwnField, real: ReferenceField) =>
-  field.isList === real.isList && (field.kind === real.kind || isVague(field, real));
+  field.isList === real.isList &&
+  (field.kind === real.kind || isVague(field, real) || (field.kind === 'unknown' && real.kind !== 'object'));
 
 const textual = ['string', 'uuid', 'date-time', 'date'];
 const isVague = (field: OwnField, real: ReferenceField) =>
@@ -109,6 +116,10 @@ const isVague = (field: OwnField, real: ReferenceField) =>
 
 const isExactly = (field: OwnField, real: ReferenceField) =>
   field.isList === real.isList && field.kind === real.kind && !['string', 'unknown'].includes(real.kind);
+
+/** Whether it holds what each deployment calls as it likes: custom fields, parameters. */
+const isOpen = ({ kind, isList, fields }: ReferenceField) =>
+  kind === 'object' && !isList && fields === undefined;
 
 /** Whether two objects have most of their fields in common. */
 function haveOneForm({ fields = [] }: OwnField, { fields: others = [] }: ReferenceField): boolean {
@@ -124,15 +135,33 @@ const possible = (field: OwnField, free: readonly ReferenceField[]) =>
     .map(({ name }) => name)
     .slice(0, 20);
 
-/** Real values that only differ in the case of letters; undefined where a value is not among the real ones. */
-function valuesOf(field: OwnField, real: ReferenceField): Readonly<Record<string, string>> | undefined {
-  if (field.values === undefined || real.values === undefined || !field.isPresumed) return {};
-  const words: Record<string, string> = {};
-  for (const value of field.values) {
-    if (real.values.includes(value)) continue;
-    const [found, other] = real.values.filter((one) => one.toLowerCase() === value.toLowerCase());
-    if (found === undefined || other !== undefined) return undefined;
-    words[value] = found;
+/**
+ * Real values by the catalogue's, where each has one: the same but for the case of letters, or the only one that says
+ * it, or the only one left. Undefined where one has none.
+ */
+function valuesOf(
+  { values: own, isPresumed }: OwnField,
+  { values: real }: ReferenceField,
+  compare: NameComparison,
+): Readonly<Record<string, string>> | undefined {
+  if (own === undefined || real === undefined || !isPresumed) return {};
+  const found = new Map<string, string>();
+  const rules: readonly ((one: string, other: string) => boolean)[] = [
+    (one, other) => one === other,
+    (one, other) => one.toLowerCase() === other.toLowerCase(),
+    (one, other) => own.length === real.length && compare.areSimilar(one, other),
+    () => own.length === real.length && found.size === own.length - 1,
+  ];
+  for (const says of rules) {
+    const taken = new Set(found.values());
+    const open = own.filter((one) => !found.has(one));
+    const free = real.filter((other) => !taken.has(other));
+    for (const one of open) {
+      const [word, other] = free.filter((word) => says(one, word));
+      if (word === undefined || other !== undefined) continue;
+      if (open.filter((another) => says(another, word)).length === 1) found.set(one, word);
+    }
   }
-  return words;
+  if (found.size < own.length) return undefined;
+  return Object.fromEntries([...found].filter(([one, word]) => one !== word));
 }

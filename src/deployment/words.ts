@@ -54,7 +54,12 @@ export function createComparison(known: FieldWords): NameComparison {
       const [fewer, more] = left.words.length <= right.words.length ? [left, right] : [right, left];
       const further = more.words.filter((word) => !fewer.words.includes(word));
       if (fewer.words.length + further.length !== more.words.length) return false;
-      const isSameThing = fewer.words.length > 0 && fewer.words.at(-1) === more.words.at(-1);
+      if (fewer.words.length === 0) return false;
+      // What a name ends with is what it is of, unless a word before it makes another thing of it.
+      const isSameThing =
+        further.length === 0 ||
+        fewer.words.at(-1) === more.words.at(-1) ||
+        fewer.words.some((word) => known.turning.includes(word));
       return isSameThing && !further.some((word) => known.turning.includes(word));
     },
   };

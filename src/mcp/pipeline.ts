@@ -1,7 +1,7 @@
 import type { Operation } from '../contract/operation.ts';
 import type { Workflow } from '../contract/workflow.ts';
 import { audited } from './calls/audit.ts';
-import { drafted, draftedWhole } from './calls/draft-call.ts';
+import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/next-page.ts';
 import { ran } from './calls/run-workflow.ts';
@@ -57,6 +57,7 @@ export const operationSteps = steps<Call<Operation>>()
   .step('allowed', allowed)
   .step('askable', askable)
   .step('within limits as classified', withinLimitsAsCalled)
+  .step('deployment known', deploymentKnown)
   .step('drafted', draftedWhole)
   .step('agreed', agreed)
   .step('audited', audited)
@@ -88,6 +89,7 @@ export const ownOperationSteps = steps<OwnCall>()
   // Nobody reads here what a call would lose.
   .step('classified at worst', classifiedAtWorst)
   .step('allowed', allowed)
+  .step('deployment known', deploymentKnown)
   .step('drafted', drafted)
   .step('audited', audited)
   .step('sent and read', sent);

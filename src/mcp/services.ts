@@ -5,7 +5,7 @@ import type { PagingHabits, RecordCaches } from '../contract/operation-client.ts
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';
-import type { DraftRequest } from './calls/draft-call.ts';
+import type { DraftRequest, Knowledge } from './calls/draft-call.ts';
 import type { AnswerReader } from './calls/read-answer.ts';
 import type { ContextServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
@@ -25,6 +25,8 @@ export interface CallServices extends ContextServices {
   readonly toolbox: Toolbox;
   readonly catalogue: Catalogue;
   readonly draft: DraftRequest;
+  /** What is known of the deployment. */
+  readonly deployment: Knowledge;
   readonly execute: Execute;
   /** What is remembered of records, for each principal. */
   readonly caches: RecordCaches;

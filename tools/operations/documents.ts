@@ -18,6 +18,7 @@ export const documents = {
       name: 'create_document',
       title: 'Create document',
       route: 'PUT /api/v3/documents',
+      certain: ['FolderId'],
       access: 'create',
       fileParts: ['File'],
       body: {
@@ -59,6 +60,7 @@ export const documents = {
       name: 'update_document',
       title: 'Update document',
       route: 'PUT /api/v3/documents/Update',
+      certain: ['Id', 'Name', 'TypeId', 'Date', 'FolderId'],
       access: 'update',
       body: {
         Id: presumed(docID.optional()),

@@ -121,12 +121,8 @@ const searched = {
 
 /** The API description, List filters available. */
 const filtered = [
-  'Status',
-  'FolderId',
-  'ProjectId',
-  'ObjectTypeId',
-  'LastChangeDateFrom',
-  'LastChangeDateTo',
+  ...['Status', 'FolderId', 'ProjectId', 'ObjectTypeId'],
+  ...['LastChangeDateFrom', 'LastChangeDateTo'],
 ];
 
 const rules =
@@ -140,6 +136,7 @@ export const objects = {
       name: 'create_object',
       title: 'Create object or case',
       route: 'POST /api/v2/objects',
+      certain: ['ObjectTypeId', 'ProjectId', 'FolderId', 'Fields'],
       access: 'create',
       body: {
         ObjectTypeId: presumed(named('object type')),
@@ -157,6 +154,7 @@ export const objects = {
       name: 'update_object',
       title: 'Replace object card',
       route: 'PUT /api/v2/objects/{id}',
+      certain: ['ProjectId', 'FolderId', 'Fields'],
       access: 'update',
       params: { id: objectId },
       body: {
@@ -180,6 +178,7 @@ export const objects = {
       name: 'edit_object',
       title: 'Edit object or case',
       route: 'PATCH /api/v2/objects/{id}',
+      certain: ['ProjectId', 'FolderId', 'Fields'],
       access: 'update',
       params: { id: objectId },
       body: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ListedDocument, listedBy, listedIn, listingScripts } from './listed-documents.ts';
 import { isPublic, readReferenceDocument } from './read-document.ts';
-import type { Reference, ReferenceOperation } from './structure.ts';
+import type { ReferenceOperation, ServiceReference } from './structure.ts';
 
 /** The text at a path of the service, with its query; undefined where there is none, or no access. */
 export type GetText = (path: string) => Promise<string | undefined>;
@@ -21,7 +21,7 @@ const usualPlaces = [
  * Never fails; undefined where there is none.
  * @param base the service's base URL
  */
-export async function readReference(base: URL, getText: GetText): Promise<Reference | undefined> {
+export async function readReference(base: URL, getText: GetText): Promise<ServiceReference | undefined> {
   const root = new URL(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`, base.origin);
   let requests = 0;
   const get = async (url: URL): Promise<string | undefined> => {
@@ -85,7 +85,7 @@ const located = (listed: readonly ListedDocument[], page: URL): readonly Found[]
 const isInternal = ({ name, url }: Found) =>
   [name, url.pathname].some((text) => /internal/i.test(text) || /(^|\/)v[4-9]\d(\/|$)/i.test(text));
 
-async function readAll(documents: readonly Found[], get: Get): Promise<Reference | undefined> {
+async function readAll(documents: readonly Found[], get: Get): Promise<ServiceReference | undefined> {
   const operations = new Map<string, ReferenceOperation>();
   const hashes: Record<string, string> = {};
   for (const { name, url } of documents) {

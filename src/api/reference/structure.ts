@@ -44,7 +44,7 @@ export interface ReferenceOperation {
 }
 
 /** All that was read of the documents of a service. */
-export interface Reference {
+export interface ServiceReference {
   readonly operations: readonly ReferenceOperation[];
   /** SHA-256 of the documents, hexadecimal, by the name of each. */
   readonly documents: Readonly<Record<string, string>>;

@@ -9,7 +9,14 @@ import {
 import type { Access } from '../../contract/operation.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
 import { parseBody } from '../transport/response-body.ts';
-import { type TokenOperation, tokenBodies, tokenPaths, type Wire } from './token-wire.ts';
+import {
+  type TokenNames,
+  type TokenOperation,
+  tokenBodies,
+  tokenFields,
+  tokenPaths,
+  type Wire,
+} from './token-wire.ts';
 
 /** How the bridge proves who it acts for. */
 export type SignIn =
@@ -46,29 +53,32 @@ export function createTokenRequests(options: {
 }) {
   const { signIn, wire } = options;
   const ask = async (
-    path: string,
-    body: object | undefined,
+    kind: TokenOperation,
+    body: Readonly<Record<string, unknown>> | undefined,
     headers: Record<string, string>,
     time: CallTime,
     secret: string,
     // Asking for a token changes nothing, so it may be repeated like a read.
     access: Access = 'read',
   ) => {
-    const json = body === undefined ? undefined : JSON.stringify(body);
+    const { names = {}, paths = {} } = wire.deployed?.() ?? {};
+    // The API's description shows the body of the exchange.
+    const real = kind === 'exchange' ? undefined : names.request;
+    const json = body === undefined ? undefined : JSON.stringify(renamed(body, real));
     const request = {
       method: 'POST' as const,
-      target: path,
+      target: paths[kind] ?? tokenPaths[kind],
       headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: json,
     };
-    return readToken(await options.send(request, time, access), secret);
+    return readToken(await options.send(request, time, access), secret, names.answer);
   };
   const byDomain = async (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'domain')
       throw new SignInError('Domain sign-in is not switched on.', { advice: 'set-domain-sign-in' });
     const authorization = await signIn.negotiate();
     try {
-      return await ask(tokenPaths.domain, undefined, { authorization }, time, authorization, 'action');
+      return await ask('domain', undefined, { authorization }, time, authorization, 'action');
     } catch (error) {
       // Nothing was changed, but the service may have taken the ticket: the next attempt gets another.
       if (error instanceof OutcomeUnknownError)
@@ -80,7 +90,7 @@ export function createTokenRequests(options: {
     if (signIn.kind !== 'password')
       throw new SignInError('No login and password are configured.', { advice: 'set-login' });
     const { login, password } = signIn;
-    return ask(tokenPaths.password, tokenBodies.password(login, password), {}, time, password);
+    return ask('password', tokenBodies.password(login, password), {}, time, password);
   };
   return {
     signIn: async (time: CallTime, kind?: TokenOperation): Promise<Token> => {
@@ -88,10 +98,9 @@ export function createTokenRequests(options: {
       if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
       return byPassword(time);
     },
-    refresh: (token: string, time: CallTime) =>
-      ask(tokenPaths.password, tokenBodies.refresh(token), {}, time, token),
+    refresh: (token: string, time: CallTime) => ask('password', tokenBodies.refresh(token), {}, time, token),
     exchange: ({ value }: Token, lifetime: number, time: CallTime) =>
-      ask(tokenPaths.exchange, tokenBodies.exchange(lifetime), carry(wire, value), time, value),
+      ask('exchange', tokenBodies.exchange(lifetime), carry(wire, value), time, value),
   };
 }
 
@@ -119,8 +128,22 @@ async function readTokenFile(path: string): Promise<string> {
   return token;
 }
 
-/** @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there */
-function readToken(answer: RawAnswer, secret: string): Token {
+const renamed = (body: Readonly<Record<string, unknown>>, real: TokenNames['request'] = {}) =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [real[name] ?? name, value]));
+
+/** What an answer holds, by the names of the API's description: whoever has those has them for what they say. */
+function tokenIn(body: unknown, real: TokenNames['answer'] = {}): Record<string, unknown> {
+  const record = (body ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    tokenFields.answer.map((name) => [name, record[name] ?? record[real[name] ?? name]]),
+  );
+}
+
+/**
+ * @param secret what the request carried; a refusal may repeat it, and nobody needs to read it there
+ * @param names of the answer that are others here
+ */
+function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer']): Token {
   const body = parseBody(answer);
   if (answer.status >= 400) {
     const message = [JSON.stringify(secret).slice(1, -1), secret].reduce(
@@ -129,7 +152,7 @@ function readToken(answer: RawAnswer, secret: string): Token {
     );
     throw new ApiError(answer.status, message === undefined ? undefined : { message });
   }
-  const { access_token, token_type, expires_in, refresh_token } = (body ?? {}) as Record<string, unknown>;
+  const { access_token, token_type, expires_in, refresh_token } = tokenIn(body, names);
   if (typeof access_token !== 'string' || access_token === '')
     throw new SignInError('The service answered the sign-in without a token.', { advice: 'check-url' });
   const seconds =

@@ -8,7 +8,25 @@ export const wireDefaults = {
   /** Word before the token in that header; empty for the bare token. The API description, Authentication, 3. */
   tokenScheme: 'Bearer',
 };
-export type Wire = typeof wireDefaults;
+/** Names that token requests and their answers have; the API's description shows none of the requests that sign in. */
+export const tokenFields = {
+  request: ['grant_type', 'username', 'password', 'refresh_token'],
+  answer: ['access_token', 'token_type', 'expires_in', 'refresh_token'],
+} as const;
+/** Real names by those of `tokenFields`. */
+export type TokenNames = {
+  readonly [Part in keyof typeof tokenFields]?: Readonly<Record<string, string>> | undefined;
+};
+/** How a deployment hands out tokens. */
+export interface DeployedTokens {
+  readonly names?: TokenNames | undefined;
+  /** Paths of token operations that are elsewhere. */
+  readonly paths?: Readonly<Partial<Record<TokenOperation, string | undefined>>>;
+}
+export type Wire = typeof wireDefaults & {
+  /** What the deployment has otherwise, as far as it is known by now. */
+  readonly deployed?: (() => DeployedTokens) | undefined;
+};
 
 /** Operations of signing in; the API description, Authorization group. */
 export const tokenPaths = {

@@ -1,5 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
+import type { Principal } from '../../api/client/executor.ts';
 import { pinFiles } from '../../api/client/pin-files.ts';
 import { type FileOptions, movesFiles } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
@@ -18,6 +19,21 @@ interface Drafting {
   readonly services: { readonly draft: DraftRequest };
   readonly called: Operation;
 }
+
+interface Knowing {
+  readonly services: { readonly deployment: Knowledge };
+  readonly principal: Pick<Principal, 'tokens'>;
+}
+
+/** What is known of a deployment, and what it may still be waited for. */
+export interface Knowledge {
+  /** @returns undefined where nothing is waited for */
+  known(credentials: Principal['tokens']): Promise<void> | undefined;
+}
+
+/** Step: what the deployment calls the fields, where that is being found out for the first time. */
+export const deploymentKnown = ({ services, principal }: Knowing): Promise<void> | undefined =>
+  services.deployment.known(principal.tokens);
 
 /** Step: exactly what will be sent: the question, the record of changes and the request are all read from it. */
 export const drafted = (call: Drafting & { readonly args: Arguments }): { draft: Draft } => ({

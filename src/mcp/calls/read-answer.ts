@@ -12,7 +12,12 @@ type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
 
 /** What a deployment calls fields of answers, by the record and the name that the bridge knows. */
-export type AnswerNames = Readonly<Partial<Record<ShapeName, Readonly<Record<string, string>>>>>;
+export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+
+/** What a deployment has in the place of values, by the record, the field and the value that the bridge knows. */
+export type AnswerValues = Readonly<
+  Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
+>;
 
 /** An answer in the names and shapes of `answerShapes`, as far as it is plain which of them it has. */
 export type AnswerReader = (operation: string, input: Row, body: unknown) => Promise<unknown>;
@@ -21,7 +26,7 @@ export type AnswerReader = (operation: string, input: Row, body: unknown) => Pro
 const maxDepth = 40;
 
 /** The only place in which names of answers are read: what lookups and the search for names get has gone through it. */
-export function createAnswerReader(names: AnswerNames = {}): AnswerReader {
+export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues = {}): AnswerReader {
   const shapes = new Map(
     Object.entries(answerShapes).map(([name, fields]) => [
       name as ShapeName,
@@ -38,7 +43,10 @@ export function createAnswerReader(names: AnswerNames = {}): AnswerReader {
     if (!isRow(value) || depth > maxDepth) return value;
     const fields: AnswerShape = answerShapes[shape];
     const row: Row = Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [nameOf(shape, value, key), item]),
+      Object.entries(value).map(([key, item]) => {
+        const name = nameOf(shape, value, key);
+        return [name, known(values[shape]?.[name], item)];
+      }),
     );
     const held = Object.entries(fields).flatMap(([name, field]) => {
       if (typeof field === 'string') return [];
@@ -88,6 +96,10 @@ export function createAnswerReader(names: AnswerNames = {}): AnswerReader {
     return typeof answers === 'string' ? single(answers, input, body) : listed(answers[0], body);
   };
 }
+
+/** The value that the bridge knows for one of the deployment's. */
+const known = (words: Readonly<Record<string, string>> | undefined, value: unknown): unknown =>
+  Object.entries(words ?? {}).find(([, real]) => real === value)?.[0] ?? value;
 
 /** The bridge's names by what they may be called: by the deployment, or in another case of letters. */
 function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, string>>) {

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
 import { clockFlags } from '../time/clock.ts';
 import type { ScriptedUser } from './asked.ts';
-import { type Ended, type Process, serverPath, startProcess } from './process.ts';
+import { type Ended, type Process, serverPath, startProcess, unlearned } from './process.ts';
 import { connectClient } from './sdk-clients.ts';
 
 /** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
@@ -127,7 +127,7 @@ async function connectOverStdio({ args = [], env = {}, ...client }: ConnectOptio
   const parameters = {
     command: process.execPath,
     args: [...clockFlags(), serverPath, ...args],
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...unlearned, ...env },
     stderr: 'pipe' as const,
   };
   let written = '';
@@ -245,6 +245,7 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_CONFIRM: 'none',
     // They compare what the service answered, all of it; how answers are made to fit has tests of its own.
     CASEBRIDGE_ANSWER_TOKENS: '0',
+    ...unlearned,
   });
   return {
     ...sandbox,

@@ -14,7 +14,7 @@ const info = { name: 'casebridge', version: '0.0.0' };
  * For tests at many moments, each of which would need processes of its own.
  */
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const config = readCommandLine(args, { ...env }).config();
+  const config = readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env }).config();
   const exchange = await openSharedFolder(config);
   // The zone of the machine is read at the start.
   const machineZone = process.env.TZ;

@@ -33,9 +33,12 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...running].map((one) => one.close()));
 }
 
+/** What a server learns of its service has tests of its own: elsewhere it would only take time. */
+export const unlearned = { CASEBRIDGE_LEARN: 'off' };
+
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = spawn(process.execPath, [...clockFlags(), serverPath, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...unlearned, ...env },
   });
   const written = { stdout: '', stderr: '' };
   child.stdin.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
-import { learn } from '../../../src/deployment/learn.ts';
+import { learnNames } from '../../../src/deployment/learn.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
 import { catalogue } from '../../../tools/index.ts';
@@ -28,7 +28,7 @@ function learnt(changes: Readonly<Record<string, Change>> = {}) {
     }
   }
   const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
-  const result = learn(reference, operations, fieldWords);
+  const result = learnNames(reference, operations, fieldWords);
   if (result === undefined) throw new Error('nothing was learnt');
   return result;
 }
@@ -194,6 +194,6 @@ describe('what else is learnt', () => {
     const petStore = readReferenceDocument({
       paths: { '/api/v2/pets': { get: {} }, '/api/v2/tasks': { get: {} } },
     });
-    expect(learn({ operations: petStore, documents: {} }, operations, fieldWords)).toBeUndefined();
+    expect(learnNames({ operations: petStore, documents: {} }, operations, fieldWords)).toBeUndefined();
   });
 });

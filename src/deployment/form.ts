@@ -1,0 +1,67 @@
+import type { Deployment, OperationNames } from '../contract/deployment.ts';
+import { isPresumed } from '../contract/field-marks.ts';
+import type { DeploymentForm } from './deployment-file.ts';
+import type { Learnt } from './learn.ts';
+
+/** What was learnt, as a file says it. @param at when, as ISO 8601 in UTC */
+export const formOf = (
+  { documents, operations, answers, answerValues, tokens, unsure }: Learnt,
+  at: string,
+): DeploymentForm => ({
+  version: 1,
+  learnt: at,
+  documents,
+  ...given({ operations, answers, answerValues, tokens }),
+  ...(unsure.length > 0 ? { unsure: [...unsure] } : {}),
+});
+
+const given = <Parts extends Readonly<Record<string, object>>>(parts: Parts): Partial<Parts> =>
+  Object.fromEntries(
+    Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0),
+  ) as Partial<Parts>;
+
+/** What a file says of operations. */
+export const deploymentByForm =
+  ({ names = {}, operations = {} }: DeploymentForm): Deployment =>
+  (operation) => {
+    const own: OperationNames = Object.hasOwn(operations, operation.name)
+      ? (operations[operation.name] ?? {})
+      : {};
+    const everywhere = Object.entries({ ...operation.query, ...operation.body }).flatMap(
+      ([argument, schema]) => {
+        const real = Object.hasOwn(names, argument) ? names[argument] : undefined;
+        return real === undefined || !isPresumed(schema) ? [] : [[argument, real] as const];
+      },
+    );
+    if (everywhere.length === 0) return own;
+    return { ...own, names: { ...Object.fromEntries(everywhere), ...own.names } };
+  };
+
+/** What became different between two readings: a line each, of names alone. */
+export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly string[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  return [
+    ...[...now].filter((line) => !old.has(line)).map((line) => `now ${line}`),
+    ...[...old].filter((line) => !now.has(line)).map((line) => `no longer ${line}`),
+  ];
+}
+
+/** All that a form says, a line each. */
+export function linesOf({
+  names,
+  operations,
+  answers,
+  answerValues,
+  tokens,
+}: DeploymentForm): ReadonlySet<string> {
+  const lines: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'string') lines.push(`${path} is ${value}`);
+    else
+      for (const [name, inner] of Object.entries(value ?? {}))
+        walk(inner, path === '' ? name : `${path}: ${name}`);
+  };
+  walk({ names, ...operations }, '');
+  walk({ answers, answerValues, tokens }, '');
+  return new Set(lines);
+}

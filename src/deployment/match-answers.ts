@@ -1,0 +1,99 @@
+import type { ReferenceField, ReferenceOperation } from '../api/reference/structure.ts';
+import { type AnswerField, answerShapes, answersOf, type ShapeName } from '../contract/answer-fields.ts';
+import type { Operation } from '../contract/operation.ts';
+import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
+import type { OwnField } from './own-fields.ts';
+
+/** Real names of fields of answers, by the kind of record and the bridge's name. */
+export type AnswerMatch = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Records lie within records. */
+const maxDepth = 4;
+
+/**
+ * What a reference calls the fields of answers that lookups read. A record is the same wherever it is answered: a name
+ * counts where nothing that is shown contradicts it.
+ */
+export function matchAnswers(
+  found: readonly (readonly [Operation, ReferenceOperation])[],
+  matching: Omit<FieldMatching, 'certain'>,
+): AnswerMatch {
+  const seen = new Map<string, Map<string, Set<string>>>();
+  const note = (shape: ShapeName, field: string, real: string) => {
+    const fields = seen.get(shape) ?? new Map<string, Set<string>>();
+    seen.set(shape, fields.set(field, (fields.get(field) ?? new Set()).add(real)));
+  };
+
+  const match = (shape: ShapeName, theirs: readonly ReferenceField[], depth: number): void => {
+    const own = Object.entries<AnswerField>(answerShapes[shape]);
+    const { names, unsure } = matchFields(own.map(ownField), theirs, { ...matching, certain: [] });
+    const open = new Set(unsure.map(({ field }) => field));
+    for (const [name, field] of own) {
+      if (open.has(name)) continue;
+      const real = theirs.find((one) => one.name === (names[name] ?? name));
+      if (real === undefined) continue;
+      if (isPresumed(field)) note(shape, name, real.name);
+      if (typeof field === 'string' || field.holds === 'map' || depth >= maxDepth) continue;
+      if (real.fields !== undefined) match(field.shape, real.fields, depth + 1);
+    }
+  };
+
+  for (const [{ name }, { answer = [] }] of found) {
+    const shape = shapeOf(name);
+    if (shape === undefined) continue;
+    if (typeof shape === 'string') match(shape, answer, 0);
+    else {
+      match('page', answer, 0);
+      const items = answer.find((field) => field.name.toLowerCase() === 'items' && field.isList);
+      match(shape[0], items?.fields ?? [], 0);
+    }
+  }
+  return Object.fromEntries(
+    [...seen].flatMap(([shape, fields]) => {
+      const certain = [...fields].flatMap(([field, all]) => {
+        const [real, other] = all;
+        return real === undefined || other !== undefined || real === field ? [] : [[field, real] as const];
+      });
+      return certain.length === 0 ? [] : [[shape, Object.fromEntries(certain)] as const];
+    }),
+  );
+}
+
+/** Real values by the kind of record, the field, and the bridge's value. */
+export type AnswerValueMatch = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
+>;
+
+/** What a list takes as a filter, its records have in the field of that name. */
+export function answerValuesOf(
+  learnt: readonly { readonly operation: string; readonly values: FieldMatch['values'] }[],
+): AnswerValueMatch {
+  const found: Record<string, Record<string, Readonly<Record<string, string>>>> = {};
+  for (const { operation, values } of learnt) {
+    const shape = shapeOf(operation);
+    if (shape === undefined || typeof shape === 'string') continue;
+    for (const [field, words] of Object.entries(values))
+      if (Object.hasOwn(answerShapes[shape[0]], field))
+        found[shape[0]] = { ...found[shape[0]], [field]: words };
+  }
+  return found;
+}
+
+const shapeOf = (operation: string) =>
+  (answersOf as Readonly<Record<string, ShapeName | readonly [ShapeName] | undefined>>)[operation];
+
+const isPresumed = (field: AnswerField) => (typeof field === 'string' ? field : field.from) === 'presumed';
+
+/** Of plain values no more is known than that they are plain. */
+const ownField = ([name, field]: readonly [string, AnswerField]): OwnField => ({
+  name,
+  kind: typeof field === 'string' ? 'unknown' : 'object',
+  isList: typeof field !== 'string' && field.holds === 'list',
+  isRequired: false,
+  isDeprecated: false,
+  isPresumed: isPresumed(field),
+  fields:
+    typeof field === 'string'
+      ? undefined
+      : Object.keys(answerShapes[field.shape]).map((inner) => ownField([inner, 'presumed'])),
+});
