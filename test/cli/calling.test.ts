@@ -47,7 +47,7 @@ describe('casebridge call', () => {
     const { code, stdout, stderr } = await run(['call', 'download_file', 'id=Smith'], anna);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^INVALID_ARGUMENTS: Nothing was sent\. id: should be an id \(UUID\), not "Smith"/,
+      /^NAME_UNKNOWN: Nothing was sent\. id "Smith": a file has no name of its own\. Give its id or link/,
     );
   });
 

@@ -174,7 +174,7 @@ describe('a service that behaves badly', () => {
     });
     const whole = [
       '--B',
-      'Content-Disposition: form-data; name="File"; filename="Иск %221%22.txt"',
+      `Content-Disposition: form-data; name="File"; filename="Иск %221%22.txt"; filename*=UTF-8''${encodeURIComponent(File.name)}`,
       'Content-Type: text/plain',
       '',
       'content of the file',
