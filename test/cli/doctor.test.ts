@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,15 @@ import { startIssuer } from '../support/servers/issuer.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 import { type Passing, startPassing } from '../support/servers/passing.ts';
 import { startProxy, type TestProxy } from '../support/servers/proxy.ts';
+import {
+  answerCases,
+  answering,
+  asUsual,
+  type Case,
+  type Instead,
+  settingCases,
+  unfilled,
+} from './doctor-cases.ts';
 
 /** `casebridge doctor`, with one thing wrong at a time. */
 
@@ -29,9 +37,7 @@ const ends: (() => Promise<unknown>)[] = [];
 
 /** Before the embedded service: answers in its place, or gives its answers other headers. */
 let service: Passing;
-let instead: (path: string, outgoing: ServerResponse) => boolean;
-/** What the service stamps is of the machine's own clock. */
-const asUsual: typeof instead = (...answer) => minutesAgo(0)(...answer);
+let instead: Instead;
 const pass: Parameters<typeof startPassing>[1] = ({ url = '' }, outgoing) =>
   instead(url, outgoing) ? undefined : {};
 let proxy: TestProxy;
@@ -48,8 +54,6 @@ afterAll(async () => {
 });
 
 const password = 'sandbox-anna';
-// An unfilled placeholder, as some clients leave it.
-const unfilled = ['$', '{user_config.name}'].join('');
 const examine = async (env: Record<string, string | undefined> = {}, args: readonly string[] = []) => {
   const all = {
     CASEBRIDGE_URL: service.url,
@@ -69,67 +73,14 @@ const examine = async (env: Record<string, string | undefined> = {}, args: reado
 const wrong = (findings: readonly Found[]) =>
   findings.filter(({ state }) => state === 'failed' || state === 'warning');
 
-const answering =
-  (on: RegExp, status: number, text = '', headers: Record<string, string> = {}) =>
-  (path: string, outgoing: ServerResponse) => {
-    if (asUsual(path, outgoing) || !on.test(path)) return false;
-    outgoing.writeHead(status, headers).end(text);
-    return true;
-  };
-/** The service's own answers, but for these headers. */
-const withHeaders = (headers: Record<string, string>) => (_path: string, outgoing: ServerResponse) => {
-  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
-  return false;
-};
 const secure = async (name: string) => {
   const tls = { cert: readFileSync(tlsFile(name)), key: readFileSync(tlsFile('key.pem')) };
   const passing = await startPassing(() => sandbox.url, pass, tls);
   ends.push(passing.close);
   return { CASEBRIDGE_URL: passing.url, CASEBRIDGE_CA_FILE: tlsFile('authority.pem') };
 };
-const minutesAgo = (minutes: number) =>
-  withHeaders({ date: new Date(Date.now() - minutes * 60_000).toUTCString() });
-
-type Env = Record<string, string | undefined>;
-interface Case {
-  readonly what: string;
-  readonly env?: () => Env | Promise<Env>;
-  readonly instead?: typeof instead;
-  readonly finds: readonly [check: string, state: 'failed' | 'warning', words: RegExp];
-}
-const setting = (what: string, env: Env, words: RegExp): Case => ({
-  what,
-  env: () => env,
-  finds: ['settings', 'failed', words],
-});
-
 const cases: readonly Case[] = [
-  setting('no address', { CASEBRIDGE_URL: undefined }, /^CASEBRIDGE_URL is missing/),
-  setting('an address that is none', { CASEBRIDGE_URL: 'cases' }, /CASEBRIDGE_URL/),
-  setting('an http address of another machine', { CASEBRIDGE_URL: 'http://cases.invalid' }, /use https/),
-  setting(
-    'an address with the path of the API',
-    { CASEBRIDGE_URL: 'https://cases.invalid/api' },
-    /should end before/,
-  ),
-  setting('a password without a login', { CASEBRIDGE_LOGIN: undefined }, /^CASEBRIDGE_LOGIN is missing/),
-  setting('two ways to sign in', { CASEBRIDGE_SSO_TOKEN: 'canary-token' }, /^Two ways/),
-  setting('a variable that is none', { CASEBRIDGE_READONLY: 'true' }, /did you mean CASEBRIDGE_READ_ONLY/),
-  setting(
-    'a file of authorities that is missing',
-    { CASEBRIDGE_CA_FILE: '/nowhere.pem' },
-    /CASEBRIDGE_CA_FILE/,
-  ),
-  setting(
-    'a record of changes that cannot be written',
-    { CASEBRIDGE_AUDIT_FILE: '/nowhere/audit' },
-    /CASEBRIDGE_AUDIT_FILE/,
-  ),
-  setting(
-    'a placeholder in place of the address',
-    { CASEBRIDGE_URL: unfilled },
-    /^CASEBRIDGE_URL is missing/,
-  ),
+  ...settingCases,
   {
     what: 'a placeholder in place of something that may be missing',
     env: () => ({ CASEBRIDGE_USER: unfilled }),
@@ -199,61 +150,7 @@ const cases: readonly Case[] = [
     env: () => ({ CASEBRIDGE_URL: service.url.replace('http:', 'https:') }),
     finds: ['TLS', 'failed', /begin with http\?/],
   },
-  {
-    what: 'a sign-in page before the API',
-    instead: answering(/./, 302, '', { location: 'https://login.invalid/' }),
-    finds: ['service', 'failed', /sign-in page/],
-  },
-  {
-    what: 'a web site in place of the API',
-    instead: answering(/./, 200, '<html></html>', { 'content-type': 'text/html' }),
-    finds: ['service', 'failed', /a page/],
-  },
-  {
-    what: 'another service',
-    instead: answering(/health/, 404),
-    finds: ['service', 'warning', /CASEBRIDGE_URL/],
-  },
-  {
-    what: 'a service in trouble',
-    instead: answering(/health/, 503),
-    finds: ['service', 'warning', /status 503/],
-  },
-  {
-    what: 'a clock that is ten minutes ahead',
-    instead: (path, outgoing) => minutesAgo(10)(path, outgoing),
-    finds: ['clock', 'failed', /6\d\d s ahead/],
-  },
-  {
-    what: 'a clock that is two minutes behind',
-    instead: (path, outgoing) => minutesAgo(-2)(path, outgoing),
-    finds: ['clock', 'warning', /1[12]\d s behind/],
-  },
-  {
-    what: 'a version that is missing',
-    instead: withHeaders({ 'api-supported-versions': '1.0, 2.0, 3.0', 'api-deprecated-versions': '' }),
-    finds: ['versions', 'warning', /operations of version 4/],
-  },
-  {
-    what: 'a version that will go',
-    instead: withHeaders({ 'api-supported-versions': '2.0, 3.0, 4.0', 'api-deprecated-versions': '1.0' }),
-    finds: ['versions', 'warning', /take away 1\b/],
-  },
-  {
-    what: 'a wrong password',
-    env: () => ({ CASEBRIDGE_PASSWORD: 'canary-password' }),
-    finds: ['sign-in', 'failed', /refused.*The user name or password is incorrect/],
-  },
-  {
-    what: 'a user who is blocked',
-    env: () => ({ CASEBRIDGE_LOGIN: 'blocked', CASEBRIDGE_PASSWORD: 'sandbox-blocked' }),
-    finds: ['sign-in', 'failed', /blocked/],
-  },
-  {
-    what: 'no exchange of tokens',
-    instead: answering(/short-lived-token/, 404),
-    finds: ['sign-in', 'failed', /CASEBRIDGE_URL/],
-  },
+  ...answerCases,
   {
     what: 'a file of a token that is missing',
     env: () => ({
