@@ -13,11 +13,11 @@ export const answering =
     return true;
   };
 /** The service's own answers, but for these headers. */
-export const withHeaders = (headers: Record<string, string>) => (_path: string, outgoing: ServerResponse) => {
+const withHeaders = (headers: Record<string, string>) => (_path: string, outgoing: ServerResponse) => {
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   return false;
 };
-export const minutesAgo = (minutes: number) =>
+const minutesAgo = (minutes: number) =>
   withHeaders({ date: new Date(Date.now() - minutes * 60_000).toUTCString() });
 
 /** What the service stamps is of the machine's own clock. */
