@@ -61,8 +61,8 @@ export const complete = (services: Services, request: RequestContext & Typing): 
   suggest(arrived(services, request, 'completion/complete'));
 
 /** Here and below what is new stands first: engines add to a copy far more slowly than they copy. */
-const arrived = <Place extends CallServices, Request extends RequestContext>(
-  services: Place,
+const arrived = <Given extends CallServices, Request extends RequestContext>(
+  services: Given,
   request: Request,
   label: string,
 ) => {
@@ -143,7 +143,6 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       const entry = (await services.catalogue.entries()).get(name);
       if (entry === undefined) throw new Error(`there is no operation ${name}`);
       const { operation, schema, refs } = entry;
-      const facts = { definition: operation, called: operation, schema, refs, decision: unasked(services) };
       const outcome = await ownOperationSteps.run({
         services,
         principal,
@@ -151,7 +150,11 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
         signal,
         input,
         reading,
-        ...facts,
+        definition: operation,
+        called: operation,
+        schema,
+        refs,
+        decision: unasked(services),
       });
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;

@@ -171,13 +171,17 @@ function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; l
   };
 }
 
+/** An entry that shows nobody is told as well: a service may call what is in it otherwise. */
 function partiesOf({ Participants }: CaseRecord): string[] {
   const roles = new Map<string, string[]>();
+  let unknown = 0;
   for (const { Participant, Role } of Participants) {
-    const who = Participant?.Name ?? Participant?.Id ?? '';
-    roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
+    const who = (Participant?.Name ?? Participant?.Id)?.trim();
+    if (who) roles.set(who, [...(roles.get(who) ?? []), ...(Role?.Name ? [Role.Name] : [])]);
+    else unknown += 1;
   }
-  return [...roles].map(([who, as]) => (as.length > 0 ? `${who.trim()} (${as.join(', ')})` : who.trim()));
+  const named = [...roles].map(([who, as]) => (as.length > 0 ? `${who} (${as.join(', ')})` : who));
+  return unknown === 0 ? named : [...named, `${unknown} whom this service does not name`];
 }
 
 /** Coming ones in their order, recent ones the latest first; what has begun and not ended is coming. */

@@ -65,9 +65,9 @@ describe('values that can mean only one thing', () => {
     expect(found).toMatchObject({ structuredContent: expect.anything() });
   });
 
-  it('are asked about where null might empty a field', async () => {
-    expect(await client.refusal('update_task', { id: task, Description: null })).toMatch(
-      /Description: should be a string, not null; leave it out to leave the field as it is/,
+  it('are asked about where null is no value that a field may have', async () => {
+    expect(await client.refusal('update_task', { id: task, StatusId: null })).toMatch(
+      /StatusId: should be a string, not null; leave it out to leave the field as it is/,
     );
   });
 });

@@ -33,8 +33,8 @@ describe.each(clientKinds)('a %s client over stdio', (kind) => {
   });
 
   it('is refused with the name of the wrong argument before anything is sent [FLT-19]', async () => {
-    expect(await client.refusal('download_file', { id: 'Smith' })).toMatch(
-      /INVALID_ARGUMENTS.*id: should be an id \(UUID\), not "Smith"/,
+    expect(await client.refusal('list_folders', { PageSize: 'Smith' })).toMatch(
+      /INVALID_ARGUMENTS.*PageSize: should be a number, not "Smith"/,
     );
   });
 

@@ -256,7 +256,8 @@ describe('a record that cannot be written', () => {
     const upstream = own(
       await startUpstream({
         call: (response) => {
-          rmSync(inner, { recursive: true });
+          // The change, and the read that it is held against.
+          rmSync(inner, { recursive: true, force: true });
           json(response, 200, { Id: task });
         },
       }),

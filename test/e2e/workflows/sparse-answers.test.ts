@@ -138,6 +138,17 @@ describe('what the service does not give', () => {
       /parties/,
     ],
     [
+      'who its parties are',
+      (body, request) =>
+        isCard(request)
+          ? { ...body, Participants: body.Participants.map(() => ({ Wer: {}, Als: {} })) }
+          : body,
+      'case_brief',
+      { case: smith },
+      /^Parties: none/m,
+      /whom this service does not name/,
+    ],
+    [
       'tasks’ people',
       without('/tasks', 'Responsibles'),
       'agenda',
@@ -209,7 +220,7 @@ describe('what the service does not give', () => {
   ])('is said, not taken for none: %s', async (_, alter, name, args, wrong, note) => {
     const { text, notes } = await at.altered.ask(alter, name, args);
     expect(text).not.toMatch(wrong);
-    expect(notes.join('\n')).toMatch(note);
+    expect([text, ...notes].join('\n')).toMatch(note);
   });
 
   it('is said of the groups of the user too', async () => {

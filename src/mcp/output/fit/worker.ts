@@ -93,20 +93,28 @@ export function createResponseWorker(sanitizer: Sanitizer, secrets: readonly str
     });
   };
 
-  const showApart = (showing: Showing, keep: Keep, signal: AbortSignal | undefined) =>
-    new Promise<ShownAnswer>((resolve, reject) => {
-      signal?.throwIfAborted();
+  const showApart = async (showing: Showing, keep: Keep, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    let leave = () => {};
+    const shown = new Promise<ShownAnswer>((resolve, reject) => {
       const job = { showing, keep, resolve, reject };
       jobs.push(job);
       if (jobs.length === 1) begin();
-      signal?.addEventListener('abort', () => {
+      leave = () => {
         const place = jobs.indexOf(job);
         if (place === -1) return;
         // Nobody waits for it: the thread is better started anew than left busy.
         if (place === 0) void stop();
-        settle(job, () => reject(signal.reason));
-      });
+        settle(job, () => reject(signal?.reason));
+      };
     });
+    signal?.addEventListener('abort', leave);
+    try {
+      return await shown;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  };
 
   return {
     show: async (showing, keep, signal) => {
