@@ -1,43 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ConnectOptions,
-  startService,
-  type TestClient,
-  type TestService,
-  textOf,
-} from '../../support/clients/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useAnnas } from '../../support/clients/anna-before.ts';
+import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
-import { type Front, type Otherwise, startFront } from '../../support/servers/front.ts';
 
 /** Values that mean the same to the service and to assistants, however either writes them. */
 
 const smith = caseId('smith');
-let service: TestService;
-let anna: TestClient;
-const opened: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  service = await startService();
-  anna = await service.connectAs('anna');
-});
-beforeEach(() => service.reset());
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
-afterAll(async () => {
-  await anna?.close();
-  await service?.close();
-});
-
-/** Anna before a service that writes and takes values otherwise. */
-async function annaBefore(otherwise: Otherwise, given: ConnectOptions = {}) {
-  // What depends on no machine needs no process of its own.
-  const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
-  const front: Front = await startFront(service.url, undefined, undefined, otherwise);
-  const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };
-  const client = await service.connectAs('anna', { ...options, env });
-  opened.push(front.close, client.close);
-  return { front, client };
-}
+const at = useAnnas();
 
 describe('names in other letter cases', () => {
   const inCamelCase = (json: string) =>
@@ -59,7 +28,7 @@ describe('names in other letter cases', () => {
         json.replace(/"(Inn|INN|ExecutionDate|StartDate|ExternalId)":/gi, (name) => name.toUpperCase()),
     ],
   ] as const)('are read the same in %s', async (_, answered) => {
-    const [there, other] = await Promise.all([annaBefore({}), annaBefore({ answered })]);
+    const [there, other] = await Promise.all([at.annaBefore({}), at.annaBefore({ answered })]);
     const questions = [
       ['find_case', { query: 'Smith' }],
       ['case_brief', { case: 'CL-2026-000123' }],
@@ -79,11 +48,11 @@ describe('names in other letter cases', () => {
   });
 
   it('lead to the pages of a list that follow, and to what a change has to keep', async () => {
-    const { client, front } = await annaBefore({ answered: inCamelCase });
+    const { client, front } = await at.annaBefore({ answered: inCamelCase });
     const all = await client.call('list_participants', { all: true, fields: ['id'], PageSize: 10 });
-    const { Items } = await anna.call('list_participants', { all: true, fields: ['Id'], PageSize: 10 });
+    const { Items } = await at.anna.call('list_participants', { all: true, fields: ['Id'], PageSize: 10 });
     expect(all.Items.length).toBe(Items.length);
-    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
     expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
       StartDate: event.StartDate,

@@ -1,43 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ConnectOptions,
-  startService,
-  type TestClient,
-  type TestService,
-  textOf,
-} from '../../support/clients/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { useAnnas } from '../../support/clients/anna-before.ts';
+import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
-import { type Front, type Otherwise, startFront } from '../../support/servers/front.ts';
+import type { Front, Otherwise } from '../../support/servers/front.ts';
 
 /** Values that mean the same to the service and to assistants, however either writes them. */
 
 const smith = caseId('smith');
-let service: TestService;
-let anna: TestClient;
-const opened: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  service = await startService();
-  anna = await service.connectAs('anna');
-});
-beforeEach(() => service.reset());
-afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
-});
-afterAll(async () => {
-  await anna?.close();
-  await service?.close();
-});
-
-/** Anna before a service that writes and takes values otherwise. */
-async function annaBefore(otherwise: Otherwise, given: ConnectOptions = {}) {
-  // What depends on no machine needs no process of its own.
-  const options: ConnectOptions = given.env?.TZ === undefined ? { over: 'memory', ...given } : given;
-  const front: Front = await startFront(service.url, undefined, undefined, otherwise);
-  const env = { CASEBRIDGE_URL: front.url, CASEBRIDGE_ANSWER_TOKENS: '8000', ...options.env };
-  const client = await service.connectAs('anna', { ...options, env });
-  opened.push(front.close, client.close);
-  return { front, client };
-}
+const at = useAnnas();
 
 describe('a version that JavaScript cannot hold', () => {
   const big = 638_000_000_000_000_000n;
@@ -49,8 +19,8 @@ describe('a version that JavaScript cannot hold', () => {
   };
 
   it('is shown with all its digits by the record and by lookups, in both of their forms', async () => {
-    const { client } = await annaBefore(versioned);
-    const { Version } = await anna.call('get_object', { id: smith });
+    const { client } = await at.annaBefore(versioned);
+    const { Version } = await at.anna.call('get_object', { id: smith });
     const digits = String(big + BigInt(Version) + 1n);
     expect(textOf(await client.callTool('get_object', { id: smith, detail: 'full' }))).toContain(digits);
     const brief = await client.callTool('case_brief', { case: 'CL-2026-000123' });
@@ -59,37 +29,37 @@ describe('a version that JavaScript cannot hold', () => {
   });
 
   it('is sent as the number it is, so that a change is made, and an outdated one refused', async () => {
-    const { client, front } = await annaBefore(versioned);
+    const { client, front } = await at.annaBefore(versioned);
     const brief = await client.callTool('case_brief', { case: 'CL-2026-000123' });
     const Version = brief.structuredContent.case.version;
     const change = { id: smith, Description: 'Exact', Version, IsVersionEnabled: true };
     await client.callTool('edit_object', change);
     expect(front.sent.at(-1)?.body).toContain(`"Version":${Version},`);
-    expect((await anna.call('get_object', { id: smith })).Description).toBe('Exact');
+    expect((await at.anna.call('get_object', { id: smith })).Description).toBe('Exact');
     expect(await client.refusal('edit_object', change)).toMatch(/^API_ERROR 409/);
   });
 
   it('is not taken as a number, which has lost digits on its way, nor beyond the largest', async () => {
-    const edit = (Version: unknown) => anna.refusal('edit_object', { id: smith, Version });
+    const edit = (Version: unknown) => at.anna.refusal('edit_object', { id: smith, Version });
     expect(await edit(2 ** 53)).toMatch(/^INVALID_ARGUMENTS: .*Version: .*quotation marks/);
     expect(await edit('9223372036854775808')).toMatch(/^INVALID_ARGUMENTS: .*9223372036854775807/);
     expect(await edit('1.5')).toMatch(/^INVALID_ARGUMENTS/);
     const Fields = { ClaimAmount: 2 ** 53 };
-    expect(await anna.refusal('edit_object', { id: smith, Fields })).toMatch(
+    expect(await at.anna.refusal('edit_object', { id: smith, Fields })).toMatch(
       /^INVALID_ARGUMENTS: .*quotation/,
     );
   });
 
   it('is taken as a number where it has none to lose', async () => {
-    const { Version } = await anna.call('get_object', { id: smith });
+    const { Version } = await at.anna.call('get_object', { id: smith });
     const change = { id: smith, Description: 'Small', Version, IsVersionEnabled: true };
-    expect((await anna.call('edit_object', change)).Description).toBe('Small');
+    expect((await at.anna.call('edit_object', change)).Description).toBe('Small');
   });
 });
 
 describe('a moment with an offset', () => {
   it('is sent in UTC, in a body, a query and a form, and in what is left open', async () => {
-    const { client, front } = await annaBefore({});
+    const { client, front } = await at.annaBefore({});
     const last = () => front.sent.at(-1) as Front['sent'][number];
     await client.callTool('create_event', {
       Name: 'Hearing',
@@ -118,7 +88,7 @@ describe('a moment with an offset', () => {
   });
 
   it('is sent as it is where it is one of UTC, and a date stays a date', async () => {
-    const { client, front } = await annaBefore({});
+    const { client, front } = await at.annaBefore({});
     await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00.1234567Z' });
     expect(front.sent.at(-1)?.request).toContain('2026-03-01T00%3A00%3A00.1234567Z');
     await client.callTool('edit_object', { id: smith, Fields: { NextHearing: '2026-03-31' } });
@@ -127,7 +97,7 @@ describe('a moment with an offset', () => {
 
   it('without a zone is refused with the form that tells one', async () => {
     const asked = { ExecutionDateFrom: '2026-03-01T00:00:00' };
-    expect(await anna.refusal('list_tasks', asked)).toMatch(/with zone, such as/);
+    expect(await at.anna.refusal('list_tasks', asked)).toMatch(/with zone, such as/);
   });
 });
 
@@ -151,8 +121,8 @@ describe('a moment without a zone', () => {
     const zoneless = (json: string) => json.replace(moment, (__, text) => `"${written(text)}"`);
     const own = ['--time-zone', 'Asia/Tokyo'];
     const [there, other] = await Promise.all([
-      annaBefore({}, { args: own }),
-      annaBefore({ answered: zoneless }, { args: [...own, ...args], env: { TZ: 'Europe/Moscow' } }),
+      at.annaBefore({}, { args: own }),
+      at.annaBefore({ answered: zoneless }, { args: [...own, ...args], env: { TZ: 'Europe/Moscow' } }),
     ]);
     for (const [name, asked] of lookups) {
       const [right, answer] = await Promise.all([
@@ -165,11 +135,11 @@ describe('a moment without a zone', () => {
 
   it('is sent back with its zone by a change that keeps it', async () => {
     const zoneless = (json: string) => json.replace(moment, (_, text) => `"${inMoscow(text)}"`);
-    const { client, front } = await annaBefore(
+    const { client, front } = await at.annaBefore(
       { answered: zoneless },
       { args: ['--service-time-zone', 'Europe/Moscow'], env: { TZ: 'Asia/Tokyo' } },
     );
-    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
     expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
       StartDate: event.StartDate.replace('.000', ''),
@@ -180,28 +150,28 @@ describe('a moment without a zone', () => {
 
 describe('null in a change', () => {
   it('empties a field that can be empty, of an object, a task, an event, a document and a participant', async () => {
-    const { client, front } = await annaBefore({});
+    const { client, front } = await at.annaBefore({});
     const sent = () => JSON.parse(front.sent.at(-1)?.body ?? '');
-    const shown = (kind: string, id: string) => anna.call(`get_${kind}`, { id });
+    const shown = (kind: string, id: string) => at.anna.call(`get_${kind}`, { id });
     await client.callTool('edit_object', { id: smith, ResponsibleId: null, Stage: null, FolderId: null });
     expect(sent()).toEqual({ ResponsibleId: null, Stage: null, FolderId: null });
     expect(await shown('object', smith)).toMatchObject({ Responsible: null });
-    const [task] = (await anna.call('list_tasks', { CaseId: smith })).Items;
+    const [task] = (await at.anna.call('list_tasks', { CaseId: smith })).Items;
     await client.callTool('update_task', { id: task.Id, ExecutionDate: null, CaseId: null });
     expect(sent()).toMatchObject({ ExecutionDate: null, CaseId: null, Name: task.Name });
     expect((await shown('task', task.Id)).ExecutionDate ?? null).toBeNull();
-    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     await client.callTool('update_event', { id: event.Id, Location: null, Reminder: null, CaseId: null });
     expect(sent()).toMatchObject({ Location: null, Reminder: null, CaseId: null, Name: event.Name });
     expect((await shown('event', event.Id)).Case ?? null).toBeNull();
-    const [person] = (await anna.call('list_participants', { Name: 'Jane Smith' })).Items;
+    const [person] = (await at.anna.call('list_participants', { Name: 'Jane Smith' })).Items;
     await client.callTool('edit_participant', { id: person.Id, ContactInfo: { Phone: null } });
     expect(sent()).toEqual({ ContactInfo: { Phone: null } });
     expect((await shown('participant', person.Id)).ContactInfo?.Phone ?? null).toBeNull();
   });
 
   it('means not given where a call names every argument, and says so', async () => {
-    const { client, front } = await annaBefore({});
+    const { client, front } = await at.annaBefore({});
     const tools: { name: string; inputSchema?: any }[] = (await client.listTools()).tools;
     const names = Object.keys(tools.find(({ name }) => name === 'edit_object')?.inputSchema.properties);
     const nulls = Object.fromEntries(names.map((name) => [name, null]));
@@ -214,18 +184,18 @@ describe('null in a change', () => {
   });
 
   it('is not given in what creates or reads, and refused for what cannot be empty', async () => {
-    const made = await anna.call('create_task', {
+    const made = await at.anna.call('create_task', {
       Name: 'Prepare bundle',
       CaseId: null,
       ExecutionDate: null,
     });
     expect(made.Id).toBeTruthy();
-    expect((await anna.call('list_tasks', { CaseId: null, PageSize: 1 })).Items).toHaveLength(1);
-    expect(await anna.refusal('edit_object', { id: smith, Name: null })).toMatch(/null does not say/);
+    expect((await at.anna.call('list_tasks', { CaseId: null, PageSize: 1 })).Items).toHaveLength(1);
+    expect(await at.anna.refusal('edit_object', { id: smith, Name: null })).toMatch(/null does not say/);
   });
 
   it('of a filled field is asked about with what would be lost', async () => {
-    const { client, front } = await annaBefore({}, { env: { CASEBRIDGE_CONFIRM: 'delete' } });
+    const { client, front } = await at.annaBefore({}, { env: { CASEBRIDGE_CONFIRM: 'delete' } });
     const before = front.sent.filter(({ request }) => request.startsWith('PATCH')).length;
     const answer = await client.callTool('edit_object', { id: smith, ResponsibleId: null });
     expect(textOf(answer)).toMatch(/^(CONFIRMATION|NOT_CONFIRMED|CANNOT_ASK|NO_CONFIRMATION)/);
@@ -235,7 +205,7 @@ describe('null in a change', () => {
 
 describe('what the description leaves open', () => {
   it('can be sent with lists, downloads and logs in the query', async () => {
-    const { client, front } = await annaBefore({});
+    const { client, front } = await at.annaBefore({});
     const query = () =>
       new URL(front.sent.at(-1)?.request.split(' ')[1] ?? '', 'http://service').searchParams;
     const more = { OnlyMine: true, Kinds: ['a', 'b'] };
@@ -243,7 +213,7 @@ describe('what the description leaves open', () => {
       await client.callTool(name, { more });
       expect([query().get('OnlyMine'), query().getAll('Kinds')], name).toEqual(['true', ['a', 'b']]);
     }
-    const [{ FileId }] = (await anna.call('list_documents', { Search: 'Order' })).Items;
+    const [{ FileId }] = (await at.anna.call('list_documents', { Search: 'Order' })).Items;
     await client.callTool('download_file', { id: FileId, more });
     expect(query().get('OnlyMine')).toBe('true');
     await client.callTool('download_script_log', { more });
@@ -262,15 +232,15 @@ describe('what the description leaves open', () => {
     ])
       for (const name of ['download_file', 'upload_from_address']) {
         const asked = name === 'download_file' ? { id } : { url: 'https://files.example.com/a' };
-        const refusal = await anna.refusal(name, { ...asked, more: { Address: address } });
+        const refusal = await at.anna.refusal(name, { ...asked, more: { Address: address } });
         expect(refusal, `${name} ${address}`).toMatch(/^INVALID_ARGUMENTS: .*more\.Address/);
       }
   });
 
   it('is taken as a text or an object where a place may be either, and shown as its texts', async () => {
-    const [event] = (await anna.call('list_events', { CaseId: smith })).Items;
+    const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     const Location = { Name: 'Court 5', Address: 'Bridge Street 1' };
-    const { client, front } = await annaBefore({
+    const { client, front } = await at.annaBefore({
       answered: (json) => json.replace(/"Location":"[^"]*"/g, `"Location":${JSON.stringify(Location)}`),
       taken: (body) => body.replace(JSON.stringify(Location), '"Court 5"'),
     });
