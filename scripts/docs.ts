@@ -117,7 +117,7 @@ function toolReference(areas: readonly Area[]): string {
     '',
     'Generated from the files of this folder by `npm run docs`; the check fails when it is out of date.',
     '',
-    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have a likely name only: where a deployment calls the field otherwise, \`CASEBRIDGE_FIELD_NAMES\` maps it, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
+    `${operations.length} tools for ${routes} method-and-path pairs of the API. Arguments marked * are required. Arguments marked ° have a likely name only: where a deployment calls the field otherwise, that is learnt from the service's own reference, or said by \`CASEBRIDGE_DEPLOYMENT\` or \`CASEBRIDGE_FIELD_NAMES\`, and the argument keeps its name. Cases are created, read and changed with the tools for objects: the API states these paths for objects, and both reach the same records.`,
     '',
     'Tools that read and answer JSON also take `fields` (names, with a dot before those inside of others), `detail` (`brief` or `full`; lists are brief, records full), `skip` (items of a list, or characters of the one text in `fields`) and `all` (pages are followed, up to 500 items).',
     '',
@@ -137,7 +137,7 @@ function areaSection(area: Area): string[] {
 }
 
 function toolRow(operation: Operation): string {
-  const route = operation.path ? operation.route : `${operation.route} (path from a setting)`;
+  const route = operation.path ? operation.route : `${operation.route} (path learnt or from a setting)`;
   const routes = [route, ...(operation.aliases ?? [])].map((text) => `\`${text}\``).join('<br>');
   const fields = Object.entries({ ...operation.params, ...operation.query, ...operation.body });
   const args = fields.map(
