@@ -32,6 +32,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
   'src/contract': {
     about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
+    isWhole: true,
     packages: ['zod'],
   },
   'src/asked': {
@@ -53,6 +54,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/api/transport': {
     about: 'a request on its way: token, turn, retries, the circuit breaker, time limits, one attempt',
+    isWhole: true,
     packages: ['undici'],
     node: true,
     rooms: ['src/api/connections', 'src/api/files', ...contract, 'src/json', 'src/util'],
@@ -135,6 +137,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/mcp/calls': {
     about: 'operations and workflows: drafted, recorded, sent, logged',
+    isWhole: true,
     packages: ['zod', '@modelcontextprotocol/server'],
     rooms: [
       ...[...api, 'src/api/files', 'src/asked', ...contract, 'src/json', 'src/util', 'src/observability'],

@@ -1,5 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import type { NameResolver } from './contract/name-resolver.ts';
+import type { NameResolver } from './contract/records/name-resolver.ts';
 import type { Lexicon } from './deployment/learn-from.ts';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
@@ -52,7 +52,7 @@ export async function shippedNames(): Promise<NameResolver> {
 /** The list of each surface as assistants see it where the operator allows everything; for the build and the documents. */
 export async function shippedLists(): Promise<[Surface, readonly Tool[]][]> {
   const [{ operationClasses }, { createToolLists }, { surfaces }] = await Promise.all([
-    import('./contract/effects.ts'),
+    import('./contract/operations/effects.ts'),
     import('./mcp/tools/tool-lists.ts'),
     import('./mcp/tools/tool-selection.ts'),
   ]);

@@ -1,5 +1,5 @@
+import type { QuestionWords } from '../src/contract/features/question.ts';
 import type { Worded } from '../src/contract/language.ts';
-import type { QuestionWords } from '../src/contract/question.ts';
 
 const worded = (en: string, ru: string): Worded => ({ en, ru });
 

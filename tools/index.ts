@@ -1,4 +1,4 @@
-import type { Area, ArgumentsByName } from '../src/contract/operation.ts';
+import type { Area, ArgumentsByName } from '../src/contract/operations/operation.ts';
 import { auth } from './operations/auth.ts';
 import { calls } from './operations/calls.ts';
 import { dictionaries } from './operations/dictionaries.ts';
@@ -42,7 +42,7 @@ const areas = [
 ] satisfies readonly Area[];
 
 type Catalogued = (typeof areas)[number]['operations'][number];
-declare module '../src/contract/operation-client.ts' {
+declare module '../src/contract/operations/operation-client.ts' {
   interface OperationArguments extends ArgumentsByName<Catalogued> {}
 }
 

@@ -1,5 +1,5 @@
-import type { RecordKindData, RecordSource, RecordSources } from '../src/contract/record-source.ts';
-import { dictionaryTerms, entityKind } from '../src/contract/vocabulary.ts';
+import type { RecordKindData, RecordSource, RecordSources } from '../src/contract/records/record-source.ts';
+import { dictionaryTerms, entityKind } from '../src/contract/records/vocabulary.ts';
 
 const kinds = [
   'object',
@@ -30,7 +30,7 @@ const kinds = [
   'legal form',
   'field',
 ] as const;
-declare module '../src/contract/record-ref.ts' {
+declare module '../src/contract/records/record-ref.ts' {
   interface RecordKinds extends Record<(typeof kinds)[number], true> {}
 }
 

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../src/contract/resource.ts';
+import type { ResourceDefinition } from '../src/contract/features/resource.ts';
 
 const json = 'application/json';
 

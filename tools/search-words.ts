@@ -1,4 +1,4 @@
-import type { SearchWords } from '../src/contract/toolsets.ts';
+import type { SearchWords } from '../src/contract/features/toolsets.ts';
 
 /** Words by which people look for operations, where titles and descriptions do not have them. */
 export const words: SearchWords = {

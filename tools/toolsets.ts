@@ -1,4 +1,4 @@
-import type { Arrangement } from '../src/contract/toolsets.ts';
+import type { Arrangement } from '../src/contract/features/toolsets.ts';
 import { words } from './search-words.ts';
 
 /** Which tools assistants see first, in which groups the others come, and by which words they are found. */

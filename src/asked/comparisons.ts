@@ -1,4 +1,4 @@
-import type { RowCheck } from '../contract/row-check.ts';
+import type { RowCheck } from '../contract/operations/row-check.ts';
 import { normalise } from '../names/normalise.ts';
 import { fieldFilters } from './field-filters.ts';
 import { findingOf, type RowTest } from './finding.ts';

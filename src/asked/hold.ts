@@ -1,4 +1,4 @@
-import type { Held, RowCheck, RowChecks } from '../contract/row-check.ts';
+import type { Held, RowCheck, RowChecks } from '../contract/operations/row-check.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';

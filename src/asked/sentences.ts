@@ -1,4 +1,4 @@
-import type { Held, Unsure } from '../contract/row-check.ts';
+import type { Held, Unsure } from '../contract/operations/row-check.ts';
 
 /** What the reader of an answer should know of what it was held against, in our own words alone. */
 export function heldSentences(held: readonly Held[], tool?: string): string[] {

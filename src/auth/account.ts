@@ -1,5 +1,5 @@
 import type { Principal } from '../api/client/executor.ts';
-import type { Identity } from '../contract/operation-client.ts';
+import type { Identity } from '../contract/operations/operation-client.ts';
 
 /** Whom limits and the record of changes know a caller as, found out while calls go on already. */
 export interface Account extends Required<Pick<Principal, 'account' | 'identity'>> {

@@ -4,7 +4,7 @@ import type { Principal } from '../api/client/executor.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
-import { calledBy } from '../contract/operation-client.ts';
+import { calledBy } from '../contract/operations/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';

@@ -1,9 +1,9 @@
 import type { TokenSource } from '../api/tokens/token-source.ts';
+import { parseBody } from '../api/transport/answer/response-body.ts';
 import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
-import { parseBody } from '../api/transport/response-body.ts';
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { Identity } from '../contract/operation-client.ts';
+import type { Identity } from '../contract/operations/operation-client.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { OperationClass } from '../contract/effects.ts';
+import type { OperationClass } from '../contract/operations/effects.ts';
 import type { Policy } from '../mcp/guards/policy.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 import { knownNames } from '../mcp/tools/tool-lists.ts';

@@ -1,9 +1,9 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { wireDefaults } from '../api/tokens/token-wire.ts';
-import { type OperationClass, operationClasses } from '../contract/effects.ts';
 import { languages } from '../contract/language.ts';
 import { logLevels } from '../contract/log-level.ts';
+import { type OperationClass, operationClasses } from '../contract/operations/effects.ts';
 import { isPublicName } from '../mcp/outbound/fetch-hosts.ts';
 import { markups } from '../mcp/outbound/markup-choice.ts';
 import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts';

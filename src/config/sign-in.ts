@@ -1,8 +1,8 @@
 import type { SignIn } from '../api/tokens/token-requests.ts';
 import type { TokenSource } from '../api/tokens/token-source.ts';
 import { claimsOf, type Identify } from '../auth/identity.ts';
-import { isPresumed } from '../contract/field-marks.ts';
-import type { Identity } from '../contract/operation-client.ts';
+import { isPresumed } from '../contract/operations/field-marks.ts';
+import type { Identity } from '../contract/operations/operation-client.ts';
 import type { Catalogue } from '../mcp/input/catalogue.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Config, UsageError } from './command-line.ts';

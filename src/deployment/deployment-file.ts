@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isFieldName, isPath } from '../api/reference/structure.ts';
 import { tokenFields } from '../api/tokens/token-wire.ts';
-import { answerShapes, type ShapeName } from '../contract/answer-fields.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operations/operation.ts';
+import { answerShapes, type ShapeName } from '../contract/records/answer-fields.ts';
 import { didYouMean } from '../contract/spelling.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
 import { type OwnField, ownFields } from './own-fields.ts';

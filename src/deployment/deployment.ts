@@ -1,6 +1,6 @@
-import type { Deployment, OperationNames } from '../contract/deployment.ts';
-import { isPresumed } from '../contract/field-marks.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Deployment, OperationNames } from '../contract/operations/deployment.ts';
+import { isPresumed } from '../contract/operations/field-marks.ts';
+import type { Operation } from '../contract/operations/operation.ts';
 
 /** Nothing is otherwise than the API's description and the catalogue say. */
 export const asDescribed: Deployment = () => undefined;

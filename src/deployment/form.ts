@@ -1,5 +1,5 @@
-import type { Deployment, OperationNames } from '../contract/deployment.ts';
-import { isPresumed } from '../contract/field-marks.ts';
+import type { Deployment, OperationNames } from '../contract/operations/deployment.ts';
+import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { DeploymentForm } from './deployment-file.ts';
 import type { Learnt } from './learn.ts';
 

@@ -1,5 +1,5 @@
 import { type GetText, readReference } from '../api/reference/find-documents.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operations/operation.ts';
 import { learnNames } from './learn.ts';
 import type { ReferenceReading } from './learning.ts';
 import type { FieldWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { ReferenceOperation } from '../api/reference/structure.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operations/operation.ts';
 import { distance } from '../contract/spelling.ts';
 
 /** Where an operation is in a reference. */

@@ -1,5 +1,5 @@
 import type { LRUCache } from 'lru-cache';
-import type { RecordCache, RecordCaches } from '../contract/operation-client.ts';
+import type { RecordCache, RecordCaches } from '../contract/operations/operation-client.ts';
 import { bytesOf } from '../json/bytes.ts';
 
 /** Of all callers together. */

@@ -1,4 +1,4 @@
-import type { OperationArguments, OperationClient } from '../contract/operation-client.ts';
+import type { OperationArguments, OperationClient } from '../contract/operations/operation-client.ts';
 import { type Listed, type ListOptions, listAll } from './list-records.ts';
 import { type TaskRecord, taskRecord } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { NameError } from '../contract/errors.ts';
-import type { RecordKind } from '../contract/record-ref.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { idInLink } from '../names/link.ts';
 

@@ -8,7 +8,7 @@ import type {
   OperationName,
   OperationResponse,
   OperationTaking,
-} from '../contract/operation-client.ts';
+} from '../contract/operations/operation-client.ts';
 import { type ListPage, walkPages } from '../util/pages.ts';
 import { readPage } from './records.ts';
 

@@ -1,8 +1,8 @@
-import { type AnswerField, answerShapes, type ShapeName } from '../contract/answer-fields.ts';
 import { ApiError } from '../contract/errors.ts';
-import type { NameResolver } from '../contract/name-resolver.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
-import type { RecordKind } from '../contract/record-ref.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { type AnswerField, answerShapes, type ShapeName } from '../contract/records/answer-fields.ts';
+import type { NameResolver } from '../contract/records/name-resolver.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { listAll } from './list-records.ts';
 import { whyMissing } from './partial.ts';

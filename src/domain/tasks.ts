@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withAdvice } from '../contract/advice.ts';
-import { isEnded, type StatusTerm } from '../contract/finality.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { isEnded, type StatusTerm } from '../contract/records/finality.ts';
 import { listWhole } from './list-records.ts';
 import { finalFlags, isGiven, type RecordReference, statusRecord, type TaskRecord } from './records.ts';
 import { line, notGiven } from './text-lines.ts';

@@ -6,8 +6,8 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Arguments } from '../api/client/build-request.ts';
 import { SwitchedOffError } from '../contract/errors.ts';
-import type { ToolDefinition } from '../contract/operation.ts';
-import type { AnyOperationClient } from '../contract/operation-client.ts';
+import type { ToolDefinition } from '../contract/operations/operation.ts';
+import type { AnyOperationClient } from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
 import { nextTurn } from '../util/give-way.ts';
 import { auditRefused } from './calls/audit.ts';

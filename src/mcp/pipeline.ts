@@ -1,9 +1,9 @@
-import type { Operation } from '../contract/operation.ts';
-import type { Workflow } from '../contract/workflow.ts';
+import type { Workflow } from '../contract/features/workflow.ts';
+import type { Operation } from '../contract/operations/operation.ts';
 import { audited } from './calls/audit.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
-import { nextPageFound } from './calls/next-page.ts';
+import { nextPageFound } from './calls/pages/next-page.ts';
 import { ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
 import { keptVerified } from './calls/verify-kept.ts';

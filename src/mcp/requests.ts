@@ -1,7 +1,11 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Operation, ToolDefinition } from '../contract/operation.ts';
-import type { AnswerReading, AnyOperationClient, OperationClient } from '../contract/operation-client.ts';
+import type { Operation, ToolDefinition } from '../contract/operations/operation.ts';
+import type {
+  AnswerReading,
+  AnyOperationClient,
+  OperationClient,
+} from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
 import type { HeldAnswers } from './calls/hold-answer.ts';
 import type { RequestContext } from './calls/request-context.ts';

@@ -1,7 +1,7 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
-import type { NameResolver } from '../contract/name-resolver.ts';
-import type { PagingHabits, RecordCaches } from '../contract/operation-client.ts';
+import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
+import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';

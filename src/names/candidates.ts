@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
-import type { OperationClient, OperationResponse } from '../contract/operation-client.ts';
-import type { RecordKind } from '../contract/record-ref.ts';
-import type { Inside, RecordSource } from '../contract/record-source.ts';
+import type { OperationClient, OperationResponse } from '../contract/operations/operation-client.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
+import type { Inside, RecordSource } from '../contract/records/record-source.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';

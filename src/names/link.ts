@@ -1,5 +1,5 @@
 import { NameError } from '../contract/errors.ts';
-import type { RecordKind } from '../contract/record-ref.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
 
 /** Words of an address that say what the id after them is of, in the API and in pages. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../contract/errors.ts';
-import type { OperationArguments } from '../contract/operation-client.ts';
+import type { OperationArguments } from '../contract/operations/operation-client.ts';
 
 type Asked = Pick<OperationArguments['search_objects'], 'Filters'>;
 

@@ -5,10 +5,10 @@ import {
   NameError,
   NameLookupError,
 } from '../contract/errors.ts';
-import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/name-resolver.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
-import { maxNameLength, type RecordKind } from '../contract/record-ref.ts';
-import type { RecordKindData, RecordSource } from '../contract/record-source.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/records/name-resolver.ts';
+import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
+import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
 import { idInLink } from './link.ts';

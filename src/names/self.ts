@@ -1,7 +1,7 @@
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError, NameError } from '../contract/errors.ts';
-import type { ResolvedRecord } from '../contract/name-resolver.ts';
-import type { Identity, OperationClient } from '../contract/operation-client.ts';
+import type { Identity, OperationClient } from '../contract/operations/operation-client.ts';
+import type { ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { isUuid } from '../contract/uuid.ts';
 import type { NamedRecord } from './match.ts';
 

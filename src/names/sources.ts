@@ -1,5 +1,9 @@
-import type { OperationArguments, OperationClient, OperationResponse } from '../contract/operation-client.ts';
-import type { Inside, RecordSource, RowTemplate } from '../contract/record-source.ts';
+import type {
+  OperationArguments,
+  OperationClient,
+  OperationResponse,
+} from '../contract/operations/operation-client.ts';
+import type { Inside, RecordSource, RowTemplate } from '../contract/records/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
 import type { NamedRecord } from './match.ts';
 import { normalise } from './normalise.ts';

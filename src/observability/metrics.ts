@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { tokenPaths } from '../api/tokens/token-wire.ts';
-import type { ServiceState } from '../api/transport/circuit-breaker.ts';
 import type { Attempted } from '../api/transport/report.ts';
+import type { ServiceState } from '../api/transport/retry/circuit-breaker.ts';
 import { ApiError, isCallError } from '../contract/errors.ts';
 import type { CallEvent, Log } from './log.ts';
 

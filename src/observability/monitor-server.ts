@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { ServiceState } from '../api/transport/circuit-breaker.ts';
+import type { ServiceState } from '../api/transport/retry/circuit-breaker.ts';
 import { withAdvice } from '../contract/advice.ts';
 import type { Metrics } from './metrics.ts';
 

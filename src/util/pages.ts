@@ -1,4 +1,4 @@
-import type { PagingHabits } from '../contract/operation-client.ts';
+import type { PagingHabits } from '../contract/operations/operation-client.ts';
 
 export const createPagingHabits = (): PagingHabits => ({ named: new Set(), asked: undefined });
 

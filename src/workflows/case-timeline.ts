@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
-import { workflow } from '../contract/workflow.ts';
-import { listCaseDocuments } from '../domain/case-documents.ts';
+import { workflow } from '../contract/features/workflow.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { listCaseDocuments } from '../domain/cases/case-documents.ts';
+import { type CaseRef, locateOne } from '../domain/cases/locate-case.ts';
 import { daysOf, neededOfEvents, showEvent } from '../domain/events.ts';
 import { listAll } from '../domain/list-records.ts';
-import { type CaseRef, locateOne } from '../domain/locate-case.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../domain/records.ts';
 import { type Referring, readNames } from '../domain/reference-names.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Suggest, Suggested, Suggestions } from '../contract/completion.ts';
-import { isArchived } from '../contract/finality.ts';
-import type { OperationArguments, OperationClient } from '../contract/operation-client.ts';
-import type { RecordSource, RecordSources } from '../contract/record-source.ts';
+import type { Suggest, Suggested, Suggestions } from '../contract/features/completion.ts';
+import type { OperationArguments, OperationClient } from '../contract/operations/operation-client.ts';
+import { isArchived } from '../contract/records/finality.ts';
+import type { RecordSource, RecordSources } from '../contract/records/record-source.ts';
 import { type Listed, listAll, listWhole } from '../domain/list-records.ts';
 import { caseRecord, namedRecord, participantRecord, readPage, userRecord } from '../domain/records.ts';
 import { normalise } from '../names/normalise.ts';

@@ -1,5 +1,5 @@
 import { isCallError } from '../contract/errors.ts';
-import type { OperationCall, OperationClient } from '../contract/operation-client.ts';
+import type { OperationCall, OperationClient } from '../contract/operations/operation-client.ts';
 import { whyMissing } from '../domain/partial.ts';
 import { documentRecord, read } from '../domain/records.ts';
 

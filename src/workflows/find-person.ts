@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ApiError } from '../contract/errors.ts';
-import type { NameResolver } from '../contract/name-resolver.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
-import { objectStatus } from '../contract/vocabulary.ts';
-import { workflow } from '../contract/workflow.ts';
+import { workflow } from '../contract/features/workflow.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import type { NameResolver } from '../contract/records/name-resolver.ts';
+import { objectStatus } from '../contract/records/vocabulary.ts';
 import { holdItems, isSameId } from '../domain/held-list.ts';
 import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
@@ -20,8 +20,8 @@ import {
   userRecord,
 } from '../domain/records.ts';
 import { findNames, unnamed } from '../domain/reference-names.ts';
-import { huntNotes, isPartial, triedText } from '../domain/search-notes.ts';
-import type { Hunted } from '../domain/search-records.ts';
+import { huntNotes, isPartial, triedText } from '../domain/search/search-notes.ts';
+import type { Hunted } from '../domain/search/search-records.ts';
 import { line, notShown } from '../domain/text-lines.ts';
 import { normalise } from '../names/normalise.ts';
 import { rank } from '../names/rank.ts';

@@ -1,4 +1,4 @@
-import type { Workflow } from '../contract/workflow.ts';
+import type { Workflow } from '../contract/features/workflow.ts';
 import { agenda } from './agenda/index.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { caseTimeline } from './case-timeline.ts';

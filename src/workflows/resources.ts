@@ -1,7 +1,11 @@
-import type { OperationCall, OperationClient, OperationName } from '../contract/operation-client.ts';
-import type { RecordKind } from '../contract/record-ref.ts';
-import type { Resource, ResourceContent, ResourceDefinition } from '../contract/resource.ts';
-import type { WorkflowContext } from '../contract/workflow.ts';
+import type { Resource, ResourceContent, ResourceDefinition } from '../contract/features/resource.ts';
+import type { WorkflowContext } from '../contract/features/workflow.ts';
+import type {
+  OperationCall,
+  OperationClient,
+  OperationName,
+} from '../contract/operations/operation-client.ts';
+import type { RecordKind } from '../contract/records/record-ref.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { readFileText } from './document-text.ts';
 

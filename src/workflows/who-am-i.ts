@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calledBy } from '../contract/operation-client.ts';
-import { workflow } from '../contract/workflow.ts';
+import { workflow } from '../contract/features/workflow.ts';
+import { calledBy } from '../contract/operations/operation-client.ts';
 import { notesOf, part } from '../domain/partial.ts';
 import { findMe } from '../domain/people/people.ts';
 import { isGiven, type UserRecord } from '../domain/records.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OperationClient } from '../contract/operation-client.ts';
-import { objectStatus, responsibleType } from '../contract/vocabulary.ts';
-import { workflow } from '../contract/workflow.ts';
+import { workflow } from '../contract/features/workflow.ts';
+import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { objectStatus, responsibleType } from '../contract/records/vocabulary.ts';
 import { listDueTasks } from '../domain/due-tasks.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';

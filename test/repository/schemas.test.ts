@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moreArgument } from '../../src/contract/field-marks.ts';
+import { moreArgument } from '../../src/contract/operations/field-marks.ts';
 import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { breaking, entries, namesOf, operations } from '../support/catalogue.ts';
 

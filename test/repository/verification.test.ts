@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, OutcomeUnknownError } from '../../src/contract/errors.ts';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/contract/operations/operation.ts';
 import { errorText } from '../../src/mcp/output/error-text.ts';
 import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
 import { catalogue } from '../../tools/index.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { isInt64 } from '../../src/contract/field-marks.ts';
-import { refOf } from '../../src/contract/record-ref.ts';
+import { isInt64 } from '../../src/contract/operations/field-marks.ts';
+import { refOf } from '../../src/contract/records/record-ref.ts';
 import { refsIn } from '../../src/mcp/input/argument-refs.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue } from '../../tools/index.ts';

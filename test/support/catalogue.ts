@@ -1,5 +1,5 @@
 import { shippedToolbox } from '../../src/catalogue.ts';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/contract/operations/operation.ts';
 import { completeSchema, type JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { publishTools } from '../../src/mcp/tools/tool.ts';
 import { catalogue as areas } from '../../tools/index.ts';

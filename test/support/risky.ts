@@ -1,4 +1,4 @@
-import type { OperationClass } from '../../src/contract/effects.ts';
+import type { OperationClass } from '../../src/contract/operations/effects.ts';
 import { classesOf } from '../../src/mcp/guards/policy.ts';
 import { catalogue } from '../../tools/index.ts';
 import type { TestClient } from './clients/harness.ts';

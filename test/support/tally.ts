@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Operation } from '../../src/contract/operation.ts';
+import type { Operation } from '../../src/contract/operations/operation.ts';
 import { type TestClient, type TestService, textOf } from './clients/harness.ts';
 
 // Each file that counts starts several servers, on machines that may be busy.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import type { Arguments } from '../../src/api/client/build-request.ts';
 import { readOperationAnswer } from '../../src/api/client/read-response.ts';
-import { retryAfterOf } from '../../src/api/transport/retry-policy.ts';
+import { retryAfterOf } from '../../src/api/transport/retry/retry-policy.ts';
 import { serviceMessage } from '../../src/contract/errors.ts';
 import { excessOfJson } from '../../src/json/measure.ts';
 import { findAddressed } from '../../src/mcp/content/uri.ts';

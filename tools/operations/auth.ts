@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 
 export const auth = {
   id: 'auth',

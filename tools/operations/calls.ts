@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fileContent, presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { fileContent, presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { caseId, id, moment, more, named, text, userId } from './fields.ts';
 
 const about = {

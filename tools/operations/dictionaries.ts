@@ -1,6 +1,6 @@
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
-import { ref } from '../../src/contract/record-ref.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
+import { ref } from '../../src/contract/records/record-ref.ts';
 import { named } from './fields.ts';
 
 const dictionaryId = named('dictionary');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fileContent, presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { fileContent, presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { attributes, caseId, id, moment, more, named, paging, text, userId } from './fields.ts';
 import { equalsId, from, inFolder, ofMore, until } from './row-checks.ts';
 

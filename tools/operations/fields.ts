@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { moreArgument, perhapsMoment, presumed } from '../../src/contract/field-marks.ts';
-import { type RecordKind, ref } from '../../src/contract/record-ref.ts';
+import { moreArgument, perhapsMoment, presumed } from '../../src/contract/operations/field-marks.ts';
+import { type RecordKind, ref } from '../../src/contract/records/record-ref.ts';
 
 /** Parameters and small builders that two or more areas share. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { flag, id, linked, more, parameters, text } from './fields.ts';
 
 const contentType = z.enum(['text', 'base64']).optional();

@@ -1,5 +1,5 @@
-import { presumed } from '../../src/contract/field-marks.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { caseId, checkForDuplicates, more, named, objectId } from './fields.ts';
 
 /** What the assistant does when a record like this is there already. */

@@ -1,6 +1,6 @@
-import { presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { named } from './fields.ts';
 import { equalsId, ofClass } from './row-checks.ts';
 

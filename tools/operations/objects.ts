@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emptiable, int64, presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
-import type { RowChecks } from '../../src/contract/row-check.ts';
+import { emptiable, int64, presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
+import type { RowChecks } from '../../src/contract/operations/row-check.ts';
 import {
   checkForDuplicates,
   customFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emptiable, presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { attributes, checkForDuplicates, day, more, moreOf, named, paging, text } from './fields.ts';
 import { containsDigits, containsText, ofMore } from './row-checks.ts';
 

@@ -1,4 +1,4 @@
-import type { RowCheck, RowChecks } from '../../src/contract/row-check.ts';
+import type { RowCheck, RowChecks } from '../../src/contract/operations/row-check.ts';
 
 /** How rows of lists show that the service heeded an argument, for the arguments of which several areas have one. */
 

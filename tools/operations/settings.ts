@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
 import { day, more } from './fields.ts';
 
 export const settings = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { emptiable, presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
-import { ref } from '../../src/contract/record-ref.ts';
+import { emptiable, presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
+import { ref } from '../../src/contract/records/record-ref.ts';
 import {
   attributes,
   caseId,

@@ -1,7 +1,7 @@
-import { presumed } from '../../src/contract/field-marks.ts';
-import type { Area } from '../../src/contract/operation.ts';
-import { operation } from '../../src/contract/operation.ts';
-import type { RowChecks } from '../../src/contract/row-check.ts';
+import { presumed } from '../../src/contract/operations/field-marks.ts';
+import type { Area } from '../../src/contract/operations/operation.ts';
+import { operation } from '../../src/contract/operations/operation.ts';
+import type { RowChecks } from '../../src/contract/operations/row-check.ts';
 import { buttons, closeOnClick, flag, more, objectId, paging, text, userId } from './fields.ts';
 import { ofMore } from './row-checks.ts';
 

@@ -1,6 +1,6 @@
-import type { Suggested } from '../../src/contract/completion.ts';
+import type { Suggested } from '../../src/contract/features/completion.ts';
+import type { Prompt, PromptArgument, PromptWords } from '../../src/contract/features/prompt.ts';
 import type { Language } from '../../src/contract/language.ts';
-import type { Prompt, PromptArgument, PromptWords } from '../../src/contract/prompt.ts';
 
 /** What holds for every prompt. */
 const closing: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-import type { Prompt } from '../../src/contract/prompt.ts';
+import type { Prompt } from '../../src/contract/features/prompt.ts';
 import { briefMe, conflictCheck, dueThisWeek, signAndDownload, whoIsInCase } from './cases.ts';
 import { archiveClosed, changeParties, notifyResponsible, restoreCase, safeUpdate } from './changes.ts';
 import { draftFromTemplate, fileAndReview, intake, planHearing } from './new-things.ts';

@@ -1,9 +1,9 @@
-import type { Deployment, OperationNames, Place } from '../../contract/deployment.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../../contract/errors.ts';
-import type { FileContent } from '../../contract/field-marks.ts';
-import { isInt64, moreArgument } from '../../contract/field-marks.ts';
-import { inUtc } from '../../contract/in-utc.ts';
-import type { Method, Operation } from '../../contract/operation.ts';
+import type { Deployment, OperationNames, Place } from '../../contract/operations/deployment.ts';
+import type { FileContent } from '../../contract/operations/field-marks.ts';
+import { isInt64, moreArgument } from '../../contract/operations/field-marks.ts';
+import { inUtc } from '../../contract/operations/in-utc.ts';
+import type { Method, Operation } from '../../contract/operations/operation.ts';
 import type { FilePart } from '../files/multipart.ts';
 import { asDeployed } from './deployed-values.ts';
 import { buildPath } from './path.ts';

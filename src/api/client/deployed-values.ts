@@ -1,4 +1,4 @@
-import type { OperationNames } from '../../contract/deployment.ts';
+import type { OperationNames } from '../../contract/operations/deployment.ts';
 
 /**
  * A value as a deployment has it: fields within it under their real names, and values of sets in its own words.

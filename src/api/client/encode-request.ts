@@ -1,4 +1,4 @@
-import type { Method } from '../../contract/operation.ts';
+import type { Method } from '../../contract/operations/operation.ts';
 import type { FilePart, FormPart } from '../files/multipart.ts';
 import type { ApiRequest } from '../transport/request.ts';
 import { argumentsIn, type Draft, type Sent, type UncheckedContent } from './build-request.ts';

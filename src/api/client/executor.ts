@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import type { Handler, Operation } from '../../contract/operation.ts';
-import type { Identity } from '../../contract/operation-client.ts';
+import type { Handler, Operation } from '../../contract/operations/operation.ts';
+import type { Identity } from '../../contract/operations/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { nextTurn } from '../../util/give-way.ts';
 import type { TokenSource } from '../tokens/token-source.ts';
 import { tokenOperationAt } from '../tokens/token-wire.ts';
+import { isNotDeployed } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, InTurn, RawAnswer, Send } from '../transport/request.ts';
-import { isNotDeployed } from '../transport/response-body.ts';
 import { argumentsIn, type Draft, sentBy } from './build-request.ts';
 import { buildRequest } from './encode-request.ts';
 import { type Answer, readOperationAnswer } from './read-response.ts';

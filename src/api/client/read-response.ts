@@ -1,10 +1,10 @@
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { compact } from '../../json/compact.ts';
 import type { StoredFile } from '../files/sink.ts';
+import { brokenJson, notParsed, parseBody, readText, redirected } from '../transport/answer/response-body.ts';
 import type { RawAnswer } from '../transport/request.ts';
-import { brokenJson, notParsed, parseBody, readText, redirected } from '../transport/response-body.ts';
-import { retryAfterOf } from '../transport/retry-policy.ts';
+import { retryAfterOf } from '../transport/retry/retry-policy.ts';
 import { type ReadMoment, readJson } from './readable.ts';
 import { type AnswerFile, type FileLabel, labelOf } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';

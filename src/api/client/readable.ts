@@ -1,4 +1,4 @@
-import { answerNames, taggedFields } from '../../contract/answer-names.ts';
+import { answerNames, taggedFields } from '../../contract/records/answer-names.ts';
 import { parseExact } from '../../json/exact.ts';
 import { zonelessMoment } from '../../util/local-moment.ts';
 

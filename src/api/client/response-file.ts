@@ -1,8 +1,8 @@
 import { parse as parseDisposition } from 'content-disposition';
 import { safeFileName } from '../files/file-name.ts';
 import { mediaTypeOf } from '../files/media-type.ts';
+import { isHtml, isJson, isUnlabelled, notJson } from '../transport/answer/response-body.ts';
 import type { AnswerHead, RawAnswer } from '../transport/request.ts';
-import { isHtml, isJson, isUnlabelled, notJson } from '../transport/response-body.ts';
 
 /** Name and type of a file, from what the service gives. */
 export interface FileLabel {

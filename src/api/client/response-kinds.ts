@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import type { RawAnswer } from '../transport/request.ts';
 import { type AnswerFile, readFile } from './response-file.ts';
 

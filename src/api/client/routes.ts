@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 
 /** A `METHOD /path` other than an operation's own; undefined: its own. */
 export type Route = string | undefined;

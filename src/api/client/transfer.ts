@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { safeFileName } from '../files/file-name.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { SharedFolder } from '../files/shared-folder.ts';

@@ -6,9 +6,9 @@ import {
   SignInError,
   serviceMessage,
 } from '../../contract/errors.ts';
-import type { Access } from '../../contract/operation.ts';
+import type { Access } from '../../contract/operations/operation.ts';
+import { parseBody } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
-import { parseBody } from '../transport/response-body.ts';
 import {
   type TokenNames,
   type TokenOperation,

@@ -1,6 +1,6 @@
 import type { Pools } from '../connections/pools.ts';
 import { type EncodedForm, encodeForm } from '../files/multipart.ts';
-import { AnswerCollector } from './answer-collector.ts';
+import { AnswerCollector } from './answer/answer-collector.ts';
 import type { OutboundRequest, RawAnswer, Send } from './request.ts';
 import type { SentIds } from './sent-ids.ts';
 

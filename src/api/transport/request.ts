@@ -1,4 +1,4 @@
-import type { Access, Method } from '../../contract/operation.ts';
+import type { Access, Method } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
 import type { ConnectionOwner } from '../connections/pools.ts';
 import type { FormPart } from '../files/multipart.ts';

@@ -3,7 +3,7 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import { type App, createServerApp } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { createTrace } from '../../contract/trace.ts';
 import { callByHand } from '../../mcp/call-by-hand.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
-import { innermost } from '../../contract/registered.ts';
+import { innermost } from '../../contract/operations/registered.ts';
 import { operationOf } from '../../mcp/guards/effect.ts';
 import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import type { AnyTool } from '../../mcp/tools/tool.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refOf } from '../../contract/record-ref.ts';
-import { innermost } from '../../contract/registered.ts';
+import { innermost } from '../../contract/operations/registered.ts';
+import { refOf } from '../../contract/records/record-ref.ts';
 import { classText, operationOf } from '../../mcp/guards/effect.ts';
 import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import { completeSchema, type JsonSchema } from '../../mcp/tools/published-schema.ts';

@@ -1,8 +1,8 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { responsibleType } from '../../contract/vocabulary.ts';
 import { listAll } from '../list-records.ts';
 import { notGivenOf } from '../partial.ts';
 import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';

@@ -1,5 +1,5 @@
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { EventRecord } from '../records.ts';
 import { findNames } from '../reference-names.ts';
 

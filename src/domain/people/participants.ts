@@ -1,8 +1,8 @@
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Description } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
 import { type ParticipantRecord, participantRecord } from '../records.ts';
-import { type Hunted, hunt } from '../search-records.ts';
+import { type Hunted, hunt } from '../search/search-records.ts';
 
 /** Pages of those who share a number or address. */
 const maxPages = 3;

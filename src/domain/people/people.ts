@@ -1,6 +1,6 @@
 import { NameError } from '../../contract/errors.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { read, type UserRecord, userRecord } from '../records.ts';
 
 /**

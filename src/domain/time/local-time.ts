@@ -5,9 +5,9 @@ import {
   NameLookupError,
   SwitchedOffError,
 } from '../../contract/errors.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import type { WorkflowContext } from '../../contract/workflow.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';

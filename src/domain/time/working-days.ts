@@ -1,4 +1,4 @@
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { addDays, type Clock, type Day, isWeekend } from './clock.ts';
 import { type DaysOff, readDaysOff } from './days-off.ts';
 

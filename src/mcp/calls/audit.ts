@@ -3,8 +3,8 @@ import { type Arguments, argumentsIn, type Draft, sentBy } from '../../api/clien
 import { accountOf, type Principal } from '../../api/client/executor.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import { ApiError, isCallError, NotRecordedError } from '../../contract/errors.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
-import { calledBy } from '../../contract/operation-client.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
+import { calledBy } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Audit, AuditEvent } from '../../observability/audit-log.ts';
 import { classesOf, type Policy } from '../guards/policy.ts';

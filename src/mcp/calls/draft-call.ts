@@ -4,7 +4,7 @@ import type { Principal } from '../../api/client/executor.ts';
 import { pinFiles } from '../../api/client/pin-files.ts';
 import { type FileOptions, movesFiles } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { verdictOn } from '../guards/allowed.ts';
 import type { Policy } from '../guards/policy.ts';
 import { type Completed, completeArguments } from '../input/complete-arguments.ts';

@@ -4,9 +4,9 @@ import { holdRows, isToBeHeld, rowsOf } from '../../asked/hold.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import { withoutRows } from '../../asked/without-rows.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { AnswerReading } from '../../contract/operation-client.ts';
-import type { Held } from '../../contract/row-check.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import type { AnswerReading } from '../../contract/operations/operation-client.ts';
+import type { Held } from '../../contract/operations/row-check.ts';
 import { nextTurn } from '../../util/give-way.ts';
 
 /** An answer without what does not belong to it. */

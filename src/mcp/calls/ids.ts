@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Sent } from '../../api/client/build-request.ts';
-import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
+import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
 /** Ids by the argument in which they stand: one as it is, several or those within something as a list. */

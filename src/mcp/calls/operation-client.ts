@@ -1,5 +1,9 @@
-import { operationClasses } from '../../contract/effects.ts';
-import type { AnyOperationClient, PagingHabits, RecordCaches } from '../../contract/operation-client.ts';
+import { operationClasses } from '../../contract/operations/effects.ts';
+import type {
+  AnyOperationClient,
+  PagingHabits,
+  RecordCaches,
+} from '../../contract/operations/operation-client.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { AnswerReader } from './read-answer.ts';
 import type { RequestContext } from './request-context.ts';

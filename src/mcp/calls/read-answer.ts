@@ -4,7 +4,7 @@ import {
   answerShapes,
   answersOf,
   type ShapeName,
-} from '../../contract/answer-fields.ts';
+} from '../../contract/records/answer-fields.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 
 /** Words of the API's paths for which people have another one. */
 const kinds: Readonly<Record<string, string>> = { object: 'case' };

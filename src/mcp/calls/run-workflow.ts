@@ -1,8 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { HeldAnswers } from './hold-answer.ts';
 import { progressReporter } from './progress.ts';

@@ -5,17 +5,21 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { AnswerReading, OperationClient, PagingHabits } from '../../contract/operation-client.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import type {
+  AnswerReading,
+  OperationClient,
+  PagingHabits,
+} from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
-import { readAllPages, type WholeList } from './all-pages.ts';
 import type { Recorded } from './audit.ts';
 import type { ByHand } from './by-hand.ts';
 import { type DraftRequest, filesOf } from './draft-call.ts';
 import { type HeldAnswer, holdAnswer } from './hold-answer.ts';
+import { readAllPages, type WholeList } from './pages/all-pages.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,8 +1,8 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { AnyOperationClient } from '../../contract/operation-client.ts';
+import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
 

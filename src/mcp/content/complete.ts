@@ -1,7 +1,7 @@
 import { type CompleteResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import type { Suggested, Suggestions } from '../../contract/completion.ts';
+import type { Suggested, Suggestions } from '../../contract/features/completion.ts';
 import { languages } from '../../contract/language.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { answerTemplate } from '../output/result-store.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { argumentsOf, isLanguageArgument, unknownPrompt } from './get-prompt.ts';

@@ -4,8 +4,8 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import type { Prompt, PromptArgument } from '../../contract/features/prompt.ts';
 import { type Language, languages, type Worded } from '../../contract/language.ts';
-import type { Prompt, PromptArgument } from '../../contract/prompt.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { fillText } from './prompt-template.ts';
 

@@ -1,5 +1,5 @@
-import type { Area, Operation } from '../../contract/operation.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/features/resource.ts';
+import type { Area, Operation } from '../../contract/operations/operation.ts';
 import { classText } from '../guards/effect.ts';
 import type { CatalogueEntry } from '../input/catalogue.ts';
 

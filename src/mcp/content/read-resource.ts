@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import { ApiError, InvalidArgumentsError, NameError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import type { Resource, ResourceContent } from '../../contract/resource.ts';
+import type { Resource, ResourceContent } from '../../contract/features/resource.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { HeldAnswers } from '../calls/hold-answer.ts';
 import { type ContextServices, workflowContext } from '../calls/run-workflow.ts';
 import { errorText, quoteIn } from '../output/error-text.ts';

@@ -3,10 +3,10 @@ import type {
   Resource as ListedResource,
   ResourceTemplateType as ListedTemplate,
 } from '@modelcontextprotocol/server';
-import type { Suggest, Suggested } from '../../contract/completion.ts';
+import type { Suggest, Suggested } from '../../contract/features/completion.ts';
+import type { Prompt } from '../../contract/features/prompt.ts';
+import type { Resource } from '../../contract/features/resource.ts';
 import type { Language } from '../../contract/language.ts';
-import type { Prompt } from '../../contract/prompt.ts';
-import type { Resource } from '../../contract/resource.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { answerTemplate } from '../output/result-store.ts';

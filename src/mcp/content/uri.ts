@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/features/resource.ts';
 
 const maxLength = 2000;
 

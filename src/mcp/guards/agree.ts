@@ -1,7 +1,7 @@
 import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refs } from '../input/argument-refs.ts';

@@ -1,7 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { mayLose } from './losses.ts';
 import { asCalled, canFetch, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';

@@ -1,5 +1,5 @@
-import { classEffects, effects, type Harm, operationClasses } from '../../contract/effects.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import { classEffects, effects, type Harm, operationClasses } from '../../contract/operations/effects.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { classesAtTimes, classesOf, type Policy } from './policy.ts';
 
 export const harmOf = ({ access }: Pick<ToolDefinition, 'access'>): Harm => effects[access].harm;

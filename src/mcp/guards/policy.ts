@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import { effects, type OperationClass } from '../../contract/effects.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import { effects, type OperationClass } from '../../contract/operations/effects.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { FetchRule } from '../outbound/fetch-hosts.ts';
 import type { MarkupChoice } from '../outbound/markup-choice.ts';
 import { textsAt } from '../outbound/text-arguments.ts';

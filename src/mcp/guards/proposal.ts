@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import type { Lost } from './losses.ts';
 import type { Called } from './question/record-names.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { accountOf, type Principal } from '../../api/client/executor.ts';
-import { classEffects, type Rate, rates } from '../../contract/effects.ts';
 import { BusyError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { classEffects, type Rate, rates } from '../../contract/operations/effects.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { classesOf } from './policy.ts';
 

@@ -1,7 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { AnyOperationClient } from '../../contract/operation-client.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { lazy } from '../../util/lazy.ts';
 import type { Sanitizer } from '../output/sanitize.ts';

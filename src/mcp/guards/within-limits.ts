@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { ToolDefinition } from '../../contract/operations/operation.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
 import { verdictOn } from './allowed.ts';
 import type { Policy } from './policy.ts';

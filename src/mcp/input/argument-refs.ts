@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { type RecordKind, type RecordRef, refOf } from '../../contract/record-ref.ts';
-import { innermost } from '../../contract/registered.ts';
+import { innermost } from '../../contract/operations/registered.ts';
+import { type RecordKind, type RecordRef, refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
 export type Holder = Record<string | number, unknown>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Area, Operation } from '../../contract/operation.ts';
+import type { Area, Operation } from '../../contract/operations/operation.ts';
 import type { Refs } from './argument-refs.ts';
 
 /** An operation ready to be called. */

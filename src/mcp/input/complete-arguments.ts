@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError, UnreadTargetError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { asWritten } from './read-only-fields.ts';
 import { completeList, mayLoseAll } from './replaced-lists.ts';
 

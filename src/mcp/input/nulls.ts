@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dropArgument, moreArgument } from '../../contract/field-marks.ts';
-import { innermost } from '../../contract/registered.ts';
+import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
+import { innermost } from '../../contract/operations/registered.ts';
 
 type Open = Readonly<Record<string, unknown>>;
 

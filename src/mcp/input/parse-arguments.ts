@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { innermost } from '../../contract/registered.ts';
+import { innermost } from '../../contract/operations/registered.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
 import { excess } from './json-limits.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import type { Refs } from './argument-refs.ts';
 import { filledIn, readNulls } from './nulls.ts';
 import { parseArguments } from './parse-arguments.ts';

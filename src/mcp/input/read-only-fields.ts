@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Operation } from '../../contract/operation.ts';
-import { refOf } from '../../contract/record-ref.ts';
-import { innermost } from '../../contract/registered.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { innermost } from '../../contract/operations/registered.ts';
+import { refOf } from '../../contract/records/record-ref.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
 /** Fields of records that nobody writes (the API description, Entity reference), and the name beside an id. */

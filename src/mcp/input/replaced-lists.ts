@@ -1,7 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { LossError } from '../../contract/errors.ts';
-import { dropArgument } from '../../contract/field-marks.ts';
-import type { Operation, ReplacedList } from '../../contract/operation.ts';
+import { dropArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation, ReplacedList } from '../../contract/operations/operation.ts';
 
 interface ArgumentRef {
   readonly operation: Operation;

@@ -7,9 +7,9 @@ import {
   NameError,
   NameLookupError,
 } from '../../contract/errors.ts';
-import type { NameResolver, ResolvedRecord } from '../../contract/name-resolver.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver, ResolvedRecord } from '../../contract/records/name-resolver.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { isName, isNoId, isSystemTag, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
 import type { CatalogueEntry } from './catalogue.ts';

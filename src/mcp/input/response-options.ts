@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { responseKindOf } from '../../api/client/response-kinds.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 /** What of an answer is asked for. The bridge's own arguments: the service never sees them. */

@@ -1,5 +1,5 @@
 import type { Arguments } from '../../api/client/build-request.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { checkOutbound } from './check-outbound.ts';
 import { checkFetched, type FetchRule } from './fetch-hosts.ts';
 import type { MarkupChoice } from './markup-choice.ts';

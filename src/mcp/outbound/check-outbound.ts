@@ -1,7 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { moreArgument } from '../../contract/field-marks.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { cleanText } from '../output/invisible-characters.ts';
 import { faultOfLink } from './link.ts';
 import type { MarkupChoice } from './markup-choice.ts';

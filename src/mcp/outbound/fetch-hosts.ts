@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { moreArgument } from '../../contract/field-marks.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { textsAt, textsIn } from './text-arguments.ts';
 
 /** Which hosts the service may be made to fetch from. */

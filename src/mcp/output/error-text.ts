@@ -10,7 +10,7 @@ import {
   SignInError,
   serviceMessage,
 } from '../../contract/errors.ts';
-import type { ToolDefinition } from '../../contract/operation.ts';
+import type { ToolDefinition } from '../../contract/operations/operation.ts';
 import { textBlock } from './file-content.ts';
 import type { Sanitizer } from './sanitize.ts';
 

@@ -1,4 +1,4 @@
-import { answerNames } from '../../contract/answer-names.ts';
+import { answerNames } from '../../contract/records/answer-names.ts';
 import { isUuid } from '../../contract/uuid.ts';
 
 /** The API description, Health records, and what else it writes with a small letter. */

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import type { Kept } from '../../json/agree.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';

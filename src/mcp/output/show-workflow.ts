@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
-import type { Workflow, WorkflowAnswer } from '../../contract/workflow.ts';
+import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Sanitizer } from './sanitize.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import type { Kept } from '../../json/agree.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { effects, type Harm } from '../../contract/effects.ts';
-import type { Access } from '../../contract/operation.ts';
+import { effects, type Harm } from '../../contract/operations/effects.ts';
+import type { Access } from '../../contract/operations/operation.ts';
 import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';

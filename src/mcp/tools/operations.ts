@@ -1,4 +1,4 @@
-import type { Area } from '../../contract/operation.ts';
+import type { Area } from '../../contract/operations/operation.ts';
 import { refsIn } from '../input/argument-refs.ts';
 import type { Catalogue, CatalogueEntry } from '../input/catalogue.ts';
 import { argumentsSchema } from './published-schema.ts';

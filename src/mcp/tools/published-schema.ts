@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { drop, dropArgument, moreArgument } from '../../contract/field-marks.ts';
-import type { Operation } from '../../contract/operation.ts';
+import { drop, dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 

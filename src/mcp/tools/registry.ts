@@ -1,8 +1,8 @@
-import { effects } from '../../contract/effects.ts';
-import type { Area } from '../../contract/operation.ts';
-import type { QuestionWords } from '../../contract/question.ts';
-import type { Arrangement } from '../../contract/toolsets.ts';
-import type { Workflow } from '../../contract/workflow.ts';
+import type { QuestionWords } from '../../contract/features/question.ts';
+import type { Arrangement } from '../../contract/features/toolsets.ts';
+import type { Workflow } from '../../contract/features/workflow.ts';
+import { effects } from '../../contract/operations/effects.ts';
+import type { Area } from '../../contract/operations/operation.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { refsIn } from '../input/argument-refs.ts';

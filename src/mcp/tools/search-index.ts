@@ -1,4 +1,4 @@
-import type { SearchWords } from '../../contract/toolsets.ts';
+import type { SearchWords } from '../../contract/features/toolsets.ts';
 import { stem, termsOf } from './stemming.ts';
 import type { AnyTool, Toolbox } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
-import { operationClasses } from '../../contract/effects.ts';
-import type { Arrangement } from '../../contract/toolsets.ts';
+import type { Arrangement } from '../../contract/features/toolsets.ts';
+import { operationClasses } from '../../contract/operations/effects.ts';
 import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
 import type { InvalidSelection } from './request-selection.ts';

@@ -1,10 +1,10 @@
 import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Harm } from '../../contract/effects.ts';
-import type { Operation, ToolDefinition } from '../../contract/operation.ts';
-import type { QuestionWords } from '../../contract/question.ts';
-import type { Arrangement } from '../../contract/toolsets.ts';
-import type { Workflow } from '../../contract/workflow.ts';
+import type { QuestionWords } from '../../contract/features/question.ts';
+import type { Arrangement } from '../../contract/features/toolsets.ts';
+import type { Workflow } from '../../contract/features/workflow.ts';
+import type { Harm } from '../../contract/operations/effects.ts';
+import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Policy } from '../guards/policy.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import type { Catalogue } from '../input/catalogue.ts';

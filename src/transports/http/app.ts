@@ -5,7 +5,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { withAccept } from './accept.ts';
 import { type Addresses, endpointPath, networkOf } from './addresses.ts';
 import {
   type Authenticate,
@@ -15,9 +14,14 @@ import {
   type Counter,
   challenge,
 } from './authentication.ts';
-import { readBody } from './body.ts';
-import type { Bounds } from './bounds.ts';
-import { refusalOf, refuse, retryAfter } from './error-response.ts';
+import type { Bounds } from './connections/bounds.ts';
+import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './connections/in-flight.ts';
+import { addSignIn, challengeParameters, type OAuthSignIn } from './oauth.ts';
+import { createPages, type Snippet } from './page.ts';
+import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
+import { withAccept } from './request/accept.ts';
+import { readBody } from './request/body.ts';
+import { refusalOf, refuse, retryAfter } from './request/error-response.ts';
 import {
   contentTypeGuard,
   type Guard,
@@ -26,11 +30,7 @@ import {
   methodGuard,
   methods,
   originGuard,
-} from './guards.ts';
-import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './in-flight.ts';
-import { addSignIn, challengeParameters, type OAuthSignIn } from './oauth.ts';
-import { createPages, type Snippet } from './page.ts';
-import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
+} from './request/guards.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {

@@ -1,5 +1,5 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
-import { refuse, retryAfter } from './error-response.ts';
+import { refuse, retryAfter } from './request/error-response.ts';
 
 /** Who sends a request. */
 export interface Caller {

@@ -5,9 +5,9 @@ import type { ServerNotifier } from '@modelcontextprotocol/server';
 import { addressesOf } from './addresses.ts';
 import { type AppOptions, createApp } from './app.ts';
 import type { Caller } from './authentication.ts';
-import { type Bounds, usualBounds } from './bounds.ts';
-import { refuse } from './error-response.ts';
-import { listen, type Tls } from './listener.ts';
+import { type Bounds, usualBounds } from './connections/bounds.ts';
+import { listen, type Tls } from './connections/listener.ts';
+import { refuse } from './request/error-response.ts';
 
 export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection } from './authentication.ts';

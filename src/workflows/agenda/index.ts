@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { attendeeType, objectStatus } from '../../contract/vocabulary.ts';
-import { workflow } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { attendeeType, objectStatus } from '../../contract/records/vocabulary.ts';
+import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
-import { locateOne } from '../../domain/locate-case.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';

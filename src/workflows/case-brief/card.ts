@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Language } from '../../contract/language.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import type { RecordKind } from '../../contract/record-ref.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
 import { type CaseRecord, changed, read, referenceRecord } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';

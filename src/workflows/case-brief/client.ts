@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { type Part, part } from '../../domain/partial.ts';
 import type { CaseRecord } from '../../domain/records.ts';
 import { recordName, unnamed } from '../../domain/reference-names.ts';

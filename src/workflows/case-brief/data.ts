@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { entityKind } from '../../contract/vocabulary.ts';
-import type { WorkflowContext } from '../../contract/workflow.ts';
-import { caseReferences, foundCase, showCase } from '../../domain/case-row.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { entityKind } from '../../contract/records/vocabulary.ts';
+import { caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { daysOf, neededOfEvents, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from '../../domain/partial.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ApiError } from '../../contract/errors.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { type WorkflowContext, workflow } from '../../contract/workflow.ts';
-import { caseLine, foundCase, showCase } from '../../domain/case-row.ts';
-import { type CaseRef, locateCase } from '../../domain/locate-case.ts';
+import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { caseLine, foundCase, showCase } from '../../domain/cases/case-row.ts';
+import { type CaseRef, locateCase } from '../../domain/cases/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { type CaseRecord, changed } from '../../domain/records.ts';

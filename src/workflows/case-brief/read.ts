@@ -1,7 +1,7 @@
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { listCaseDocuments } from '../../domain/case-documents.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
+import type { CaseRef } from '../../domain/cases/locate-case.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
-import type { CaseRef } from '../../domain/locate-case.ts';
 import { part } from '../../domain/partial.ts';
 import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../../domain/records.ts';
 import { readStatuses } from '../../domain/tasks.ts';

@@ -1,4 +1,4 @@
-import { caseLine } from '../../domain/case-row.ts';
+import { caseLine } from '../../domain/cases/case-row.ts';
 import { eventLine } from '../../domain/events.ts';
 import { taskLine } from '../../domain/tasks.ts';
 import { block, line, notShown, sentence } from '../../domain/text-lines.ts';

@@ -1,8 +1,8 @@
-import { isArchived } from '../../contract/finality.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { objectStatus } from '../../contract/vocabulary.ts';
-import { caseReferences } from '../../domain/case-row.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { isArchived } from '../../contract/records/finality.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { caseReferences } from '../../domain/cases/case-row.ts';
 import { listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../../domain/partial.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
@@ -14,8 +14,8 @@ import {
   read,
 } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
-import { huntNotes, triedText } from '../../domain/search-notes.ts';
-import { type Hunted, hunt } from '../../domain/search-records.ts';
+import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
+import { type Hunted, hunt } from '../../domain/search/search-records.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
 

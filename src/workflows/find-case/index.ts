@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { objectStatus } from '../../contract/vocabulary.ts';
-import { workflow } from '../../contract/workflow.ts';
-import { caseLine, caseReferences, foundCase, showCase } from '../../domain/case-row.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { caseLine, caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';

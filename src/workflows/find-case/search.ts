@@ -1,5 +1,5 @@
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { holdItems, isSameId } from '../../domain/held-list.ts';
 import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
@@ -8,7 +8,7 @@ import { describeParticipant, findParticipants } from '../../domain/people/parti
 import { findUser } from '../../domain/people/people.ts';
 import { type CaseRecord, caseRecord, isGiven, participantRecord, read } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
-import { huntNotes, triedText } from '../../domain/search-notes.ts';
+import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
 import { closest, rank } from '../../names/rank.ts';
 import {
   type Conditions,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import { responsibleType } from '../../contract/vocabulary.ts';
-import { workflow } from '../../contract/workflow.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';

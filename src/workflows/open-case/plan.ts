@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import { isDeleted } from '../../contract/finality.ts';
-import type { NameResolver } from '../../contract/name-resolver.ts';
-import type { OperationClient } from '../../contract/operation-client.ts';
-import type { RecordKind } from '../../contract/record-ref.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { isDeleted } from '../../contract/records/finality.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { readId } from '../../domain/links.ts';
 import { findParticipants } from '../../domain/people/participants.ts';
 import { caseRecord, type ParticipantRecord, participantRecord, read } from '../../domain/records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OperationClass } from '../../../src/contract/effects.ts';
+import type { OperationClass } from '../../../src/contract/operations/effects.ts';
 import { classesOf } from '../../../src/mcp/guards/policy.ts';
 import { workflows } from '../../../src/workflows/index.ts';
 import { catalogue } from '../../../tools/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { innermost } from '../../../src/contract/registered.ts';
+import { innermost } from '../../../src/contract/operations/registered.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';

@@ -1,6 +1,6 @@
 import { type Arguments, draftRequest, type Sent } from '../../../src/api/client/build-request.ts';
 import type { languages } from '../../../src/contract/language.ts';
-import type { Operation, ToolDefinition } from '../../../src/contract/operation.ts';
+import type { Operation, ToolDefinition } from '../../../src/contract/operations/operation.ts';
 import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
 import { buildQuestion } from '../../../src/mcp/guards/question/message.ts';
 import { sentForPeople } from '../../../src/mcp/guards/question/sent-values.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Arguments } from '../../../src/api/client/build-request.ts';
-import type { OperationNames } from '../../../src/contract/deployment.ts';
 import { ConfigurationError, InvalidArgumentsError } from '../../../src/contract/errors.ts';
-import { presumed } from '../../../src/contract/field-marks.ts';
-import { operation } from '../../../src/contract/operation.ts';
+import type { OperationNames } from '../../../src/contract/operations/deployment.ts';
+import { presumed } from '../../../src/contract/operations/field-marks.ts';
+import { operation } from '../../../src/contract/operations/operation.ts';
 import { deploymentBySettings } from '../../../src/deployment/deployment.ts';
 import { about, any, buildFor, partsOf, plain } from './note-operations.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Arguments, draftRequest, type FileReference } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
 import type { FormPart } from '../../../src/api/files/multipart.ts';
-import type { Deployment } from '../../../src/contract/deployment.ts';
-import { presumed } from '../../../src/contract/field-marks.ts';
-import { type Operation, operation } from '../../../src/contract/operation.ts';
+import type { Deployment } from '../../../src/contract/operations/deployment.ts';
+import { presumed } from '../../../src/contract/operations/field-marks.ts';
+import { type Operation, operation } from '../../../src/contract/operations/operation.ts';
 import { asDescribed } from '../../../src/deployment/deployment.ts';
 
 export const buildFor = (operation: Operation, args: Arguments, deployment: Deployment, route?: string) =>

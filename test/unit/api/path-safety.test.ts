@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Arguments, draftRequest } from '../../../src/api/client/build-request.ts';
 import { buildRequest } from '../../../src/api/client/encode-request.ts';
-import type { Deployment } from '../../../src/contract/deployment.ts';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
-import { type Operation, operation } from '../../../src/contract/operation.ts';
+import type { Deployment } from '../../../src/contract/operations/deployment.ts';
+import { type Operation, operation } from '../../../src/contract/operations/operation.ts';
 import { asDescribed } from '../../../src/deployment/deployment.ts';
 import { catalogue } from '../../../tools/index.ts';
 

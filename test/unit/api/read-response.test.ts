@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readOperationAnswer } from '../../../src/api/client/read-response.ts';
 import { mediaTypeOf } from '../../../src/api/files/media-type.ts';
+import { isNotDeployed, parseBody } from '../../../src/api/transport/answer/response-body.ts';
 import type { RawAnswer } from '../../../src/api/transport/request.ts';
-import { isNotDeployed, parseBody } from '../../../src/api/transport/response-body.ts';
 import { ApiError, SignInPageError, UnexpectedAnswerError } from '../../../src/contract/errors.ts';
-import { operation } from '../../../src/contract/operation.ts';
+import { operation } from '../../../src/contract/operations/operation.ts';
 import { compact } from '../../../src/json/compact.ts';
 
 const about = { title: 'Note', access: 'read', description: 'A note.' } as const;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createCircuitBreaker } from '../../../src/api/transport/circuit-breaker.ts';
-import { createRetryBudget } from '../../../src/api/transport/retry-budget.ts';
+import { createCircuitBreaker } from '../../../src/api/transport/retry/circuit-breaker.ts';
+import { createRetryBudget } from '../../../src/api/transport/retry/retry-budget.ts';
 import {
   type Failure,
   repeatability,
   retryAfterOf,
   retryDelay,
-} from '../../../src/api/transport/retry-policy.ts';
-import type { Repeatability } from '../../../src/contract/effects.ts';
-import type { Access, Method } from '../../../src/contract/operation.ts';
+} from '../../../src/api/transport/retry/retry-policy.ts';
+import type { Repeatability } from '../../../src/contract/operations/effects.ts';
+import type { Access, Method } from '../../../src/contract/operations/operation.ts';
 
 const kinds: readonly Repeatability[] = ['safe', 'idempotent', 'none'];
 const minute = 60_000;

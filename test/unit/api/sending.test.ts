@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectTo } from '../../../src/api/connections/connect.ts';
 import { createPools, type Pools } from '../../../src/api/connections/pools.ts';
 import { attempt } from '../../../src/api/transport/attempt.ts';
-import { createCircuitBreaker, whileReachable } from '../../../src/api/transport/circuit-breaker.ts';
 import { withinTime } from '../../../src/api/transport/deadline.ts';
 import { type Attempted, reported } from '../../../src/api/transport/report.ts';
 import {
@@ -12,8 +11,9 @@ import {
   type OutboundRequest,
   type Send,
 } from '../../../src/api/transport/request.ts';
-import { repeated } from '../../../src/api/transport/retry.ts';
-import { createRetryBudget } from '../../../src/api/transport/retry-budget.ts';
+import { createCircuitBreaker, whileReachable } from '../../../src/api/transport/retry/circuit-breaker.ts';
+import { repeated } from '../../../src/api/transport/retry/retry.ts';
+import { createRetryBudget } from '../../../src/api/transport/retry/retry-budget.ts';
 import { createSentIds } from '../../../src/api/transport/sent-ids.ts';
 import { withToken } from '../../../src/api/transport/token.ts';
 import { counted, inTurn } from '../../../src/api/transport/turn.ts';

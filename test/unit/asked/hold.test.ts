@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { holdRows } from '../../../src/asked/hold.ts';
 import { heldSentences } from '../../../src/asked/sentences.ts';
 import { withoutRows } from '../../../src/asked/without-rows.ts';
-import type { RowChecks } from '../../../src/contract/row-check.ts';
+import type { RowChecks } from '../../../src/contract/operations/row-check.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);

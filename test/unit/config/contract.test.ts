@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isPresumed, presumed } from '../../../src/contract/field-marks.ts';
-import { operation } from '../../../src/contract/operation.ts';
-import type { OperationClient, OperationName } from '../../../src/contract/operation-client.ts';
-import type { RecordSource } from '../../../src/contract/record-source.ts';
+import { isPresumed, presumed } from '../../../src/contract/operations/field-marks.ts';
+import { operation } from '../../../src/contract/operations/operation.ts';
+import type { OperationClient, OperationName } from '../../../src/contract/operations/operation-client.ts';
+import type { RecordSource } from '../../../src/contract/records/record-source.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { listAll } from '../../../src/domain/list-records.ts';
 import { taskRecord } from '../../../src/domain/records.ts';

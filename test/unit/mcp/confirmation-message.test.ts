@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Arguments } from '../../../src/api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
-import type { ToolDefinition } from '../../../src/contract/operation.ts';
+import type { ToolDefinition } from '../../../src/contract/operations/operation.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
 import { validArguments } from '../../support/arguments.ts';
 import { ask, asked, operationOf, sentFor } from '../../support/clients/asking.ts';

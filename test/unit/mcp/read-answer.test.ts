@@ -5,7 +5,7 @@ import {
   answerShapes,
   answersOf,
   type ShapeName,
-} from '../../../src/contract/answer-fields.ts';
+} from '../../../src/contract/records/answer-fields.ts';
 import * as records from '../../../src/domain/records.ts';
 import { createAnswerReader } from '../../../src/mcp/calls/read-answer.ts';
 

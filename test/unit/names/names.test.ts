@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameError } from '../../../src/contract/errors.ts';
-import type { RecordSource } from '../../../src/contract/record-source.ts';
+import type { RecordSource } from '../../../src/contract/records/record-source.ts';
 import { idInLink } from '../../../src/names/link.ts';
 import { matchSimilar, matchWords, type NamedRecord, nearest } from '../../../src/names/match.ts';
 import { normalise, splitLegalForm } from '../../../src/names/normalise.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { OperationClient } from '../../../src/contract/operation-client.ts';
-import { refOf } from '../../../src/contract/record-ref.ts';
-import { innermost } from '../../../src/contract/registered.ts';
+import type { OperationClient } from '../../../src/contract/operations/operation-client.ts';
+import { innermost } from '../../../src/contract/operations/registered.ts';
+import { refOf } from '../../../src/contract/records/record-ref.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
 import { createNameResolver } from '../../../src/names/resolver.ts';
 import { createPagingHabits } from '../../../src/util/pages.ts';

@@ -1,6 +1,6 @@
 import type { Sent } from '../../../api/client/build-request.ts';
-import { moreArgument } from '../../../contract/field-marks.ts';
-import type { QuestionWords } from '../../../contract/question.ts';
+import type { QuestionWords } from '../../../contract/features/question.ts';
+import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
 import { showLink } from '../../outbound/link.ts';
 import type { Proposal } from '../proposal.ts';

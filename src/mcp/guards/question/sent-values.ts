@@ -7,7 +7,7 @@ import {
   type UncheckedContent,
 } from '../../../api/client/build-request.ts';
 import type { FilePart } from '../../../api/files/multipart.ts';
-import { dropArgument } from '../../../contract/field-marks.ts';
+import { dropArgument } from '../../../contract/operations/field-marks.ts';
 
 /** A value as people are asked about it. */
 export interface AskedValue extends Sent {

@@ -1,5 +1,5 @@
+import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
-import type { QuestionWords } from '../../../contract/question.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import type { Called } from './record-names.ts';
 import { cutLine, oneLine } from './visible-text.ts';

@@ -1,5 +1,5 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
-import { moreArgument } from '../../../contract/field-marks.ts';
+import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
   isEmpty,

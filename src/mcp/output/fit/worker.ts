@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { brokenJson } from '../../../api/transport/response-body.ts';
+import { brokenJson } from '../../../api/transport/answer/response-body.ts';
 import { UnexpectedAnswerError } from '../../../contract/errors.ts';
 import { nextTurn } from '../../../util/give-way.ts';
 import type { Sanitizer } from '../sanitize.ts';

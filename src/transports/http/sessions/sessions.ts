@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { ownText } from '../../../util/own-text.ts';
 import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
-import { refuse, retryAfter } from '../error-response.ts';
+import { refuse, retryAfter } from '../request/error-response.ts';
 import { createEventStores } from './event-store.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
 import { type Unanswered, watchUnanswered } from './unanswered.ts';

@@ -1,6 +1,6 @@
+import type { OperationClient, OperationFor } from '../operations/operation-client.ts';
+import type { RecordKind } from '../records/record-ref.ts';
 import type { Suggested } from './completion.ts';
-import type { OperationClient, OperationFor } from './operation-client.ts';
-import type { RecordKind } from './record-ref.ts';
 import type { WorkflowContext } from './workflow.ts';
 
 /** What a resource holds: the bridge's own words, text for readers, or the service's JSON. */

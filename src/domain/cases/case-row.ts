@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isArchived } from '../contract/finality.ts';
-import type { CaseRecord } from './records.ts';
-import { line } from './text-lines.ts';
+import { isArchived } from '../../contract/records/finality.ts';
+import type { CaseRecord } from '../records.ts';
+import { line } from '../text-lines.ts';
 
 const text = z.string().optional();
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import { parseExact } from '../../json/exact.ts';
-import { excessOfJson } from '../../json/measure.ts';
-import { knownMediaType } from '../files/media-type.ts';
-import type { AnswerHead, RawAnswer } from './request.ts';
+import { type CallError, excerpt, SignInPageError, UnexpectedAnswerError } from '../../../contract/errors.ts';
+import { parseExact } from '../../../json/exact.ts';
+import { excessOfJson } from '../../../json/measure.ts';
+import { knownMediaType } from '../../files/media-type.ts';
+import type { AnswerHead, RawAnswer } from '../request.ts';
 
 /** The body as JSON where it is JSON, as text otherwise; for answers whose shape is not sure. Undefined when empty. */
 export function parseBody(raw: RawAnswer): unknown {

@@ -1,4 +1,4 @@
-import { notesOfList, whyMissing } from './partial.ts';
+import { notesOfList, whyMissing } from '../partial.ts';
 import type { Hunted } from './search-records.ts';
 
 /**

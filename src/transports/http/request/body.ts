@@ -1,4 +1,4 @@
-import { excessOfJson, requestLimits } from '../../json/measure.ts';
+import { excessOfJson, requestLimits } from '../../../json/measure.ts';
 import { refuse } from './error-response.ts';
 import { bodyTooLarge } from './guards.ts';
 

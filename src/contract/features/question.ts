@@ -1,4 +1,4 @@
-import type { Language, Worded } from './language.ts';
+import type { Language, Worded } from '../language.ts';
 
 /** The words of the questions that people are asked before a tool is called. */
 export interface QuestionWords {

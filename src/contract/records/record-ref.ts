@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { registered } from './registered.ts';
+import { registered } from '../operations/registered.ts';
 
 /**
  * Kinds of records that people call by a name or reach by a link. `tools/record-kinds.ts` adds them here, by merging

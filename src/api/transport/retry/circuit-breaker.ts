@@ -1,6 +1,6 @@
-import { DeadlineError, NetworkError } from '../../contract/errors.ts';
-import { isLasting, notReached, unreachable } from '../connections/network-errors.ts';
-import { AttemptError, type CallTime, type Step } from './request.ts';
+import { DeadlineError, NetworkError } from '../../../contract/errors.ts';
+import { isLasting, notReached, unreachable } from '../../connections/network-errors.ts';
+import { AttemptError, type CallTime, type Step } from '../request.ts';
 
 /** `unknown` before anything was tried. */
 export type ServiceState = 'unknown' | 'reached' | 'unreachable';

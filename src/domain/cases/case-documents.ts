@@ -1,8 +1,8 @@
-import type { OperationClient } from '../contract/operation-client.ts';
-import { entityKind } from '../contract/vocabulary.ts';
-import { holdItems, isSameId } from './held-list.ts';
-import { type Listed, listAll } from './list-records.ts';
-import { type DocumentRecord, documentRecord } from './records.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { entityKind } from '../../contract/records/vocabulary.ts';
+import { holdItems, isSameId } from '../held-list.ts';
+import { type Listed, listAll } from '../list-records.ts';
+import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
 /** Folders of a case that are looked into one by one. */

@@ -1,14 +1,14 @@
-import type { Arguments, Draft } from '../../api/client/build-request.ts';
-import type { Execute } from '../../api/client/executor.ts';
-import type { Answer } from '../../api/client/read-response.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { PagingHabits } from '../../contract/operation-client.ts';
-import { nextPage, type PagedList, pageIn } from '../../util/pages.ts';
-import type { ResponseOptions } from '../input/response-options.ts';
-import type { ShownAnswer } from '../output/fit/show.ts';
-import type { DraftRequest } from './draft-call.ts';
-import type { HeldAnswer } from './hold-answer.ts';
-import type { RequestContext } from './request-context.ts';
+import type { Arguments, Draft } from '../../../api/client/build-request.ts';
+import type { Execute } from '../../../api/client/executor.ts';
+import type { Answer } from '../../../api/client/read-response.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
+import { nextPage, type PagedList, pageIn } from '../../../util/pages.ts';
+import type { ResponseOptions } from '../../input/response-options.ts';
+import type { ShownAnswer } from '../../output/fit/show.ts';
+import type { DraftRequest } from '../draft-call.ts';
+import type { HeldAnswer } from '../hold-answer.ts';
+import type { RequestContext } from '../request-context.ts';
 
 /** Whether a list comes in pages. */
 export const isPaged = ({ query, body }: Operation) => 'Page' in { ...query, ...body };

@@ -1,5 +1,5 @@
-import type { OperationClient } from './operation-client.ts';
-import type { RecordKind } from './record-ref.ts';
+import type { OperationClient } from '../operations/operation-client.ts';
+import type { RecordKind } from '../records/record-ref.ts';
 
 /** Kinds of records that can be suggested while somebody types what they call them. */
 export type Suggested = Extract<

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './addresses.ts';
+import { networkOf } from '../addresses.ts';
 import type { Bounds } from './bounds.ts';
 
 /** Who has which connection: those on which nobody was let in yet make room for others. */

@@ -1,5 +1,5 @@
-import { effects, type Repeatability } from '../../contract/effects.ts';
-import type { Access, Method } from '../../contract/operation.ts';
+import { effects, type Repeatability } from '../../../contract/operations/effects.ts';
+import type { Access, Method } from '../../../contract/operations/operation.ts';
 
 /** What happened to an attempt that brought no usable answer. */
 export type Failure =

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { isCallError } from '../contract/errors.ts';
+import { isCallError } from '../../contract/errors.ts';
 import type {
   AnswerReading,
   OperationArguments,
   OperationClient,
   OperationTaking,
-} from '../contract/operation-client.ts';
-import { refusesFilter } from '../names/object-filters.ts';
-import { type Description, type RankQuality, rank } from '../names/rank.ts';
-import { searchPartsOf } from '../names/search-parts.ts';
-import { type Listed, listAll } from './list-records.ts';
+} from '../../contract/operations/operation-client.ts';
+import { refusesFilter } from '../../names/object-filters.ts';
+import { type Description, type RankQuality, rank } from '../../names/rank.ts';
+import { searchPartsOf } from '../../names/search-parts.ts';
+import { type Listed, listAll } from '../list-records.ts';
 
 /** Records that are called so, as far as the service could be asked. */
 export interface Hunted<Item> extends Listed<Item> {

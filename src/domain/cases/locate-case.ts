@@ -1,12 +1,12 @@
-import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { NameResolver } from '../contract/name-resolver.ts';
-import type { OperationClient } from '../contract/operation-client.ts';
-import { normalise } from '../names/normalise.ts';
-import { objectQuestions, refusesFilter } from '../names/object-filters.ts';
-import { readId } from './links.ts';
-import type { Listed } from './list-records.ts';
-import { type CaseRecord, caseRecord } from './records.ts';
-import { askFor, lookThrough } from './search-records.ts';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { normalise } from '../../names/normalise.ts';
+import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
+import { readId } from '../links.ts';
+import type { Listed } from '../list-records.ts';
+import { type CaseRecord, caseRecord } from '../records.ts';
+import { askFor, lookThrough } from '../search/search-records.ts';
 
 /** Where a case is found: all that is known of it before it is read. */
 export interface CaseRef {

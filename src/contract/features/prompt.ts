@@ -1,5 +1,5 @@
+import type { Worded } from '../language.ts';
 import type { Suggested } from './completion.ts';
-import type { Worded } from './language.ts';
 
 /** A field that people fill in before they send a prompt. */
 export interface PromptArgument {

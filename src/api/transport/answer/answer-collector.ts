@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
-import { isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { LeaseEnd } from '../connections/pools.ts';
-import type { Sink, StoredFile } from '../files/sink.ts';
+import { isCallError, UnexpectedAnswerError } from '../../../contract/errors.ts';
+import type { LeaseEnd } from '../../connections/pools.ts';
+import type { Sink, StoredFile } from '../../files/sink.ts';
+import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from '../request.ts';
 import { decompress, tooLarge } from './decompress.ts';
-import { type AnswerHead, type ApiRequest, AttemptError, type RawAnswer } from './request.ts';
 
 /** Whether something between may have answered for a service whose own answer is still to come. */
 const mayBeLate = (status: number) => status === 408 || status >= 500;

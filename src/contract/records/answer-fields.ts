@@ -1,4 +1,4 @@
-import type { OperationName } from './operation-client.ts';
+import type { OperationName } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /** Whether the API description names a field of an answer. What it does not, deployments may call otherwise. */

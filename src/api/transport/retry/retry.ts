@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeadlineError, NetworkError, OutcomeUnknownError } from '../../contract/errors.ts';
-import { broken, isBarred, notReached } from '../connections/network-errors.ts';
-import { AttemptError, type OutboundRequest, type RawAnswer, type Step } from './request.ts';
+import { DeadlineError, NetworkError, OutcomeUnknownError } from '../../../contract/errors.ts';
+import { broken, isBarred, notReached } from '../../connections/network-errors.ts';
+import { AttemptError, type OutboundRequest, type RawAnswer, type Step } from '../request.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import { type Failure, isTransient, repeatability, retryAfterOf, retryDelay } from './retry-policy.ts';
 

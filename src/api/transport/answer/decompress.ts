@@ -1,4 +1,4 @@
-import { UnexpectedAnswerError } from '../../contract/errors.ts';
+import { UnexpectedAnswerError } from '../../../contract/errors.ts';
 
 type Way = (
   bytes: Buffer,

@@ -1,5 +1,5 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import type { Addresses } from './addresses.ts';
+import type { Addresses } from '../addresses.ts';
 import { refuse } from './error-response.ts';
 
 /**

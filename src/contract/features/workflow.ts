@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { Language } from './language.ts';
-import type { NameResolver } from './name-resolver.ts';
-import type { Access, Risk } from './operation.ts';
-import type { OperationClient } from './operation-client.ts';
+import type { Language } from '../language.ts';
+import type { Access, Risk } from '../operations/operation.ts';
+import type { OperationClient } from '../operations/operation-client.ts';
+import type { NameResolver } from '../records/name-resolver.ts';
 
 /** What a workflow may know of the place where it is answered. */
 export interface WorkflowContext {

@@ -1,10 +1,10 @@
-import type { Arguments, Draft } from '../../api/client/build-request.ts';
-import type { Answer } from '../../api/client/read-response.ts';
-import { heldSentences } from '../../asked/sentences.ts';
-import { isCallError } from '../../contract/errors.ts';
-import type { Operation } from '../../contract/operation.ts';
-import type { PagingHabits } from '../../contract/operation-client.ts';
-import type { Held } from '../../contract/row-check.ts';
+import type { Arguments, Draft } from '../../../api/client/build-request.ts';
+import type { Answer } from '../../../api/client/read-response.ts';
+import { heldSentences } from '../../../asked/sentences.ts';
+import { isCallError } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
+import type { Held } from '../../../contract/operations/row-check.ts';
 import {
   isJsonObject,
   isList,
@@ -17,10 +17,10 @@ import {
   type Member,
   memberOf,
   writeJson,
-} from '../../json/tree.ts';
-import { eachInTurns } from '../../util/give-way.ts';
-import { type ListPage, walkPages } from '../../util/pages.ts';
-import type { HeldAnswer } from './hold-answer.ts';
+} from '../../../json/tree.ts';
+import { eachInTurns } from '../../../util/give-way.ts';
+import { type ListPage, walkPages } from '../../../util/pages.ts';
+import type { HeldAnswer } from '../hold-answer.ts';
 import { isPaged, listOf } from './next-page.ts';
 
 /** The API description, Limits: pages of 100. */

@@ -1,4 +1,4 @@
-import type { OperationClient } from './operation-client.ts';
+import type { OperationClient } from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 
 /** A record that was found by its name. */

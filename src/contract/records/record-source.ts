@@ -1,4 +1,9 @@
-import type { OperationArguments, OperationFor, OperationName, OperationTaking } from './operation-client.ts';
+import type {
+  OperationArguments,
+  OperationFor,
+  OperationName,
+  OperationTaking,
+} from '../operations/operation-client.ts';
 import type { RecordKind } from './record-ref.ts';
 import type { DictionaryTerm } from './vocabulary.ts';
 
