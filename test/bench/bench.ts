@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { unfence } from '../support/fence.ts';
+import { unfence } from '../support/texts/fence.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
 import { initialize, openRaw, type Program, type RawClient } from './raw-client.ts';
@@ -43,8 +43,8 @@ async function main(): Promise<void> {
     writeFileSync(join(sample.folder, 'tools.json'), JSON.stringify({ tools }));
     const programs: Programs = {
       ours,
-      bareList: { args: [beside('bare-list.mjs'), join(sample.folder, 'tools.json')] },
-      barePass: { args: [beside('bare-pass.mjs'), origin, token] },
+      bareList: { args: [beside('./servers/bare-list.mjs'), join(sample.folder, 'tools.json')] },
+      barePass: { args: [beside('./servers/bare-pass.mjs'), origin, token] },
     };
     say(
       `${tools.length} tools of ${all.length}, ${sample.size} bytes for get_object, ${sample.listSize} for list_objects`,

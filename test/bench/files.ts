@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { unfence } from '../support/fence.ts';
+import { unfence } from '../support/texts/fence.ts';
 import { aligned } from './compare.ts';
 import { openRaw, type RawClient } from './raw-client.ts';
 

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       args: [beside('../../dist/src/main.js'), 'http', '--port', '0'],
       env: { CASEBRIDGE_URL: origin, CASEBRIDGE_LIMITS: high },
     };
-    const bare: Program = { args: [beside('bare-http.mjs'), origin, token] };
+    const bare: Program = { args: [beside('./servers/bare-http.mjs'), origin, token] };
     const call = { name: 'get_object', arguments: { id: sample.id } };
     say(`${callers} callers with a token each, ${sample.size} bytes for get_object`);
     say();
@@ -71,7 +71,11 @@ async function coldStart(ours: Program, file: string): Promise<Row> {
     await list(program);
     return performance.now() - began;
   };
-  const result = await compare(23, launch(ours), launch({ args: [beside('bare-list.mjs'), file, 'http'] }));
+  const result = await compare(
+    23,
+    launch(ours),
+    launch({ args: [beside('./servers/bare-list.mjs'), file, 'http'] }),
+  );
   return row('cold start to the first tools/list', result, milliseconds, 1.3);
 }
 
@@ -144,7 +148,7 @@ async function twoProcesses({ args, env }: Program, call: object): Promise<Row> 
     env: { ...env, CASEBRIDGE_PUBLIC_URL: 'http://localhost/mcp' },
   }));
   const balancers = [ports, ports.slice(0, 1)].map((behind) => ({
-    args: [beside('balancer.mjs'), ...behind],
+    args: [beside('./servers/balancer.mjs'), ...behind],
   }));
   return using(programs, () =>
     using(balancers, async (fronts) => {

@@ -45,7 +45,7 @@ export async function serveCase(token: string) {
   const [file, listFile] = [join(folder, 'case.json'), join(folder, 'list.json')];
   writeFileSync(file, bytes);
   writeFileSync(listFile, list);
-  const program = fileURLToPath(new URL('upstream.mjs', import.meta.url));
+  const program = fileURLToPath(new URL('./servers/upstream.mjs', import.meta.url));
   const upstream = start({ args: [program, file, token, listFile] });
   const port = await new Promise<string>((resolve) =>
     upstream.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString('utf8').trim())),

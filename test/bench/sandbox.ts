@@ -51,8 +51,8 @@ async function starting(): Promise<Row[]> {
     await end(child);
     return taken;
   };
-  const bare = [beside('upstream.mjs'), beside('upstream.mjs'), 'token'];
-  const ours = (data: string) => [beside('sandbox-service.mjs'), data];
+  const bare = [beside('./servers/upstream.mjs'), beside('./servers/upstream.mjs'), 'token'];
+  const ours = (data: string) => [beside('./servers/sandbox-service.mjs'), data];
   const rows: Row[] = [];
   for (const data of ['small', 'large']) {
     const result = await compare(
@@ -82,7 +82,7 @@ async function answering(): Promise<Row[]> {
     for (const [what, path] of Object.entries(lists)) {
       const ours = await aim(service.origin, path, token);
       writeFileSync(join(folder, 'answer.json'), ours.body);
-      const bare = start({ args: [beside('upstream.mjs'), join(folder, 'answer.json'), token] });
+      const bare = start({ args: [beside('./servers/upstream.mjs'), join(folder, 'answer.json'), token] });
       const floor = await aim(`http://127.0.0.1:${await line(bare)}`, path, token);
       const rounds = ours.body.length > 20_000 ? 2 : 8;
       const each = (volley: typeof ours) => async () => (await flood(volley, rounds)) / floodCount(rounds);
@@ -109,7 +109,7 @@ interface Service {
 }
 
 async function open(data: string, flags: readonly string[] = []): Promise<Service> {
-  const child = start({ args: [...flags, beside('sandbox-service.mjs'), data] });
+  const child = start({ args: [...flags, beside('./servers/sandbox-service.mjs'), data] });
   const origin = (await line(child)).split(' ')[0] ?? '';
   const heap = async () => {
     const answer = line(child);

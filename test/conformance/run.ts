@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from '../support/installed.ts';
+import { install } from '../support/repository/installed.ts';
 import { startFixtureServer } from './server.ts';
 
 /** Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { unfence } from '../support/fence.ts';
+import { unfence } from '../support/texts/fence.ts';
 
 /**
  * What `npm start` shows: the embedded service, the built server as a process of its own, and a real MCP client that

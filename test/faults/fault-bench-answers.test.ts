@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { calls, useFaults } from '../support/inside.ts';
+import { calls, useFaults } from '../support/repository/inside.ts';
 import { answer, bomb, type Fault, faults, flood } from '../support/servers/fault-server.ts';
 
 /** Answers that are wrong in themselves, over connections that work. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { type Inside, type Outcome, useFaults } from '../support/inside.ts';
+import { type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { bomb, type Fault, type FaultServer, faults, flood } from '../support/servers/fault-server.ts';
 
 /** Much at once: answers without end, and a service that starts anew under load. */

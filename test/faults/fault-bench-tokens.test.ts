@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { calls, useFaults } from '../support/inside.ts';
+import { calls, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, type FaultServer, faults } from '../support/servers/fault-server.ts';
 import { exchangePath, tokenPath } from '../support/servers/upstream.ts';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { calls, type Inside, type Outcome, useFaults } from '../support/inside.ts';
+import { calls, type Inside, type Outcome, useFaults } from '../support/repository/inside.ts';
 import { answer, type Fault, faults } from '../support/servers/fault-server.ts';
 
 /** Every fault of a connection and every passing status, against the executor as the bridge composes it. */

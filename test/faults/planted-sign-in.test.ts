@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { breakages, refusals, successes } from '../support/planting.ts';
-import { askAll, few, startPlanted } from '../support/walking.ts';
+import { askAll, few, startPlanted } from '../support/repository/walking.ts';
+import { breakages, refusals, successes } from '../support/texts/planting.ts';
 
 let planted: Awaited<ReturnType<typeof startPlanted>>;
 beforeAll(async () => {

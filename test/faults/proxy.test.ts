@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFetch } from '../../src/api/connections/outbound-fetch.ts';
-import { type Inside, useFaults } from '../support/inside.ts';
+import { type Inside, useFaults } from '../support/repository/inside.ts';
 import { type Fault, type FaultServer, faults } from '../support/servers/fault-server.ts';
 import { startProxy } from '../support/servers/proxy.ts';
 import { startUpstream } from '../support/servers/upstream.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from '../support/installed.ts';
+import { install } from '../support/repository/installed.ts';
 
 /** Runs what is tested over HTTP on the newer versions of Node too: each writes its answers in a way of its own. */
 

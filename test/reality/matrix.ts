@@ -1,6 +1,6 @@
 import { startService, type TestClient, type TestService, textOf } from '../support/clients/harness.ts';
-import { unfence } from '../support/fence.ts';
 import { type PassingRequest, type Perturbation, startPerturbed } from '../support/servers/perturbing.ts';
+import { unfence } from '../support/texts/fence.ts';
 import type { Question } from './questions.ts';
 
 /**

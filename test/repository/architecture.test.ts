@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldersOf } from '../../scripts/import-law.ts';
 import { type Room, rooms } from '../../scripts/rooms.ts';
-import { circlesIn, exportsOf, importsOf } from '../support/circles.ts';
+import { circlesIn, exportsOf, importsOf } from '../support/repository/circles.ts';
 
 /** The import law is proven: files that break one rule each are linted with the project's own configuration. */
 

@@ -8,7 +8,7 @@ import type { Access, Operation } from '../../src/contract/operations/operation.
 import { responseOptionNames } from '../../src/mcp/input/response-options.ts';
 import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
 import { catalogue as areas } from '../../tools/index.ts';
-import { breaking, entries, namesOf, operations, toolOf, tools } from '../support/catalogue.ts';
+import { breaking, entries, namesOf, operations, toolOf, tools } from '../support/repository/catalogue.ts';
 
 const verbs = new Set(
   'add archive attach check create delete download edit exclude extract get list notify open remove restore run search send set update upload'.split(

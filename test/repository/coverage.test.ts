@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { type Call, createCaller } from '../sandbox/client.ts';
 import { startService } from '../support/clients/harness.ts';
 import { serverPath } from '../support/clients/process.ts';
-import { operations } from '../support/walking.ts';
+import { operations } from '../support/repository/walking.ts';
 
 interface Listed {
   name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moreArgument } from '../../src/contract/operations/field-marks.ts';
 import type { JsonSchema } from '../../src/mcp/tools/published-schema.ts';
-import { breaking, entries, namesOf, operations } from '../support/catalogue.ts';
+import { breaking, entries, namesOf, operations } from '../support/repository/catalogue.ts';
 
 describe('the words about the tools', () => {
   it('are a title and a description of 20 to 1,000 characters', () => {

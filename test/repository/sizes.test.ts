@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Files that can be read at a sitting. */
+/** Files that can be read at a sitting, and folders that can be taken in at a glance. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const linesBelow = (folder: string): [path: string, lines: number][] =>
@@ -13,6 +13,18 @@ const linesBelow = (folder: string): [path: string, lines: number][] =>
       join(folder, path),
       readFileSync(join(root, folder, path), 'utf8').split('\n').length - 1,
     ]);
+
+/** Folders with a file for each area are read as lists. */
+const lists = ['src/sandbox/routes', 'tools/operations', 'test/e2e/operations'];
+
+it('a folder has some fifteen files, unless it is a list of areas', () => {
+  const folders = new Map<string, number>();
+  for (const [path] of ['src', 'tools', 'scripts', 'test'].flatMap(linesBelow))
+    folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+  for (const folder of lists) expect(folders.delete(join(folder)), folder).toBe(true);
+  expect(folders.size).toBeGreaterThan(100);
+  expect([...folders].filter(([, files]) => files > 18)).toEqual([]);
+});
 
 it('a file of tests has 300 lines at most', () => {
   const files = linesBelow('test');

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { profileTable } from '../../src/sandbox/quirks/profiles.ts';
-import { compare, namesOf, propertiesOf } from '../support/agreement.ts';
-import { compilerOf, discover, type Json, operationsOf } from '../support/openapi.ts';
+import { compare, namesOf, propertiesOf } from '../support/answers/agreement.ts';
+import { compilerOf, discover, type Json, operationsOf } from '../support/repository/openapi.ts';
 import { unknownId } from '../support/sample-ids.ts';
-import { wrongFor } from '../support/wrong-values.ts';
+import { wrongFor } from '../support/texts/wrong-values.ts';
 import { type Call, createCaller } from './client.ts';
 
 /** That of a hostile one lies on purpose. */

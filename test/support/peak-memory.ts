@@ -1,4 +1,4 @@
-import { calls, compose } from './inside.ts';
+import { calls, compose } from './repository/inside.ts';
 
 /** A process of its own: makes a proper call, then one at whatever comes next, and says how far its memory grew. */
 const [url = ''] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { slowness } from '../regexps.ts';
-import { type OddText, oddJson, oddTexts } from '../support/odd-texts.ts';
-import { composedFunctions, plainFunctions, type TextFunction } from '../support/text-functions.ts';
+import { type OddText, oddJson, oddTexts } from '../support/texts/odd-texts.ts';
+import { composedFunctions, plainFunctions, type TextFunction } from '../support/texts/text-functions.ts';
 
 /** No text stops the server: whatever is done with one takes time that grows no faster than the text. */
 

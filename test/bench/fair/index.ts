@@ -81,7 +81,7 @@ async function measure(service: string, attack: string): Promise<void> {
   await server.end();
 }
 
-const service = start({ args: [beside('../sandbox-service.mjs'), 'large'] });
+const service = start({ args: [beside('../servers/sandbox-service.mjs'), 'large'] });
 try {
   const [line] = (await once(service.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   const [url = ''] = line.toString('utf8').split(' ');

@@ -1,4 +1,4 @@
-import { filled, oddJson, oddTexts } from '../../support/odd-texts.ts';
+import { filled, oddJson, oddTexts } from '../../support/texts/odd-texts.ts';
 
 /** What somebody may send, and what the service may answer to it. */
 export interface StallInput {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../../tools/index.ts';
 import { clientKinds, type LibraryClient, type TestClient } from '../../support/clients/harness.ts';
 import { runsOnce } from '../../support/clients/once.ts';
-import { unfence } from '../../support/fence.ts';
 import { sampleIds, unknownId } from '../../support/sample-ids.ts';
+import { unfence } from '../../support/texts/fence.ts';
 import { encoded, notFound, useReading } from './reading.ts';
 
 const { at, refused } = useReading();

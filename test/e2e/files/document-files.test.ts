@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createCaller, form } from '../../sandbox/client.ts';
-import { bytesOf, named, noteOf, ofBytes } from '../../support/answers.ts';
+import { bytesOf, named, noteOf, ofBytes } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 

@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutEmpty } from '../../support/answers/without-empty.ts';
 import {
   clientKinds,
   startService,
@@ -8,8 +9,7 @@ import {
   type ToolAnswer,
   textOf,
 } from '../../support/clients/harness.ts';
-import { unfence } from '../../support/fence.ts';
-import { withoutEmpty } from '../../support/without-empty.ts';
+import { unfence } from '../../support/texts/fence.ts';
 
 let service: TestService;
 /** Gets what the service says, as it is. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, named, noteOf, ofBytes } from '../../support/answers.ts';
+import { bytesOf, named, noteOf, ofBytes } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { named } from '../../support/answers.ts';
+import { named } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 

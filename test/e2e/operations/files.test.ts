@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFetched } from '../../../src/mcp/outbound/fetch-hosts.ts';
-import { bytesOf, named, noteOf } from '../../support/answers.ts';
+import { bytesOf, named, noteOf } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 

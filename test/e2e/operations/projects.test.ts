@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projects } from '../../../tools/operations/projects.ts';
-import { named } from '../../support/answers.ts';
+import { named } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { roles } from '../../../tools/operations/roles.ts';
-import { named } from '../../support/answers.ts';
+import { named } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { unknownId } from '../../support/sample-ids.ts';
 import { createTally } from '../../support/tally.ts';

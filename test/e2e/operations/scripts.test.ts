@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteOf } from '../../support/answers.ts';
+import { noteOf } from '../../support/answers/answers.ts';
 import {
   startService,
   type TestClient,

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../support/clients/asked.ts';
 import { runsOnce } from '../../support/clients/once.ts';
-import { bareTexts } from '../../support/fence.ts';
-import { breakages, files, marker, type Plant, refusals, successes } from '../../support/planting.ts';
-import { risky } from '../../support/risky.ts';
 import {
   type Ask,
   askAll,
@@ -17,7 +14,10 @@ import {
   startPlanted,
   type Walker,
   waysToAsk,
-} from '../../support/walking.ts';
+} from '../../support/repository/walking.ts';
+import { risky } from '../../support/risky.ts';
+import { bareTexts } from '../../support/texts/fence.ts';
+import { breakages, files, marker, type Plant, refusals, successes } from '../../support/texts/planting.ts';
 
 /**
  * A service that says OBEY wherever it can say anything, and everything that a client can ask for: whatever reaches the

@@ -9,9 +9,9 @@ import {
 } from '../../support/clients/harness.ts';
 import { runsOnce } from '../../support/clients/once.ts';
 import { run } from '../../support/clients/process.ts';
-import { outside } from '../../support/fence.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 import { canary, json, useUpstream } from '../../support/servers/upstream.ts';
+import { outside } from '../../support/texts/fence.ts';
 
 const hidden = (text: string) =>
   String.fromCodePoint(...[...text].map((sign) => 0xe0000 + (sign.codePointAt(0) ?? 0)));

@@ -11,7 +11,7 @@ import type { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk
 import type { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { unfence } from '../fence.ts';
+import { unfence } from '../texts/fence.ts';
 import type { CallOptions, ConnectOptions, LibraryClient, TestClient, ToolAnswer } from './harness.ts';
 
 /** Connects a client of one of the SDKs, in the shape of all of them. */

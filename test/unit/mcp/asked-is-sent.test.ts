@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isUuid } from '../../../src/contract/uuid.ts';
 import { parseExact } from '../../../src/json/exact.ts';
+import { asRead, readBack } from '../../support/answers/shown.ts';
 import { tools, validArguments } from '../../support/arguments.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { connect, type TestClient } from '../../support/clients/harness.ts';
 import { environmentOf, json, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
-import { asRead, readBack } from '../../support/shown.ts';
 
 /** What people are asked, what is recorded and what the service receives are the same, for whatever can be asked about. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitText, fitValue } from '../../support/fitting.ts';
+import { fitText, fitValue } from '../../support/answers/fitting.ts';
 
 describe('a brief answer', () => {
   const anna = { Id: '00000000-0000-4000-8000-000000000001', Name: 'Anna', Email: 'anna@example.com' };

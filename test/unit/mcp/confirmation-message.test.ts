@@ -5,9 +5,9 @@ import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
 import type { ToolDefinition } from '../../../src/contract/operations/operation.ts';
 import { questions } from '../../../tools/confirmation-words.ts';
+import { asRead, readBack } from '../../support/answers/shown.ts';
 import { validArguments } from '../../support/arguments.ts';
 import { ask, asked, operationOf, sentFor } from '../../support/clients/asking.ts';
-import { asRead, readBack } from '../../support/shown.ts';
 
 /** What would be sent, or nothing where the arguments are refused without asking. */
 function sentIf(facts: ToolDefinition, args: Arguments) {

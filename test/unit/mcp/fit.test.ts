@@ -10,8 +10,8 @@ import {
 import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
 import { fitStructured } from '../../../src/mcp/output/fit/fit-structured.ts';
 import { catalogue } from '../../../tools/index.ts';
-import { fitText, fitValue } from '../../support/fitting.ts';
-import { withoutEmpty } from '../../support/without-empty.ts';
+import { fitText, fitValue } from '../../support/answers/fitting.ts';
+import { withoutEmpty } from '../../support/answers/without-empty.ts';
 
 const name = fc.constantFrom(
   'Id',

@@ -1,9 +1,9 @@
 import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src/contract/language.ts';
+import { asRead, readBack } from '../../support/answers/shown.ts';
 import { build, operationOf } from '../../support/clients/asking.ts';
-import { hostileTexts } from '../../support/hostile-texts.ts';
-import { asRead, readBack } from '../../support/shown.ts';
+import { hostileTexts } from '../../support/texts/hostile-texts.ts';
 
 /** Whatever stands in records and arguments, a question keeps its shape. */
 

@@ -4,7 +4,7 @@ import { instructions } from '../../../src/mcp/instructions.ts';
 import { cleanText } from '../../../src/mcp/output/invisible-characters.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { createFence } from '../../../src/mcp/output/untrusted-data.ts';
-import { unfence } from '../../support/fence.ts';
+import { unfence } from '../../support/texts/fence.ts';
 
 const sanitizer = createSanitizer([]);
 const point = (...codes: number[]) => String.fromCodePoint(...codes);

@@ -4,7 +4,7 @@ import { learnNames } from '../../../src/deployment/learn.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
 import { catalogue } from '../../../tools/index.ts';
-import { discover, type Json } from '../../support/openapi.ts';
+import { discover, type Json } from '../../support/repository/openapi.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
 let published: Map<number, Json>;

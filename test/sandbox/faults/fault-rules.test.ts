@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFaultPlan, type FaultRule } from '../../src/sandbox/faults/fault-rules.ts';
+import { createFaultPlan, type FaultRule } from '../../../src/sandbox/faults/fault-rules.ts';
 
 const path = '/api/v2/tasks';
 const on = `GET ${path}`;

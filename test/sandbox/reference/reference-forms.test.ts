@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { hostileMark } from '../../src/sandbox/openapi/hostile.ts';
-import { type Json, nodesOf } from '../support/openapi.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
+import { hostileMark } from '../../../src/sandbox/openapi/hostile.ts';
+import { type Json, nodesOf } from '../../support/repository/openapi.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox?.close());

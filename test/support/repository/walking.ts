@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { createCaller } from '../sandbox/client.ts';
-import { tools, validArguments } from './arguments.ts';
-import { type ConnectOptions, startService, type TestClient } from './clients/harness.ts';
-import { type Bare, bareTexts } from './fence.ts';
-import { marker, startPlantingService } from './planting.ts';
-import { sampleIds } from './sample-ids.ts';
+import { createCaller } from '../../sandbox/client.ts';
+import { tools, validArguments } from '../arguments.ts';
+import { type ConnectOptions, startService, type TestClient } from '../clients/harness.ts';
+import { sampleIds } from '../sample-ids.ts';
+import { type Bare, bareTexts } from '../texts/fence.ts';
+import { marker, startPlantingService } from '../texts/planting.ts';
 
 /** Everything that a client can ask for, and a look at whatever reaches it. */
 

@@ -1,4 +1,4 @@
-import { createSandbox } from '../../dist/src/sandbox/index.js';
+import { createSandbox } from '../../../dist/src/sandbox/index.js';
 
 /**
  * The embedded service as a process of its own. For each line on its standard input it collects garbage and tells

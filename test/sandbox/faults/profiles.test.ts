@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { renamedNames } from '../../src/sandbox/quirks/names-renamed.ts';
-import { completeQuirks, defaultProfile, profileTable } from '../../src/sandbox/quirks/profiles.ts';
-import { caseId } from '../../src/sandbox/seed/cases.ts';
-import { userId } from '../../src/sandbox/seed/users.ts';
-import { createCaller } from './client.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { renamedNames } from '../../../src/sandbox/quirks/names-renamed.ts';
+import { completeQuirks, defaultProfile, profileTable } from '../../../src/sandbox/quirks/profiles.ts';
+import { caseId } from '../../../src/sandbox/seed/cases.ts';
+import { userId } from '../../../src/sandbox/seed/users.ts';
+import { createCaller } from '../client.ts';
 
 type Fields = { [name: string]: any };
 type Page = { Items: Fields[]; NextPageUrl: string | null };

@@ -1,17 +1,17 @@
 import { afterEach, expect } from 'vitest';
-import { draftRequest } from '../../src/api/client/build-request.ts';
-import { createExecutor } from '../../src/api/client/executor.ts';
-import type { Network } from '../../src/api/connections/connect.ts';
-import { createTokenSource } from '../../src/api/tokens/token-source.ts';
-import { wireDefaults } from '../../src/api/tokens/token-wire.ts';
-import { createHttp } from '../../src/api/transport/send.ts';
-import { isCallError } from '../../src/contract/errors.ts';
-import { asDescribed } from '../../src/deployment/deployment.ts';
-import { errorText } from '../../src/mcp/output/error-text.ts';
-import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
-import { catalogue } from '../../tools/index.ts';
-import { type FaultServer, startFaultServer } from './servers/fault-server.ts';
-import { canary, expectDiscreet } from './servers/upstream.ts';
+import { draftRequest } from '../../../src/api/client/build-request.ts';
+import { createExecutor } from '../../../src/api/client/executor.ts';
+import type { Network } from '../../../src/api/connections/connect.ts';
+import { createTokenSource } from '../../../src/api/tokens/token-source.ts';
+import { wireDefaults } from '../../../src/api/tokens/token-wire.ts';
+import { createHttp } from '../../../src/api/transport/send.ts';
+import { isCallError } from '../../../src/contract/errors.ts';
+import { asDescribed } from '../../../src/deployment/deployment.ts';
+import { errorText } from '../../../src/mcp/output/error-text.ts';
+import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { type FaultServer, startFaultServer } from '../servers/fault-server.ts';
+import { canary, expectDiscreet } from '../servers/upstream.ts';
 
 /** How a call ended. */
 export interface Outcome {

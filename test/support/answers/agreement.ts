@@ -1,4 +1,4 @@
-import { type Json, resolve } from './openapi.ts';
+import { type Json, resolve } from '../repository/openapi.ts';
 
 /** What an object of this schema may hold: its own properties and those of the schemas that it adds to. */
 export function propertiesOf(document: Json, schema: Json): { properties: Json; isOpen: boolean } {

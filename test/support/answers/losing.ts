@@ -1,6 +1,6 @@
-import { catalogue } from '../../tools/index.ts';
-import type { TestClient } from './clients/harness.ts';
-import { caseId, documentId, participantId, sampleIds, userId } from './sample-ids.ts';
+import { catalogue } from '../../../tools/index.ts';
+import type { TestClient } from '../clients/harness.ts';
+import { caseId, documentId, participantId, sampleIds, userId } from '../sample-ids.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

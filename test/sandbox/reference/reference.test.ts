@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
-import { routesFor } from '../../src/sandbox/routes/index.ts';
-import { createWorld } from '../../src/sandbox/state/state.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
+import { routesFor } from '../../../src/sandbox/routes/index.ts';
+import { createWorld } from '../../../src/sandbox/state/state.ts';
 import {
   compilerOf,
   discover,
@@ -10,8 +10,8 @@ import {
   nodesOf,
   operationsOf,
   resolve,
-} from '../support/openapi.ts';
-import { type Call, createCaller } from './client.ts';
+} from '../../support/repository/openapi.ts';
+import { type Call, createCaller } from '../client.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const world = createWorld({ now: () => new Date(), seed: 'reference' });

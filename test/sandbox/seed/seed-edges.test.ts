@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { extractArchive } from '../../src/sandbox/domain/objects/archive.ts';
-import { seedWorld } from '../../src/sandbox/seed/index.ts';
-import { createWorld } from '../../src/sandbox/state/state.ts';
+import { extractArchive } from '../../../src/sandbox/domain/objects/archive.ts';
+import { seedWorld } from '../../../src/sandbox/seed/index.ts';
+import { createWorld } from '../../../src/sandbox/state/state.ts';
 
 const world = createWorld({ now: () => new Date('2026-11-18T12:00:00.000Z'), seed: 'test' });
 seedWorld(world);

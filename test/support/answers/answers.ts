@@ -1,5 +1,5 @@
-import { type ToolAnswer, textOf } from './clients/harness.ts';
-import { unfence } from './fence.ts';
+import { type ToolAnswer, textOf } from '../clients/harness.ts';
+import { unfence } from '../texts/fence.ts';
 
 /** The bytes of a file that a tool answered with, in whichever way they came. */
 export function bytesOf(answer: ToolAnswer): Buffer {

@@ -1,25 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
-import type { Arguments } from '../../src/api/client/build-request.ts';
-import { readOperationAnswer } from '../../src/api/client/read-response.ts';
-import { retryAfterOf } from '../../src/api/transport/retry/retry-policy.ts';
-import { serviceMessage } from '../../src/contract/errors.ts';
-import { excessOfJson } from '../../src/json/measure.ts';
-import { findAddressed } from '../../src/mcp/content/uri.ts';
-import { excess } from '../../src/mcp/input/json-limits.ts';
-import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
-import type { ResponseOptions } from '../../src/mcp/input/response-options.ts';
-import { checkOutbound } from '../../src/mcp/outbound/check-outbound.ts';
-import { dropEmpty } from '../../src/mcp/output/fit/drop-empty.ts';
-import { fitJson } from '../../src/mcp/output/fit/fit.ts';
-import { createSanitizer } from '../../src/mcp/output/sanitize.ts';
-import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
-import { idInLink } from '../../src/names/link.ts';
-import { matchSimilar, matchWords, nearest } from '../../src/names/match.ts';
-import { entryOf } from '../../src/names/sources.ts';
-import { bearerOf } from '../../src/transports/http/authentication.ts';
-import { catalogue } from '../../tools/index.ts';
-import { build } from './clients/asking.ts';
+import type { Arguments } from '../../../src/api/client/build-request.ts';
+import { readOperationAnswer } from '../../../src/api/client/read-response.ts';
+import { retryAfterOf } from '../../../src/api/transport/retry/retry-policy.ts';
+import { serviceMessage } from '../../../src/contract/errors.ts';
+import { excessOfJson } from '../../../src/json/measure.ts';
+import { findAddressed } from '../../../src/mcp/content/uri.ts';
+import { excess } from '../../../src/mcp/input/json-limits.ts';
+import { parseArguments } from '../../../src/mcp/input/parse-arguments.ts';
+import type { ResponseOptions } from '../../../src/mcp/input/response-options.ts';
+import { checkOutbound } from '../../../src/mcp/outbound/check-outbound.ts';
+import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
+import { fitJson } from '../../../src/mcp/output/fit/fit.ts';
+import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
+import { argumentsSchema } from '../../../src/mcp/tools/published-schema.ts';
+import { idInLink } from '../../../src/names/link.ts';
+import { matchSimilar, matchWords, nearest } from '../../../src/names/match.ts';
+import { entryOf } from '../../../src/names/sources.ts';
+import { bearerOf } from '../../../src/transports/http/authentication.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { build } from '../clients/asking.ts';
 
 /** Something that is done with a text of others; what it throws is an answer, too. */
 export interface TextFunction {
@@ -29,7 +29,7 @@ export interface TextFunction {
   readonly takesJson?: boolean;
 }
 
-const root = new URL('../../src/', import.meta.url);
+const root = new URL('../../../src/', import.meta.url);
 const folders = ['api', 'contract', 'domain', 'json', 'mcp', 'names', 'transports', 'workflows'];
 /** Take a place of the operator's, or write. */
 const others = new Set(['sweepParts', 'openInside', 'openExchange']);

@@ -1,6 +1,6 @@
-import type { ResponseOptions } from '../../src/mcp/input/response-options.ts';
-import { fitJson } from '../../src/mcp/output/fit/fit.ts';
-import type { Fitting } from '../../src/mcp/output/fit/fitting.ts';
+import type { ResponseOptions } from '../../../src/mcp/input/response-options.ts';
+import { fitJson } from '../../../src/mcp/output/fit/fit.ts';
+import type { Fitting } from '../../../src/mcp/output/fit/fitting.ts';
 
 function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
   return {

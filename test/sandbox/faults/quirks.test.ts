@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { completeQuirks } from '../../src/sandbox/quirks/profiles.ts';
-import { parseQuirks, quirkTable } from '../../src/sandbox/quirks/quirks.ts';
-import { caseId } from '../../src/sandbox/seed/cases.ts';
-import { fieldId } from '../../src/sandbox/seed/classes-and-types.ts';
-import { createCaller } from './client.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
+import { completeQuirks } from '../../../src/sandbox/quirks/profiles.ts';
+import { parseQuirks, quirkTable } from '../../../src/sandbox/quirks/quirks.ts';
+import { caseId } from '../../../src/sandbox/seed/cases.ts';
+import { fieldId } from '../../../src/sandbox/seed/classes-and-types.ts';
+import { createCaller } from '../client.ts';
 
 type Fields = { [name: string]: any };
 type Page = { Items: Fields[]; NextPageUrl: string | null };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { catalogue } from '../../tools/index.ts';
-import { exchangePath, tokenPath } from './servers/upstream.ts';
+import { catalogue } from '../../../tools/index.ts';
+import { exchangePath, tokenPath } from '../servers/upstream.ts';
 
 /** What an assistant must not take for words of the bridge; in any letter case. */
 export const marker = /obey/i;

@@ -1,5 +1,5 @@
-import { propertiesOf } from './agreement.ts';
-import { type Json, resolve } from './openapi.ts';
+import { propertiesOf } from '../answers/agreement.ts';
+import { type Json, resolve } from '../repository/openapi.ts';
 
 /** A value that is wrong at each of these places, `'Intervals.0.Start'`. */
 interface Wrong {

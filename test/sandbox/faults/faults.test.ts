@@ -2,8 +2,8 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FaultRule } from '../../src/sandbox/faults/fault-rules.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import type { FaultRule } from '../../../src/sandbox/faults/fault-rules.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 
 type Fault = FaultRule['fault'];
 const list = '/api/v2/taskStatuses';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { seedWorld } from '../../src/sandbox/seed/index.ts';
-import type { World } from '../../src/sandbox/state/state.ts';
-import { createWorld } from '../../src/sandbox/state/state.ts';
+import { seedWorld } from '../../../src/sandbox/seed/index.ts';
+import type { World } from '../../../src/sandbox/state/state.ts';
+import { createWorld } from '../../../src/sandbox/state/state.ts';
 
 const dayMs = 86_400_000;
 const sampleIdPattern = /^00000000-0000-4000-8000-[0-9a-f]{12}$/;

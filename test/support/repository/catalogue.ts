@@ -1,8 +1,8 @@
-import { shippedToolbox } from '../../src/catalogue.ts';
-import type { Operation } from '../../src/contract/operations/operation.ts';
-import { completeSchema, type JsonSchema } from '../../src/mcp/tools/published-schema.ts';
-import { publishTools } from '../../src/mcp/tools/tool.ts';
-import { catalogue as areas } from '../../tools/index.ts';
+import { shippedToolbox } from '../../../src/catalogue.ts';
+import type { Operation } from '../../../src/contract/operations/operation.ts';
+import { completeSchema, type JsonSchema } from '../../../src/mcp/tools/published-schema.ts';
+import { publishTools } from '../../../src/mcp/tools/tool.ts';
+import { catalogue as areas } from '../../../tools/index.ts';
 
 const { catalogue, tools: allTools } = shippedToolbox();
 const isOperation = new Set(areas.flatMap((area) => area.operations.map(({ name }) => name)));
