@@ -139,7 +139,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return begun;
   };
 
-  /** Whoever is known has a token here; whether the service still accepts the caller shows when that is renewed. */
+  /** A known caller is not authenticated anew: the service is asked when the caller’s short-lived token is next renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(key);
     if (found === undefined) found = await introduceOnce(bearer, key, address);

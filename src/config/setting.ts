@@ -4,7 +4,7 @@ export interface Setting {
   readonly schema: z.ZodType;
   /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
   readonly env: string;
-  /** Many programs know the variable: it counts in lower case as well, and first. */
+  /** A variable that many programs know (`HTTPS_PROXY`): its lower case form is read as well, and wins. */
   readonly isCommon?: true;
   readonly flag?: string;
   readonly secret?: true;

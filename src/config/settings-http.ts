@@ -126,7 +126,7 @@ export const httpSettings = {
     schema: z.string().max(500).transform(parseLimits),
     env: 'CASEBRIDGE_LIMITS',
     flag: 'limits',
-    help: 'HTTP: what should differ of the calls of one caller in a minute, at a time of one and of all, of sessions and minutes they may idle.',
+    help: 'HTTP: limits as name=number, comma-separated. Of one caller: reads, writes and risky per minute, parallel at a time. Of all: total at a time, sessions, idle minutes of a session.',
     default: shownLimits,
   },
 } as const satisfies Record<string, Setting>;

@@ -13,7 +13,7 @@ export function createRecordCaches(): RecordCaches {
     made ??= createStore();
     return made;
   };
-  /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+  /** Generation: what was requested before an invalidation goes to its caller, and is not kept. */
   let age = 0;
 
   const of = (principalId: string): RecordCache => {

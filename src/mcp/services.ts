@@ -19,7 +19,7 @@ import type { ResultStore } from './output/result-store.ts';
 import type { Sanitizer } from './output/sanitize.ts';
 import type { Toolbox } from './tools/tool.ts';
 
-/** What every call goes through, made once. A step names of it what it uses. */
+/** Services shared by all calls of the process: built once in `app.ts`, without state of a call. A step picks what it uses. */
 export interface CallServices extends ContextServices {
   readonly policy: Policy;
   readonly toolbox: Toolbox;

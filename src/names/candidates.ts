@@ -50,7 +50,7 @@ export function createEntries() {
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }
   >();
-  /** Changes whenever something was forgotten, so that what was asked before is not remembered after. */
+  /** Generation: what was requested before an invalidation goes to its caller, and is not kept. */
   let age = 0;
 
   const load = async (

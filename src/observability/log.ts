@@ -95,7 +95,7 @@ function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A reader that went away must not take the server with it. */
+/** Standard error may be a closed pipe (EPIPE, EAGAIN): a line that is lost is better than a server that ends. */
 function writeStderr(line: string): void {
   try {
     writeSync(2, line);

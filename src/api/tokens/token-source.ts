@@ -21,7 +21,10 @@ export interface TokenSource extends Credentials {
   grant(kind: TokenOperation, args: Readonly<Record<string, unknown>>, time: CallTime): Promise<TokenReport>;
 }
 
-/** Renewed in the background from here on; below the second figure callers wait for the new token. */
+/**
+ * Milliseconds before a token expires. From `renewAheadMs` on it is renewed in the background while calls still use it;
+ * from `stopUsingMs` on they wait for the new one. Both shrink for tokens that live shortly.
+ */
 const renewAheadMs = 120_000;
 const stopUsingMs = 30_000;
 /** A refused login is not tried again for this long: repeating it would lock the account. */

@@ -3,7 +3,7 @@
  * can be overridden by a setting.
  */
 export const wireDefaults = {
-  /** The API description, Authentication, 6: not shown. */
+  /** Header that carries the access token: the API description (Authentication, 6) does not show which. */
   tokenHeader: 'authorization',
   /** Word before the token in that header; empty for the bare token. The API description, Authentication, 3. */
   tokenScheme: 'Bearer',

@@ -42,7 +42,10 @@ export interface CallTime {
   readonly transfer?: { readonly idleMs: number; readonly answerMs: number } | undefined;
 }
 
-/** Ends an attempt that takes too long, and is told how it goes. */
+/**
+ * The timers of one attempt: until its deadline, without a byte of a file, and from the end of an upload to the first
+ * byte of the answer. The attempt reports its progress to them.
+ */
 export interface AttemptLimits {
   /** Set by whoever carries the attempt out: gives it up at once, wherever it is. */
   onStop: (reason: unknown) => void;

@@ -67,7 +67,7 @@ export function withinLimitsWhenAsking(
   return { client: () => counted, leave: () => leave?.() };
 }
 
-/** What a call is for its caller's quota: where a question of this server comes back answered, its call was counted. */
+/** Class of a call in its caller’s quota: one that brings the answer to our question was charged when it was asked, so it counts as a read. */
 function countedAs({ services: { policy }, called, context: { mcpReq } }: Limited): Counted {
   const isAnswer = mcpReq.inputResponses !== undefined && mcpReq.requestState() !== undefined;
   return isAnswer && verdictOn(policy, called).isAsked ? reading : called;

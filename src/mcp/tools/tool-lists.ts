@@ -36,8 +36,8 @@ export interface ToolListOptions {
 }
 
 /**
- * Different narrowings whose lists are kept. Their keys are made of names that exist, each once, so none has more than
- * some thousand characters; a list has a megabyte at most.
+ * Entries of the cache of lists, one for each distinct selection of a client. Keys are made of names that exist, each
+ * once, so none has more than some thousand characters; a list has a megabyte at most.
  */
 const maxViews = 64;
 const idleMs = 30 * 60_000;
@@ -119,7 +119,7 @@ function chosenBy(
   return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.definition.name);
 }
 
-/** The same for every way to say it. */
+/** Key of the cache: selections that mean the same, in another order or with repetitions, share one list. */
 const normal = ({ surface, toolsets, added, removed, readOnly }: ToolSelection) => [
   surface,
   toolsets && [...new Set(toolsets)].sort(),

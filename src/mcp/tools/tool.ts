@@ -69,7 +69,7 @@ export interface MetaTool extends Listed {
 /** What meta tools find, describe and call. */
 export type CallableTool = OperationTool | WorkflowTool;
 
-/** Anything that assistants can list and call. */
+/** A tool of MCP that can be listed: one operation, a workflow of several, or a caller that finds and calls the unlisted ones. */
 export type AnyTool = CallableTool | MetaTool;
 
 /** All tools, whichever of them are listed. */

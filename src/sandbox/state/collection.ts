@@ -36,7 +36,7 @@ export class Collection<T extends { id: string }> {
     return [...this.#items.values()];
   }
 
-  /** All records in an order that lives on: to be read at once. @param compare a constant, it is the key */
+  /** All records sorted, kept until one changes; read it before the next change. @param compare a constant: its identity is the key */
   sorted(compare: (left: T, right: T) => number): readonly T[] {
     const kept = this.#orders.get(compare) ?? { compare, items: this.all().sort(compare) };
     this.#orders.set(compare, kept);

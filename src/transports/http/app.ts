@@ -177,7 +177,7 @@ const createAdmission =
     return 'rejected' in found ? challenge(found.rejected, bearer !== undefined, parameters) : found.caller;
   };
 
-/** Numbers each request, tells of its answer, and lets nobody keep that. */
+/** Middleware: sets `x-request-id`, reports status and duration of the answer, and forbids caches to store it. */
 const stamp =
   ({ onAnswer, trustProxy }: Pick<AppOptions<Caller>, 'onAnswer' | 'trustProxy'>) =>
   async (context: Context<Env>, next: () => Promise<void>): Promise<void> => {

@@ -19,7 +19,7 @@ export interface Counter<Who extends Caller> {
   weigh(caller: Who, bytes: number): void;
 }
 
-/** Why nobody is let in. */
+/** An authentication that failed, as the HTTP layer answers it. */
 export interface AuthRejection {
   /** 401: sign in again. 429: too many attempts. 502 and 503: nobody can be asked just now. */
   readonly status: 401 | 429 | 502 | 503;

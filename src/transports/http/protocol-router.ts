@@ -10,7 +10,7 @@ import { asAuthInfo, type Caller, type HttpCall } from './authentication.ts';
 import { createReports, type ReportOptions } from './reports.ts';
 import { createSessions, type SessionLimits, type Sessions } from './sessions/sessions.ts';
 
-/** What a new server is made for: a session of an older client, or one request of a newer one. */
+/** Input of the factory of servers. `legacy`: once per session (revision 2025-11-25 and older); `modern`: once per request. */
 export interface ServerRequest<Who extends Caller> {
   readonly era: 'legacy' | 'modern';
   readonly call: HttpCall<Who>;

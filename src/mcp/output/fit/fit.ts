@@ -22,7 +22,7 @@ import { shrink, shrinkList, tokensUpTo } from './truncate.ts';
 
 /** Tokens for notes and the fence: so many, or this part of a small budget. */
 const reserve = { tokens: 350, part: 0.4 };
-/** A text of fewer characters than this per token of the budget fits for sure. */
+/** Characters per token below which nothing is counted: no tokenizer makes more than one token of a character. */
 const surelyFits = 1;
 /** Characters of a record from which on it is worth looking for what is said twice. */
 const longRecord = 6000;
