@@ -44,7 +44,7 @@ async function bundleProgram() {
     input: {
       main: 'src/main.ts',
       'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
-      'learn-thread': 'src/learn-thread.ts',
+      'learn-thread': 'src/commands/learn/thread.ts',
     },
     // Nobody imports them.
     preserveEntrySignatures: false,

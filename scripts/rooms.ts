@@ -89,8 +89,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod'],
     node: true,
     rooms: [
-      ...['src/api/connections', 'src/api/tokens', 'src/auth', ...contract, 'src/mcp/guards'],
-      ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/tools', 'src/util'],
+      ...['src/api/connections', 'src/api/tokens', 'src/auth', ...contract, 'src/deployment'],
+      ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/tools', 'src/util'],
     ],
   },
   'src/observability': {
@@ -101,9 +101,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/deployment': {
     about: 'what a deployment calls things: learnt from its reference, or said by its operator',
+    isWhole: true,
     packages: ['zod'],
     node: true,
-    rooms: ['src/api/reference', 'src/api/tokens', 'src/api/transport', ...contract],
+    rooms: [
+      ...['src/api/connections', 'src/api/reference', 'src/api/tokens', 'src/api/transport'],
+      ...[...contract, 'src/util'],
+    ],
   },
   'src/mcp': {
     about: 'the server: the methods of MCP, and the steps of each request in their order',

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { NameResolver } from './contract/records/name-resolver.ts';
-import type { Lexicon } from './deployment/learn-from.ts';
+import type { Learner } from './deployment/reading/learn-apart.ts';
 import type { Content } from './mcp/content/registry.ts';
 import { createToolbox } from './mcp/tools/registry.ts';
 import type { Surface } from './mcp/tools/tool-selection.ts';
@@ -14,14 +14,17 @@ export const shippedToolbox = () =>
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });
 
-/** What is looked for in a service's own reference. */
-export async function shippedLexicon(): Promise<Lexicon> {
-  const [{ catalogue }, { fieldWords }] = await Promise.all([
-    import('../tools/index.ts'),
-    import('../tools/field-words.ts'),
-  ]);
-  return { operations: catalogue.flatMap((area) => area.operations), words: fieldWords };
-}
+/** What is looked for in a service's own reference, and where: what runs unbuilt has no file for a thread. */
+export const learner: Learner = {
+  lexicon: async () => {
+    const [{ catalogue }, { fieldWords }] = await Promise.all([
+      import('../tools/index.ts'),
+      import('../tools/field-words.ts'),
+    ]);
+    return { operations: catalogue.flatMap((area) => area.operations), words: fieldWords };
+  },
+  thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
+};
 
 /** What people can pick beside tools: resources, prompts, and what their fields suggest. */
 export async function shippedContent(): Promise<Content> {

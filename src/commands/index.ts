@@ -49,7 +49,7 @@ const learn: Command = {
       help: 'Writes it into a file, to be looked through and used with --deployment; where the file is there already, tells what has changed.',
     },
   },
-  run: async (context) => (await import('./learn.ts')).learn.run(context),
+  run: async (context) => (await import('./learn/index.ts')).learn.run(context),
 };
 
 const help: Command = {

@@ -1,12 +1,12 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
+import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { ByHand } from './calls/by-hand.ts';
 import type { DraftRequest, Knowledge } from './calls/draft-call.ts';
-import type { AnswerReader } from './calls/read-answer.ts';
 import type { ContextServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';

@@ -242,6 +242,11 @@ describe('the proof itself', () => {
     expect([...places.keys()].filter((folder) => !folders.includes(folder))).toEqual([]);
   });
 
+  it('has no file loose in src but what begins, puts together and loads the rooms', () => {
+    const loose = readdirSync(join(root, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(loose.map(({ name }) => name).sort()).toEqual(['app.ts', 'catalogue.ts', 'main.ts']);
+  });
+
   it('is about the configuration that the project is checked with', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(scripts.check).toContain('biome ci .');

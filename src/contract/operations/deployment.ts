@@ -20,3 +20,10 @@ export interface OperationNames {
 
 /** What a deployment has differently from the API's description; undefined: nothing of this operation. */
 export type Deployment = (operation: Operation) => OperationNames | undefined;
+
+/** An answer in the names and shapes of `answerShapes`, as far as it is plain which of them it has. */
+export type AnswerReader = (
+  operation: string,
+  input: Readonly<Record<string, unknown>>,
+  body: unknown,
+) => Promise<unknown>;

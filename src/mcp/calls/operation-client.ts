@@ -1,3 +1,4 @@
+import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import { operationClasses } from '../../contract/operations/effects.ts';
 import type {
   AnyOperationClient,
@@ -5,7 +6,6 @@ import type {
   RecordCaches,
 } from '../../contract/operations/operation-client.ts';
 import type { Policy } from '../guards/policy.ts';
-import type { AnswerReader } from './read-answer.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** @param answer carries one operation out, by its tool's name */

@@ -6,8 +6,8 @@ import {
   answersOf,
   type ShapeName,
 } from '../../../src/contract/records/answer-fields.ts';
+import { createAnswerReader } from '../../../src/deployment/read-answer.ts';
 import * as records from '../../../src/domain/records.ts';
-import { createAnswerReader } from '../../../src/mcp/calls/read-answer.ts';
 
 const read = createAnswerReader();
 const id = '00000000-0000-4000-8000-ca5e00000001';

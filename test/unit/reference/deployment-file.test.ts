@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DeploymentFileError, readDeploymentFile } from '../../../src/deployment/deployment-file.ts';
-import { deploymentByForm, driftBetween } from '../../../src/deployment/form.ts';
+import { DeploymentFileError, readDeploymentFile } from '../../../src/deployment/forms/deployment-file.ts';
+import { deploymentByForm, driftBetween } from '../../../src/deployment/forms/form.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);

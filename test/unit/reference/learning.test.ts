@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReferenceDocument } from '../../../src/api/reference/read-document.ts';
-import { learnNames } from '../../../src/deployment/learn.ts';
+import { learnNames } from '../../../src/deployment/matching/learn.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
 import { catalogue } from '../../../tools/index.ts';

@@ -1,12 +1,13 @@
+import type { AnswerReader } from '../contract/operations/deployment.ts';
 import {
   type AnswerField,
   type AnswerShape,
   answerShapes,
   answersOf,
   type ShapeName,
-} from '../../contract/records/answer-fields.ts';
-import { isUuid } from '../../contract/uuid.ts';
-import { mapInTurns } from '../../util/give-way.ts';
+} from '../contract/records/answer-fields.ts';
+import { isUuid } from '../contract/uuid.ts';
+import { mapInTurns } from '../util/give-way.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
@@ -18,9 +19,6 @@ export type AnswerNames = Readonly<Partial<Record<string, Readonly<Record<string
 export type AnswerValues = Readonly<
   Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>
 >;
-
-/** An answer in the names and shapes of `answerShapes`, as far as it is plain which of them it has. */
-export type AnswerReader = (operation: string, input: Row, body: unknown) => Promise<unknown>;
 
 /** Folders stand within folders. */
 const maxDepth = 40;

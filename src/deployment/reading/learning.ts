@@ -1,8 +1,8 @@
-import type { Credentials } from '../api/transport/request.ts';
+import type { Credentials } from '../../api/transport/request.ts';
+import type { DeploymentForm } from '../forms/deployment-file.ts';
+import { formOf } from '../forms/form.ts';
+import type { Learnt } from '../matching/learn.ts';
 import type { Cache } from './cache.ts';
-import type { DeploymentForm } from './deployment-file.ts';
-import { formOf } from './form.ts';
-import type { Learnt } from './learn.ts';
 
 /** What a reading of the service's reference came to. */
 export type ReferenceReading = Learnt | 'no reference' | 'another product';

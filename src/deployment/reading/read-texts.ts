@@ -1,5 +1,5 @@
-import type { GetText } from '../api/reference/find-documents.ts';
-import type { Credentials, Send } from '../api/transport/request.ts';
+import type { GetText } from '../../api/reference/find-documents.ts';
+import type { Credentials, Send } from '../../api/transport/request.ts';
 
 /** One file of a reference may take so long, in milliseconds. */
 const fileMs = 5_000;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isFieldName, isPath } from '../api/reference/structure.ts';
-import { tokenFields } from '../api/tokens/token-wire.ts';
-import type { Operation } from '../contract/operations/operation.ts';
-import { answerShapes, type ShapeName } from '../contract/records/answer-fields.ts';
-import { didYouMean } from '../contract/spelling.ts';
+import { isFieldName, isPath } from '../../api/reference/structure.ts';
+import { tokenFields } from '../../api/tokens/token-wire.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { answerShapes, type ShapeName } from '../../contract/records/answer-fields.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
-import { type OwnField, ownFields } from './own-fields.ts';
 
 /** A file says something that is not so, or that nobody understands. */
 export class DeploymentFileError extends Error {

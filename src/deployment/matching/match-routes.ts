@@ -1,6 +1,6 @@
-import type { ReferenceOperation } from '../api/reference/structure.ts';
-import type { Operation } from '../contract/operations/operation.ts';
-import { distance } from '../contract/spelling.ts';
+import type { ReferenceOperation } from '../../api/reference/structure.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { distance } from '../../contract/spelling.ts';
 
 /** Where an operation is in a reference. */
 export interface RouteMatch {

@@ -1,11 +1,11 @@
-import type { ReferenceField, ReferenceOperation } from '../api/reference/structure.ts';
-import type { Operation } from '../contract/operations/operation.ts';
+import type { ReferenceField, ReferenceOperation } from '../../api/reference/structure.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import {
   type AnswerField,
   answerShapes,
   answersOf,
   type ShapeName,
-} from '../contract/records/answer-fields.ts';
+} from '../../contract/records/answer-fields.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import type { OwnField } from './own-fields.ts';
 

@@ -1,8 +1,8 @@
-import { type GetText, readReference } from '../api/reference/find-documents.ts';
-import type { Operation } from '../contract/operations/operation.ts';
-import { learnNames } from './learn.ts';
+import { type GetText, readReference } from '../../api/reference/find-documents.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { learnNames } from '../matching/learn.ts';
+import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
-import type { FieldWords } from './words.ts';
 
 /** What learning is done with. */
 export interface Lexicon {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { createSchemaReader } from '../api/reference/read-schema.ts';
-import type { ReferenceField } from '../api/reference/structure.ts';
-import { dropArgument, isPresumed, moreArgument } from '../contract/operations/field-marks.ts';
-import type { Fields, Operation } from '../contract/operations/operation.ts';
-import { refOf } from '../contract/records/record-ref.ts';
+import { createSchemaReader } from '../../api/reference/read-schema.ts';
+import type { ReferenceField } from '../../api/reference/structure.ts';
+import { dropArgument, isPresumed, moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Fields, Operation } from '../../contract/operations/operation.ts';
+import { refOf } from '../../contract/records/record-ref.ts';
 
 /** A field as the catalogue has it. */
 export interface OwnField extends Omit<ReferenceField, 'fields'> {

@@ -1,24 +1,30 @@
-import type { GetText } from './api/reference/find-documents.ts';
-import { learnFrom } from './deployment/learn-from.ts';
-import type { ReferenceReading } from './deployment/learning.ts';
-import type { LearnThreadReply, LearnThreadRequest } from './learn-thread.ts';
+import type { GetText } from '../../api/reference/find-documents.ts';
+import { type Lexicon, learnFrom } from './learn-from.ts';
+import type { ReferenceReading } from './learning.ts';
 
-/** What runs unbuilt has no file for the thread. */
-const isBuilt = !import.meta.url.endsWith('.ts');
+/** What learning is done with, and where. */
+export interface Learner {
+  readonly lexicon: () => Promise<Lexicon>;
+  /** The file of a thread that learns; undefined where there is none: then it is done here. */
+  readonly thread: URL | undefined;
+}
+
+/** What the thread says: a file that it wants, or what it came to. */
+export type LearnThreadReply = { readonly wants: string } | { readonly reading: ReferenceReading };
+/** What the thread is told: the text of the file; undefined where there is none. */
+export type LearnThreadRequest = { readonly text: string | undefined };
+
 const maxMegabytes = 1024;
 
 /** Learns from a service's reference in a thread of its own, so that no call waits for it. @throws where the thread fails */
 export async function learnApart(
   base: URL,
   getText: GetText,
-  signal: AbortSignal,
+  { learner, signal }: { readonly learner: Learner; readonly signal: AbortSignal },
 ): Promise<ReferenceReading> {
-  if (!isBuilt) {
-    const { shippedLexicon } = await import('./catalogue.ts');
-    return learnFrom(base, getText, await shippedLexicon());
-  }
+  if (learner.thread === undefined) return learnFrom(base, getText, await learner.lexicon());
   const { Worker } = await import('node:worker_threads');
-  const thread = new Worker(new URL('./learn-thread.js', import.meta.url), {
+  const thread = new Worker(learner.thread, {
     workerData: base.href,
     env: {},
     execArgv: [],

@@ -1,7 +1,7 @@
-import type { ReferenceField, ReferenceOperation, ServiceReference } from '../api/reference/structure.ts';
-import { type TokenNames, tokenFields, tokenPaths } from '../api/tokens/token-wire.ts';
-import type { OperationNames, Place } from '../contract/operations/deployment.ts';
-import type { Operation } from '../contract/operations/operation.ts';
+import type { ReferenceField, ReferenceOperation, ServiceReference } from '../../api/reference/structure.ts';
+import { type TokenNames, tokenFields, tokenPaths } from '../../api/tokens/token-wire.ts';
+import type { OperationNames, Place } from '../../contract/operations/deployment.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
 import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import { matchRoutes, type RouteMatch } from './match-routes.ts';

@@ -1,7 +1,7 @@
-import type { Deployment, OperationNames } from '../contract/operations/deployment.ts';
-import { isPresumed } from '../contract/operations/field-marks.ts';
+import type { Deployment, OperationNames } from '../../contract/operations/deployment.ts';
+import { isPresumed } from '../../contract/operations/field-marks.ts';
+import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
-import type { Learnt } from './learn.ts';
 
 /** What was learnt, as a file says it. @param at when, as ISO 8601 in UTC */
 export const formOf = (

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServerApp } from '../app.ts';
-import { settings } from '../config/settings.ts';
-import { fileTrouble, UsageError } from '../config/usage-error.ts';
-import { formOfJson } from '../deployment/deployment-file.ts';
-import { driftBetween, formOf, linesOf } from '../deployment/form.ts';
-import type { Learnt } from '../deployment/learn.ts';
-import { type Command, type CommandContext, print } from './command.ts';
+import { createServerApp } from '../../app.ts';
+import { settings } from '../../config/settings.ts';
+import { fileTrouble, UsageError } from '../../config/usage-error.ts';
+import { formOfJson } from '../../deployment/forms/deployment-file.ts';
+import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
+import type { Learnt } from '../../deployment/matching/learn.ts';
+import { type Command, type CommandContext, print } from '../command.ts';
 
 /** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
 export const learn: Pick<Command, 'run'> = {

@@ -1,4 +1,4 @@
-import type { ReferenceField } from '../api/reference/structure.ts';
+import type { ReferenceField } from '../../api/reference/structure.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type DeploymentForm, formOfJson } from './deployment-file.ts';
+import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
 
 /** What was learnt before, and when. */
 export interface KeptForm {

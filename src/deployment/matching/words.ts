@@ -1,4 +1,4 @@
-import { distance } from '../contract/spelling.ts';
+import { distance } from '../../contract/spelling.ts';
 
 /** Words by which fields are called. */
 export interface FieldWords {

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { learner } from '../../catalogue.ts';
+import type { LearnThreadReply, LearnThreadRequest } from '../../deployment/reading/learn-apart.ts';
+import { learnFrom } from '../../deployment/reading/learn-from.ts';
+
+/** Reads one reference and ends: its documents may be large, and what is learnt from them takes its time. */
+const say = (said: LearnThreadReply) => parentPort?.postMessage(said);
+let take: ((text: string | undefined) => void) | undefined;
+
+parentPort?.on('message', ({ text }: LearnThreadRequest) => take?.(text));
+const getText = (path: string) =>
+  new Promise<string | undefined>((resolve) => {
+    take = resolve;
+    say({ wants: path });
+  });
+
+say({ reading: await learnFrom(new URL(workerData as string), getText, await learner.lexicon()) });
+parentPort?.close();

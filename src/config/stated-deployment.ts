@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { OperationName } from '../contract/operations/operation-client.ts';
+import { deploymentBySettings } from '../deployment/deployment.ts';
+import type { DeploymentForm } from '../deployment/forms/deployment-file.ts';
+import type { Catalogue } from '../mcp/input/catalogue.ts';
+import type { Config } from './command-line.ts';
+import { settings } from './settings.ts';
+import { fileTrouble, UsageError } from './usage-error.ts';
+
+/**
+ * What the operator says of the deployment, and whether the rest is learnt.
+ * @throws UsageError where the file of it cannot be read, or says what nobody understands
+ */
+export async function statedDeployment(config: Config, catalogue: Catalogue) {
+  const bySettings = deploymentBySettings(config.fieldNames, {
+    get_mcp_settings: config.mcpSettingsPath,
+  } satisfies Partial<Record<OperationName, unknown>>);
+  const file = config.deployment === undefined ? undefined : await readForm(config.deployment, catalogue);
+  return {
+    stated: { bySettings, file },
+    learns: config.learn === undefined ? file === undefined && !config.sandbox : config.learn === 'on',
+    cacheDir: config.cacheDir,
+  };
+}
+
+async function readForm(path: string, catalogue: Catalogue): Promise<DeploymentForm> {
+  const shown = `${settings.deployment.env} (${JSON.stringify(path.slice(0, 200))})`;
+  const text = readText(path, shown);
+  const [{ readDeploymentFile, DeploymentFileError }, entries] = await Promise.all([
+    import('../deployment/forms/deployment-file.ts'),
+    catalogue.entries(),
+  ]);
+  try {
+    return readDeploymentFile(
+      text,
+      Array.from(entries.values(), ({ operation }) => operation),
+    );
+  } catch (error) {
+    if (!(error instanceof DeploymentFileError)) throw error;
+    throw new UsageError(`${shown}, line ${error.line}: ${error.message}.`);
+  }
+}
+
+function readText(path: string, shown: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${shown} cannot be read: ${fileTrouble(error)}.`);
+  }
+}

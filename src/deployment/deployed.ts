@@ -1,0 +1,146 @@
+import type { Network } from '../api/connections/connect.ts';
+import type { DeployedTokens } from '../api/tokens/token-wire.ts';
+import type { Credentials } from '../api/transport/request.ts';
+import type { AnswerReader, Deployment } from '../contract/operations/deployment.ts';
+import type { OperationName } from '../contract/operations/operation-client.ts';
+import { combined } from './deployment.ts';
+import type { DeploymentForm } from './forms/deployment-file.ts';
+import type { Learner } from './reading/learn-apart.ts';
+import type { Learning, ReferenceReading } from './reading/learning.ts';
+
+/** What the deployment calls things, as far as it is known by now: the operator's settings, a file, or what was learnt. */
+export interface Deployed {
+  readonly operations: Deployment;
+  readonly tokens: () => DeployedTokens;
+  readonly readAnswer: AnswerReader;
+  /** Reads the reference now, whatever the settings say of learning. */
+  read(credentials: Credentials): Promise<ReferenceReading>;
+  readonly known: Learning['known'];
+  close(): void;
+}
+
+export interface DeployedOptions {
+  readonly service: URL;
+  readonly network: Network;
+  /** What the operator says. */
+  readonly stated: {
+    /** Goes before everything else. */
+    readonly bySettings: Deployment;
+    readonly file: DeploymentForm | undefined;
+  };
+  /** Whether the service's own reference is read. */
+  readonly learns: boolean;
+  /** Left out: where this system has caches. */
+  readonly cacheDir: string | undefined;
+  readonly learner: Learner;
+  /** Told once why nothing was learnt. */
+  readonly warn: (message: string, details: { readonly reason: string }) => void;
+}
+
+export async function openDeployed(options: DeployedOptions): Promise<Deployed> {
+  const { bySettings, file } = options.stated;
+  let known = { form: file, operations: bySettings, readAnswer: readerOf(file) };
+  const take = async (form: DeploymentForm): Promise<void> => {
+    const { deploymentByForm } = await import('./forms/form.ts');
+    known = { form, operations: combined([bySettings, deploymentByForm(form)]), readAnswer: readerOf(form) };
+  };
+  if (file) await take(file);
+  const learning = options.learns ? startLearning(options, take) : undefined;
+  return {
+    operations: (operation) => known.operations(operation),
+    tokens: () => tokensOf(known.form),
+    readAnswer: (...answer) => known.readAnswer(...answer),
+    read: (credentials) => readService({ ...options, credentials, signal: AbortSignal.timeout(referenceMs) }),
+    known: learning?.known ?? (() => undefined),
+    close: learning?.close ?? (() => undefined),
+  };
+}
+
+/** Loaded where the first answer comes that lookups read. */
+function readerOf(form: DeploymentForm | undefined): AnswerReader {
+  let reader: Promise<AnswerReader> | undefined;
+  const load = async () => {
+    const { createAnswerReader } = await import('./read-answer.ts');
+    return createAnswerReader(form?.answers, form?.answerValues);
+  };
+  return async (...answer) => {
+    reader ??= load();
+    return (await reader)(...answer);
+  };
+}
+
+function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
+  const pathOf = (operation: OperationName) => form?.operations?.[operation]?.route?.split(' ')[1];
+  return {
+    names: form?.tokens,
+    paths: {
+      password: pathOf('get_token'),
+      domain: pathOf('get_domain_token'),
+      exchange: pathOf('get_short_lived_token'),
+    },
+  };
+}
+
+/** Loaded where the first call comes. */
+function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
+  const load = async () => {
+    const [{ createLearning }, { createCache }] = await Promise.all([
+      import('./reading/learning.ts'),
+      import('./reading/cache.ts'),
+    ]);
+    return createLearning({
+      cache: createCache(options.cacheDir, [options.service.href]),
+      read: (credentials, signal) => readService({ ...options, credentials, signal }),
+      onLearnt: take,
+      onFailure: (reason) =>
+        options.warn('nothing was learnt from the service’s own reference: names are as described', {
+          reason,
+        }),
+    });
+  };
+  let learning: Learning | undefined;
+  let loading: Promise<void> | undefined;
+  return {
+    known: (credentials) => {
+      if (learning) return learning.known(credentials);
+      loading ??= load().then((loaded) => {
+        learning = loaded;
+      });
+      return loading.then(() => learning?.known(credentials));
+    },
+    close: () => learning?.close(),
+  };
+}
+
+/** Most that a reading which somebody waits for takes, in milliseconds. */
+const referenceMs = 60_000;
+/** Largest file of a reference, in bytes. */
+const maxReferenceBytes = 20 * 1024 * 1024;
+
+/** Over connections of its own: what goes wrong with them says nothing of the API. */
+async function readService({
+  service,
+  network,
+  learner,
+  credentials,
+  signal,
+}: Pick<DeployedOptions, 'service' | 'network' | 'learner'> & {
+  readonly credentials: Credentials;
+  readonly signal: AbortSignal;
+}): Promise<ReferenceReading> {
+  const [{ referenceTexts }, { learnApart }, { createHttp }] = await Promise.all([
+    import('./reading/read-texts.ts'),
+    import('./reading/learn-apart.ts'),
+    import('../api/transport/send.ts'),
+  ]);
+  const { send, close } = createHttp({
+    baseUrl: new URL(service.origin),
+    maxBytes: maxReferenceBytes,
+    network,
+  });
+  try {
+    return await learnApart(service, referenceTexts(send, credentials, signal), { learner, signal });
+  } finally {
+    await close();
+  }
+}
