@@ -1,8 +1,8 @@
 import type { RowCheck } from '../contract/operations/row-check.ts';
-import { normalise } from '../names/normalise.ts';
+import { isFormWord, leadIn, normalise } from '../names/normalise.ts';
 import { fieldFilters } from './field-filters.ts';
 import { findingOf, type RowTest } from './finding.ts';
-import { valuesAt, valueTexts, wordsIn } from './row-values.ts';
+import { readTexts, valuesAt, valueTexts, wordsIn } from './row-values.ts';
 
 type Of<Kind extends RowCheck['is']> = Extract<RowCheck, { is: Kind }>;
 
@@ -60,21 +60,36 @@ const moments =
   };
 
 const wordsOf = (text: unknown) => normalise(String(text)).split(' ').filter(Boolean);
-/** What inflected forms of a word share. */
-const beginnings = (words: readonly string[]) =>
-  words.map((word) => word.slice(0, Math.max(3, word.length - 3)));
+const shortest = 3;
+/** Not the "v" between parties, a legal form, or what says of a number whose it is: these are in many a text. */
+const isTelling = (word: string) => word.length >= shortest && !isFormWord(word) && !leadIn.has(word);
+
+/**
+ * Whether a text has what a service might go by that sees more than the letters: one of the words in some form of it,
+ * and all numbers, which have none.
+ */
+function isLike(words: readonly string[]): (text: string) => boolean {
+  const numbers = words.filter((word) => /\d/.test(word));
+  const others = words.filter((word) => !numbers.includes(word));
+  const telling = others.filter(isTelling);
+  const parts = (telling.length > 0 || numbers.length > 0 ? telling : others).map((word) =>
+    word.slice(0, Math.max(shortest, word.length - 3)),
+  );
+  return (text) =>
+    numbers.every((number) => text.includes(number)) &&
+    (parts.length === 0 || parts.some((part) => text.includes(part)));
+}
 
 /** All words at the paths, in any order; words elsewhere may be what a service has looked at. */
 const containsText: Comparison<'containsText'> = ({ of }, asked) => {
   const words = wordsOf(asked);
   if (words.length === 0) return undefined;
-  const parts = beginnings(words);
+  const isDoubtful = isLike(words);
   return (row) => {
     const values = valuesAt(row, of);
     const text = wordsIn(values ?? []);
     if (words.every((word) => text.includes(word))) return 'obeys';
-    const whole = wordsIn(valueTexts(row));
-    if (parts.some((part) => whole.includes(part))) return 'doubtful';
+    if (isDoubtful(wordsIn(readTexts(row)))) return 'doubtful';
     return values === undefined ? 'absent' : 'violates';
   };
 };

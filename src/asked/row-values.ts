@@ -40,6 +40,13 @@ export function* valueTexts(value: unknown, depth = 0): Generator<string> {
     for (const inside of Object.values(value)) yield* valueTexts(inside, depth + 1);
 }
 
+const notRead = /^(?:https?:\/\/\S+|\d{4}-\d\d-\d\dT\S+|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/i;
+
+/** The texts in a row that people read: no ids, moments and addresses, in which parts of words turn up by chance. */
+export function* readTexts(row: Row): Generator<string> {
+  for (const text of valueTexts(row)) if (!notRead.test(text)) yield text;
+}
+
 /** Of a text so much is compared at a time, each part with the end of the one before. */
 const part = { length: 500, step: 400 };
 

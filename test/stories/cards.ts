@@ -1,4 +1,4 @@
-import { caseOf, day, named, type Story, userOf } from './story.ts';
+import { caseOf, day, named, nameIn, partiesOf, type Story, userOf } from './story.ts';
 
 /** Questions that want a card, its parties or its dates changed. */
 
@@ -42,8 +42,7 @@ export const parties: Story = {
   },
   effect: async (assistant) => {
     const { Id: id } = await caseOf(assistant, 'Delta v. Romashka');
-    const { Participants } = await assistant.json('get_object', { id });
-    return Participants.map(({ Participant, Role }: any) => `${Participant.Name}: ${Role.Name}`);
+    return partiesOf(assistant, await assistant.json('get_object', { id }));
   },
 };
 
@@ -141,7 +140,7 @@ export const planHearing: Story = {
     });
     return [
       planned.Name,
-      planned.Type.Name,
+      await nameIn(assistant, 'list_event_types', planned.Type),
       ...planned.Attendees.map(({ Name, EntityId }: any) => Name ?? EntityId),
     ];
   },

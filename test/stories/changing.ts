@@ -1,5 +1,16 @@
 import { fillCard, parties, planHearing } from './cards.ts';
-import { caseOf, day, named, namesOf, type Story, userOf, valuesOf } from './story.ts';
+import {
+  caseOf,
+  day,
+  named,
+  nameIn,
+  nameOf,
+  namesOf,
+  partiesOf,
+  type Story,
+  userOf,
+  valuesOf,
+} from './story.ts';
 
 /** Questions that want something changed. */
 
@@ -61,11 +72,15 @@ const fileAndReview: Story = {
       ExecutionDateFrom: `${day(2)}T00:00:00Z`,
       ExecutionDateTo: `${day(2)}T23:59:59Z`,
     });
-    return tasks
-      .filter(({ Name, Documents }) => Name === 'Review contract' && Documents.length === 1)
-      .map(({ Name, Responsibles, Type, Priority, Documents }) =>
-        [Name, Responsibles[0].Name, Type.Name, Priority.Name, Documents[0].Name].join(', '),
-      );
+    const filed = tasks.filter(({ Name, Documents }) => Name === 'Review contract' && Documents.length === 1);
+    return Promise.all(
+      filed.map(async ({ Name, Responsibles, Type, Priority, Documents }) => {
+        const who = await nameOf(assistant, 'get_user', Responsibles[0]);
+        const what = await nameIn(assistant, 'list_task_types', Type);
+        const urgency = await nameIn(assistant, 'list_task_priorities', Priority);
+        return [Name, who, what, urgency, Documents[0].Name].join(', ');
+      }),
+    );
   },
 };
 
@@ -144,13 +159,15 @@ const intake: Story = {
   },
   effect: async (assistant, words) => {
     const { Id: id } = await caseOf(assistant, words.name ?? '');
-    const { Fields, Participants, Name } = await assistant.json('get_object', { id });
+    const card = await assistant.json('get_object', { id });
     const tasks = await assistant.all('list_tasks', { CaseId: id });
+    const people = tasks.map(({ Responsibles }) => nameOf(assistant, 'get_user', Responsibles[0]));
     return [
-      Name,
-      Fields.PolicyNumber,
-      ...Participants.map(({ Participant, Role }: any) => `${Participant.Name}: ${Role.Name}`),
-      ...tasks.map(({ Name: name, Responsibles }) => `${name}: ${namesOf(Responsibles)}`),
+      card.Name,
+      card.Fields.PolicyNumber,
+      ...(await partiesOf(assistant, card)),
+      ...namesOf(tasks),
+      ...(await Promise.all(people)),
     ];
   },
 };

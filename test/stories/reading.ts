@@ -1,4 +1,4 @@
-import { caseOf, day, namesOf, openTasks, type Story, thisWeek, userOf } from './story.ts';
+import { caseOf, day, nameOf, namesOf, openTasks, type Story, thisWeek, userOf } from './story.ts';
 
 /** Questions that change nothing. */
 
@@ -114,17 +114,18 @@ const brief: Story = {
       CreationDateFrom: '2000-01-01T00:00:00Z',
     });
     const related = await assistant.all('list_related_objects', { objectId: id });
-    for (const { Participant } of record.Participants)
-      await assistant.json('get_participant', { id: Participant.Id });
+    const parties = record.Participants.map(({ Participant }: any) =>
+      nameOf(assistant, 'get_participant', Participant),
+    );
     const coming = events.filter(({ StartDate }) => Date.parse(StartDate) > Date.now()).slice(0, 3);
     return [
       record.Name,
       record.Number,
-      record.Responsible.Name,
+      await nameOf(assistant, 'get_user', record.Responsible),
       ...namesOf(tasks).slice(0, 3),
       ...namesOf(coming),
       ...namesOf(related),
-      ...record.Participants.map(({ Participant }: any) => Participant.Name),
+      ...(await Promise.all<string>(parties)),
     ];
   },
   short: async (assistant, words) => {
@@ -142,15 +143,14 @@ const conflictCheck: Story = {
   words: { en: { party: 'Quill & Partners' }, ru: { party: 'ИП Петров' } },
   plain: async (assistant, words) => {
     const people = await assistant.all('list_participants', { Name: words.party });
+    const roles = await assistant.all('list_roles_in_case');
     const facts: string[] = [];
     for (const { Id } of people) {
       const { Cases } = await assistant.json('get_participant', { id: Id });
       for (const one of Cases) {
         const { Name: name, Participants } = await assistant.json('get_object', { id: one.Id });
-        const roles = Participants.filter(({ Participant }: any) => Participant.Id === Id).map(
-          ({ Role }: any) => Role.Name,
-        );
-        facts.push(name, ...roles);
+        const its = Participants.filter(({ Participant }: any) => Participant.Id === Id);
+        facts.push(name, ...its.map(({ Role }: any) => roles.find((role) => role.Id === Role.Id).Name));
       }
     }
     return facts;

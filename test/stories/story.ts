@@ -50,6 +50,23 @@ export const named = (items: readonly any[], sysName: string): any => {
   return found;
 };
 
+/** What a reference means is called: by the API description it has an id and no name. */
+export const nameOf = async (assistant: Assistant, tool: string, { Id: id }: any): Promise<string> =>
+  (await assistant.json(tool, { id })).Name;
+
+/** As `nameOf`, out of the list in which all of them stand. */
+export const nameIn = async (assistant: Assistant, list: string, { Id: id }: any): Promise<string> =>
+  (await assistant.all(list)).find(({ Id }) => Id === id).Name;
+
+/** The parties of a case, each with its role. */
+export const partiesOf = async (assistant: Assistant, card: any): Promise<string[]> =>
+  Promise.all(
+    card.Participants.map(
+      async ({ Participant, Role }: any) =>
+        `${await nameOf(assistant, 'get_participant', Participant)}: ${await nameIn(assistant, 'list_roles_in_case', Role)}`,
+    ),
+  );
+
 /** The record of a user; nothing but the list of all tells which it is. */
 export async function userOf(assistant: Assistant, login: string): Promise<any> {
   const found = (await assistant.all('list_users')).find(({ ExternalId }) => ExternalId === login);

@@ -47,7 +47,7 @@ export const profileTable = {
 
 export type ProfileName = keyof typeof profileTable;
 
-export const defaultProfile: ProfileName = 'convenient';
+export const defaultProfile: ProfileName = 'described';
 
 /** A profile, with the quirks that are given in its place. @throws RangeError which names the profiles */
 export function completeQuirks(given: Partial<Quirks> = {}, name?: string): Quirks {

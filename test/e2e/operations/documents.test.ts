@@ -45,7 +45,7 @@ describe('create_document', () => {
       FileName: 'Attendance note.txt',
       Case: { Id },
       Folder: { Id: DocumentFolderId },
-      Author: { Name: 'Anna Petrova' },
+      Author: { Id: sampleIds.anna },
       Date: '2026-03-04T00:00:00.000Z',
     });
     expect(await get(made.docID)).toEqual(made);

@@ -67,13 +67,13 @@ describe('create_task', () => {
       Description: 'Two pages.',
       Case: { Id: smith },
       Responsibles: [
-        { Id: userId('john'), Type: 'User', Name: 'John Hale' },
+        { Id: userId('john'), Type: 'User' },
         { Id: groupId('Litigation'), Type: 'Group' },
       ],
       ExecutionDate: '2026-03-31T15:00:00.000Z',
-      Type: { Name: 'Согласование / Approval' },
-      Status: { Name: 'В работе / In progress' },
-      Priority: { Name: 'Срочный / Urgent' },
+      Type: { Id: await idOf('list_task_types', 'Approval') },
+      Status: { Id: await idOf('list_task_statuses', 'InProgress') },
+      Priority: { Id: await idOf('list_task_priorities', 'Urgent') },
       Parent: { Id: (await bundle()).Id },
       Author: { Id: userId('anna') },
       Attributes: { Hours: 2.5, Billable: false },
@@ -95,18 +95,19 @@ describe('create_task', () => {
 
 describe('create_task_v2', () => {
   it('takes the fields that only the newer version names through more', async () => {
+    const StatusId = await idOf('list_task_statuses', 'InReview');
     const made = await anna.call('create_task_v2', {
       Name: 'Call client',
       CaseId: smith,
       Documents: [documentId('smithClaim')],
-      more: { Description: 'Before noon.', StatusId: await idOf('list_task_statuses', 'InReview') },
+      more: { Description: 'Before noon.', StatusId },
     });
     expect(made.Documents).toEqual([{ Id: documentId('smithClaim'), Name: 'Statement of claim' }]);
     expect(made).not.toHaveProperty('Attributes');
     expect(await get(made.Id)).toMatchObject({
       Name: 'Call client',
       Description: 'Before noon.',
-      Status: { Name: 'На проверке / In review' },
+      Status: { Id: StatusId },
       Attributes: {},
     });
   });
@@ -130,7 +131,7 @@ describe('update_task', () => {
     const after = await get(Id);
     expect(after).toEqual({
       ...before,
-      Status: { Id: StatusId, Name: 'Выполнена / Done' },
+      Status: expect.objectContaining({ Id: StatusId }),
       Attributes: { Hours: 5 },
       LastChangeDate: expect.any(String),
       History: expect.any(Array),

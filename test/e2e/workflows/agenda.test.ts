@@ -33,11 +33,13 @@ async function overdueBy(...filters: Record<string, unknown>[]): Promise<string[
     [0, 6].includes(new Date(day).getUTCDay()) ||
     Dates.includes(day) ||
     Intervals.some(({ Start, End }: any) => day >= Start && day <= End);
+  const statuses = (await admin.call('list_task_statuses')).Items;
+  const over = statuses.flatMap(({ Id, SysName }: any) => (/Done|Cancelled/.test(SysName) ? Id : []));
   const today = localDay(new Date().toISOString());
   const names: string[] = [];
   for (const filter of filters)
     for (const { Name, Status, ExecutionDate } of (await admin.call('list_tasks', filter)).Items) {
-      if (ExecutionDate === null || /Done|Cancelled/.test(Status.Name)) continue;
+      if (ExecutionDate === null || over.includes(Status.Id)) continue;
       let day = localDay(ExecutionDate);
       const isLate = !isFree(day) && Date.parse(ExecutionDate) < Date.now();
       while (isFree(day)) day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
