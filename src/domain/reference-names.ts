@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
-import { type AnswerField, answerShapes, type ShapeName } from '../contract/records/answer-fields.ts';
+import { answerShapes, kindReferredTo, type ShapeName } from '../contract/records/answer-fields.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
@@ -209,14 +209,8 @@ function referencesIn(
     const items = [value].flat() as RecordReference[];
     if (inner !== undefined)
       return items.flatMap((item) => referencesIn({ shape: held.shape, fields: [inner] }, item));
-    return items.map((at) => ({ at, kind: kindOf(held, at) }));
+    return items.map((at) => ({ at, kind: kindReferredTo(held, at.Type) }));
   });
-}
-
-/** Where a reference says of what type it is, that; a type that nobody knows may be any. */
-function kindOf({ to }: Exclude<AnswerField, string>, { Type }: RecordReference): RecordKind | undefined {
-  if (to === undefined || typeof to === 'string') return to;
-  return Type === undefined ? Object.values(to)[0] : to[Type];
 }
 
 function filled<Row extends object>(

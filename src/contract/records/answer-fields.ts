@@ -15,6 +15,12 @@ interface Held {
 }
 
 export type AnswerField = Known | Held;
+
+/** @param type of the reference; one that nobody knows may be of any kind, and one that is missing is of the first */
+export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
+  if (to === undefined || typeof to === 'string') return to;
+  return type === undefined ? Object.values(to)[0] : to[type];
+}
 export type AnswerShape = Readonly<Record<string, AnswerField>>;
 
 const stated = (...names: readonly string[]) =>

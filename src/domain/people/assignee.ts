@@ -64,7 +64,7 @@ export async function readGroup(
     [...(me?.Groups ?? []), ...groups].some(({ Name }) => Name === undefined)
   )
     throw new InvalidArgumentsError(
-      'group: this service does not say what its groups are called. Give the id of one, from get_user of a member.',
+      `group: this service does not say what its groups are called, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Give the id of one, from get_user of a member.`,
     );
   throw new InvalidArgumentsError(
     `No group called ${JSON.stringify(text.slice(0, 80))} has tasks: give its id, from get_user of a member.`,

@@ -11,6 +11,7 @@ import type { Lost } from './losses.ts';
 import type { Policy } from './policy.ts';
 import type { Proposal } from './proposal.ts';
 import { excessOf } from './question/message.ts';
+import { namelessIn } from './question/nameless.ts';
 import { type Naming, namesFor } from './question/record-names.ts';
 import { sentForPeople } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
@@ -84,7 +85,7 @@ async function ask(
   const { services, called, args, refs, principal, context } = call;
   const { wording, sanitizer } = services;
   const asked = { ...facts, operation: called, given: args, principalId: principal.id };
-  const names = namesFor(call, { sent: named, refs });
+  const names = namesFor(call, async () => ({ sent: named, refs, shown: await shownOf(call, facts) }));
   const decision = await services.confirmations.decide(
     { ...asked, wording, sanitizer, called: names },
     context,
@@ -93,6 +94,24 @@ async function ask(
   if (decision.kind === 'agreed') return note(call, { decision: 'confirmed' });
   const { code, reason } = decision;
   return note(call, { refusal: { code, reason } });
+}
+
+/** What people are shown of the record without its name: what it refers to, as far as that tells it from others, or goes. */
+async function shownOf(
+  { services, called }: Pick<Asking, 'services' | 'called'>,
+  { target, lost = [] }: Pick<Proposal, 'target' | 'lost'>,
+) {
+  const tool = called.target?.tool;
+  if (tool === undefined) return [];
+  const { facts } = await services.wording.words();
+  const record = (target ?? {}) as Readonly<Record<string, unknown>>;
+  const told = Object.fromEntries(facts.map((name) => [name, record[name]]));
+  // `ResponsibleId` writes what is read as `Responsible`.
+  const gone =
+    lost === 'unread'
+      ? []
+      : lost.map(({ path: [name = ''], value }) => ({ [name.replace(/Id$/, '')]: value }));
+  return [told, ...gone].flatMap((row) => namelessIn(tool, row));
 }
 
 /** Writes down that there is a question, or how it was answered. */

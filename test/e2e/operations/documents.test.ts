@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { named, noteOf } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
-import { unknownId } from '../../support/sample-ids.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { named } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
-import { sampleIds } from '../../support/sample-ids.ts';
+import { caseId, sampleIds } from '../../support/sample-ids.ts';
 
 let service: TestService;
 let anna: TestClient;
@@ -44,18 +44,23 @@ describe('exclude_participant', () => {
   const rolesOf = async (id: string): Promise<string[]> =>
     (await anna.call('get_object', { id: smith })).Participants.filter(
       (item: any) => item.Participant.Id === id,
-    ).map((item: any) => item.Role?.Name ?? null);
-  const expert = 'Эксперт / Expert';
-  const witness = 'Свидетель / Witness';
+    ).map((item: any) => item.Role?.Id ?? null);
+  const roleOf = async (name: string) => named<any>((await anna.call('list_roles_in_case')).Items, name).Id;
+  let expert: string;
+  let witness: string;
+  beforeAll(async () => {
+    [expert, witness] = (await Promise.all(['Эксперт / Expert', 'Свидетель / Witness'].map(roleOf))) as [
+      string,
+      string,
+    ];
+  });
 
   /** The expert of the case, made a witness as well. */
   async function withTwoRoles() {
     const { Id } = await find('Alan Whitcombe');
-    const roles = (await anna.call('list_roles_in_case')).Items;
-    const RoleId = named<any>(roles, witness).Id;
-    await anna.call('add_case_participant', { id: smith, ParticipantId: Id, RoleId });
-    expect((await rolesOf(Id)).sort()).toEqual([witness, expert]);
-    return { ProjectId: smith, ParticipantId: Id, RoleId };
+    await anna.call('add_case_participant', { id: smith, ParticipantId: Id, RoleId: witness });
+    expect((await rolesOf(Id)).sort()).toEqual([witness, expert].sort());
+    return { ProjectId: smith, ParticipantId: Id, RoleId: witness };
   }
 
   it('takes the participant out in one role', async () => {
@@ -74,7 +79,7 @@ describe('exclude_participant', () => {
   });
 
   it('needs Edit on the case', async () => {
-    const delta = (await find('Delta Corp.')).Cases.find((item: any) => item.Name === 'Delta v. Romashka');
+    const delta = (await find('Delta Corp.')).Cases.find((item: any) => item.Id === caseId('delta'));
     const { Id } = await find('Delta Corp.');
     expect(await kate.refusal('exclude_participant', { ProjectId: delta.Id, ParticipantId: Id })).toMatch(
       /^API_ERROR 403/,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { named, noteOf } from '../../support/answers/answers.ts';
 import { startService, type TestClient, type TestService, textOf } from '../../support/clients/harness.ts';
-import { unknownId } from '../../support/sample-ids.ts';
+import { sampleIds, unknownId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 
 let service: TestService;
@@ -209,7 +209,7 @@ describe('list_participants', () => {
 
   it('shows contacts and visible cases, in pages', async () => {
     const { Cases, ContactInfo } = await find('Jane Smith');
-    expect(Cases.map((item: any) => item.Name)).toContain('Smith v. Northbridge Ltd');
+    expect(Cases.map((item: any) => item.Id)).toContain(sampleIds.smith);
     expect(ContactInfo.EmailMain).toBe('jane.smith@example.com');
     const pages = await anna.callTool('list_participants', { Type: 'Company', PageSize: 5, Page: 2 });
     expect(JSON.parse(textOf(pages)).Items).toHaveLength(5);

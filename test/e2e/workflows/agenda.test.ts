@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { unreadable, whereNamed } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
-import { sampleIds, userId } from '../../support/sample-ids.ts';
+import { groupId, sampleIds, userId } from '../../support/sample-ids.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
 let workflows: Lookups;
@@ -14,6 +15,7 @@ afterAll(() => workflows?.close());
 
 const smith = sampleIds.smith;
 const anna = sampleIds.anna;
+const litigation = unreadable(groupId('Litigation'), 'Судебная практика');
 const namesOf = (items: readonly any[]) => items.map(({ name }) => name);
 /** A Wednesday far ahead, with nothing of the sample data near it. */
 const wednesday = '2031-03-05';
@@ -59,7 +61,7 @@ describe('agenda', () => {
     expect(namesOf(data.overdue).sort()).toEqual(late);
     expect(data.overdue.every((task: any) => task.overdue)).toBe(true);
     expect(data.tasks.some((task: any) => task.overdue)).toBe(false);
-    expect(data.tasks.flatMap((task: any) => task.responsible)).toContain('Судебная практика');
+    expect(data.tasks.flatMap((task: any) => task.responsible)).toContain(litigation);
     const hearing = 'Smith v. Northbridge Ltd: disclosure hearing';
     const { StartDate } = (
       await (await workflows.as('anna')).call('list_events', { CaseId: smith })
@@ -86,11 +88,11 @@ describe('agenda', () => {
 
   it('is that of a group: its own tasks, and the events of its members’ cases', async () => {
     const { data } = await workflows.ask('anna', 'agenda', {
-      group: 'Судебная практика',
+      group: whereNamed('Судебная практика', groupId('Litigation')),
       from: dayFromNow(-14),
       to: dayFromNow(14),
     });
-    expect(data.tasks.flatMap((task: any) => task.responsible)).toContain('Судебная практика');
+    expect(data.tasks.flatMap((task: any) => task.responsible)).toContain(litigation);
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });
 

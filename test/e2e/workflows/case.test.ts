@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, textOf } from '../../support/clients/harness.ts';
+import { unreadable } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
-import { participantId, sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
+import { groupId, participantId, sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
@@ -30,7 +31,9 @@ describe('case_brief', () => {
     expect(data.parties).toContain('Jane Smith (Истец / Claimant)');
     expect(data.open_tasks).toBe(5);
     expect(data.tasks[0]).toMatchObject({ name: 'Send settlement offer', overdue: true });
-    expect(data.tasks.at(-1)).toMatchObject({ responsible: ['Судебная практика'] });
+    expect(data.tasks.at(-1)).toMatchObject({
+      responsible: [unreadable(groupId('Litigation'), 'Судебная практика')],
+    });
     expect(data.documents[0].name).toBe('Hearing bundle');
     expect(data.related.map((one: any) => one.name)).toContain('Delta v. Romashka');
     const shown = [...data.tasks, ...data.coming, ...data.recent, ...data.documents];

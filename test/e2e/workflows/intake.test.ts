@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../src/sandbox/faults/fault-rules.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { timeless } from '../../support/time/timeless.ts';
 
 let workflows: Lookups;
@@ -50,14 +51,14 @@ describe('open_case_intake', () => {
     expect(kept).toMatchObject({
       Name: whole.name,
       Number: whole.number,
-      Responsible: { Name: 'Anna Petrova' },
+      Responsible: { Id: sampleIds.anna },
     });
     expect(kept.Participants).toMatchObject([
-      { Participant: { Id: party.id }, Role: { Name: 'Истец / Claimant' } },
+      { Participant: { Id: party.id }, Role: { Id: sampleIds.claimant } },
     ]);
     expect(await anna.call('get_task', { id: task.id })).toMatchObject({
       ...{ Name: 'Подготовить иск', Case: { Id: made.id }, ExecutionDate: `${due}T15:00:00.000Z` },
-      Responsibles: [{ Name: 'Anna Petrova', Type: 'User' }],
+      Responsibles: [{ Id: sampleIds.anna, Type: 'User' }],
     });
     for (const { id } of [party, made, task]) expect(answer.text).toContain(id);
     expect(answer.text).toMatch(new RegExp(`The task is due \\w{3} ${due} 18:00 Europe/Moscow\\.`));

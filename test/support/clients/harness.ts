@@ -6,6 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/s
 import { clockFlags } from '../time/clock.ts';
 import type { ScriptedUser } from './asked.ts';
 import { type Ended, type Process, serverPath, startProcess, unlearned } from './process.ts';
+import { profileInUse } from './profile.ts';
 import { connectClient } from './sdk-clients.ts';
 
 /** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
@@ -227,12 +228,8 @@ export interface TestService extends Sandbox {
   environment(login: string): Record<string, string>;
 }
 
-/** The profile that a run of the tests chooses: lookups, names and changes have to hold on every one. */
-const { CASEBRIDGE_TEST_PROFILE: chosenProfile } = process.env;
-const profileUnderTest = chosenProfile === undefined ? {} : { profile: chosenProfile };
-
 export async function startService(options?: SandboxOptions): Promise<TestService> {
-  const sandbox = await createSandbox({ ...profileUnderTest, ...options });
+  const sandbox = await createSandbox({ profile: profileInUse, ...options });
   const environment = (login: string) => ({
     CASEBRIDGE_URL: sandbox.url,
     CASEBRIDGE_LOGIN: login,

@@ -1,3 +1,4 @@
+import { isUuid } from '../../../contract/uuid.ts';
 import type { Loss, Lost } from '../losses.ts';
 import { inShort } from './target.ts';
 import { oneLine } from './visible-text.ts';
@@ -34,10 +35,10 @@ const quote = (voice: Voice, name: string) => quotedInShort(voice, name, most.na
 
 function shown(voice: Voice, value: unknown, length: number): string {
   if (value === undefined) return say(voice, 'unknown');
-  const named = typeof value === 'string' ? value : withNames(value);
+  const named = typeof value === 'string' ? value : withNames(voice, value);
   if (typeof named === 'string') {
     const line = known(voice, named) ?? showValue(voice, named.slice(0, length * 2));
-    return line.startsWith('"') ? quotedInShort(voice, named, length) : line;
+    return line.startsWith('"') && !isUuid(named) ? quotedInShort(voice, named, length) : line;
   }
   if (!Array.isArray(value)) return inShort(showValue(voice, named), length);
   const items = (named as readonly unknown[]).map((item) => showValue(voice, item));
@@ -47,13 +48,14 @@ function shown(voice: Voice, value: unknown, length: number): string {
 }
 
 /** The beginning of a value, records by their names, and nothing of what is empty. */
-function withNames(value: unknown): unknown {
+function withNames(voice: Voice, value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, most.values);
-  if (Array.isArray(value)) return value.slice(0, maxItems).map(withNames);
+  if (Array.isArray(value)) return value.slice(0, maxItems).map((item) => withNames(voice, item));
   if (typeof value !== 'object' || value === null) return value;
   const { Id, Name, CreationDate, LastChangeDate, Url, ...rest } = value as Readonly<Record<string, unknown>>;
   if (typeof Name === 'string' && Name !== '') return Name;
   const filled = Object.entries(rest).filter(([, item]) => item !== null && item !== '');
-  if (filled.length === 0 && Id !== undefined) return Id;
-  return Object.fromEntries(filled.slice(0, maxItems).map(([key, item]) => [key, withNames(item)]));
+  const isRead = typeof Id === 'string' && voice.called.has(Id.toLowerCase());
+  if (isRead || (filled.length === 0 && Id !== undefined)) return Id;
+  return Object.fromEntries(filled.slice(0, maxItems).map(([key, item]) => [key, withNames(voice, item)]));
 }

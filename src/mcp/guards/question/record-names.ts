@@ -36,6 +36,8 @@ interface Values {
   readonly sent: readonly Sent[];
   /** Where the arguments from which the values came refer to records. */
   readonly refs: Refs | undefined;
+  /** What else is shown by its id, besides what is sent. */
+  readonly shown?: readonly Numbered[];
 }
 
 /** What reads them. */
@@ -52,8 +54,9 @@ export interface Naming {
 
 /** Reads the names of the records whose ids are among values, when they are asked for. */
 export const namesFor =
-  ({ services, signal, peopleClient }: Naming, values: Values) =>
+  ({ services, signal, peopleClient }: Naming, read: () => Promise<Values>) =>
   async (): Promise<Called> => {
+    const values = await read();
     const { catalogue, names, sanitizer } = services;
     const timeLimit = AbortSignal.timeout(timeLimitMs);
     const operations = peopleClient(signal ? AbortSignal.any([signal, timeLimit]) : timeLimit);
@@ -171,7 +174,7 @@ function kindOf(field: z.ZodType): RecordKind | undefined {
 }
 
 /** Every id once, by itself in lower case: as its argument is marked, else by the name behind which it stands. */
-function numbered({ sent, refs }: Values, { kinds }: Guide): Map<string, Numbered> {
+function numbered({ sent, refs, shown = [] }: Values, { kinds }: Guide): Map<string, Numbered> {
   const found = new Map<string, Numbered>();
   const note = (one: Numbered) => {
     const key = one.id.toLowerCase();
@@ -186,5 +189,6 @@ function numbered({ sent, refs }: Values, { kinds }: Guide): Map<string, Numbere
     for (const [key, item] of Object.entries(value)) walk(item, Array.isArray(value) ? name : key);
   };
   for (const { argument, name, value } of sent) walk(value, argument === moreArgument ? name : argument);
+  for (const one of shown) note(one);
   return found;
 }

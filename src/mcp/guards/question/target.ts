@@ -7,6 +7,7 @@ import {
   quotedInShort,
   say,
   showInShort,
+  showValue,
   type Voice,
 } from './wording.ts';
 
@@ -62,7 +63,8 @@ function showFact(voice: Voice, field: unknown): string | undefined {
     if (rest > 0) shown.push(say(voice, 'more', rest));
     return shown.length > 0 ? shown.join(', ') : undefined;
   }
-  const { Name, Email } = (field ?? {}) as Fields;
+  const { Name, Email, Id = field } = (field ?? {}) as Fields;
+  if (!isWritten(Name) && isWritten(Id) && voice.called.has(Id.toLowerCase())) return showValue(voice, Id);
   const called = [field, Name, Email].find(isWritten);
   if (called === undefined) return undefined;
   return isMoment(called) ? momentText(voice, called) : word(voice, called, most.fact);

@@ -1,0 +1,40 @@
+import {
+  type AnswerField,
+  answerShapes,
+  answersOf,
+  kindReferredTo,
+  type ShapeName,
+} from '../../../contract/records/answer-fields.ts';
+import type { RecordKind } from '../../../contract/records/record-ref.ts';
+import { isUuid } from '../../../contract/uuid.ts';
+
+interface Nameless {
+  readonly id: string;
+  /** Undefined for what no operation reads. */
+  readonly kind: RecordKind | undefined;
+}
+
+/**
+ * What a record refers to and does not say the names of: by the API description a reference has an id and no name.
+ * @param tool the operation that answered the record
+ */
+export function namelessIn(tool: string, record: unknown): Nameless[] {
+  const newest = tool.replace(/_v\d+$/, '');
+  const shape = Object.hasOwn(answersOf, newest) ? answersOf[newest as keyof typeof answersOf] : undefined;
+  return typeof shape === 'string' ? inShape(shape, record) : [];
+}
+
+function inShape(shape: ShapeName, record: unknown): Nameless[] {
+  if (typeof record !== 'object' || record === null) return [];
+  return Object.entries<AnswerField>(answerShapes[shape]).flatMap(([name, field]) => {
+    if (typeof field === 'string') return [];
+    const values: unknown[] = [(record as Readonly<Record<string, unknown>>)[name]].flat();
+    return values.flatMap((value) => {
+      if (field.shape !== 'reference') return inShape(field.shape, value);
+      const { Id: id = value, Name, Type } = (value ?? {}) as Readonly<Record<string, unknown>>;
+      const isNamed = typeof Name === 'string' && Name !== '';
+      if (isNamed || typeof id !== 'string' || !isUuid(id)) return [];
+      return [{ id, kind: kindReferredTo(field, typeof Type === 'string' ? Type : undefined) }];
+    });
+  });
+}
