@@ -25,7 +25,7 @@ describe('a card that names a record which its reader may not see', () => {
     const read = async (login: string) =>
       (await call<Fields>(login, `GET /api/v2/objects/${id}`)).body.Fields;
     expect((await read('kate')).MainCase).toEqual({ Id: inquiry });
-    expect((await read('anna')).MainCase).toMatchObject({ Id: inquiry, Name: expect.any(String) });
+    expect((await read('anna')).MainCase).toMatchObject({ Id: inquiry, Url: expect.any(String) });
     expect((await read('kate')).ContractNumber).toBeNull();
   });
 

@@ -82,7 +82,7 @@ describe('lists of the large set', () => {
     return items;
   };
   beforeAll(async () => {
-    sandbox = await createSandbox({ data: 'large' });
+    sandbox = await createSandbox({ data: 'large', profile: 'convenient' });
   });
   afterAll(() => sandbox.close());
 

@@ -7,7 +7,7 @@ let sandbox: Sandbox | undefined;
 afterEach(() => sandbox?.close());
 
 async function open(options: SandboxOptions = {}) {
-  const running = await createSandbox({ now: clock, ...options });
+  const running = await createSandbox({ now: clock, profile: 'convenient', ...options });
   sandbox = running;
   return { running, as: people(() => running.url) };
 }

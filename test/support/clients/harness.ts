@@ -95,12 +95,16 @@ export interface ConnectOptions {
 }
 
 /** The cases of stdio run a second time over HTTP. */
-let transportUnderTest: Transport = process.env.CASEBRIDGE_TEST_TRANSPORT === 'http' ? 'http' : 'stdio';
+const transportOfProject = (process.env.CASEBRIDGE_TEST_TRANSPORT ?? 'stdio') as Transport;
+let transportUnderTest = transportOfProject;
 
 /** For a file of tests that runs over another transport than its project. */
 export function testOver(transport: Transport): void {
   transportUnderTest = transport;
 }
+
+/** Whether a file runs over another transport than its project. */
+export const isElsewhere = (): boolean => transportUnderTest !== transportOfProject;
 
 /** What the tests run over now. */
 export const transportInUse = (): Transport => transportUnderTest;

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { transportInUse } from '../clients/harness.ts';
+import { isElsewhere } from '../clients/harness.ts';
 
 /** For a test that waits or breaks something and looks at no date: the calendar would only repeat it. */
-export const timeless = () => (transportInUse() === 'memory' ? it.skip : it);
+export const timeless = () => (isElsewhere() ? it.skip : it);

@@ -55,7 +55,8 @@ function withNames(voice: Voice, value: unknown): unknown {
   const { Id, Name, CreationDate, LastChangeDate, Url, ...rest } = value as Readonly<Record<string, unknown>>;
   if (typeof Name === 'string' && Name !== '') return Name;
   const filled = Object.entries(rest).filter(([, item]) => item !== null && item !== '');
-  const isRead = typeof Id === 'string' && voice.called.has(Id.toLowerCase());
-  if (isRead || (filled.length === 0 && Id !== undefined)) return Id;
+  const id = typeof Id === 'string' ? Id.toLowerCase() : '';
+  if (voice.called.has(id)) return voice.called.get(id) ?? Id;
+  if (filled.length === 0 && Id !== undefined) return Id;
   return Object.fromEntries(filled.slice(0, maxItems).map(([key, item]) => [key, withNames(voice, item)]));
 }

@@ -64,8 +64,8 @@ function showFact(voice: Voice, field: unknown): string | undefined {
     return shown.length > 0 ? shown.join(', ') : undefined;
   }
   const { Name, Email, Id = field } = (field ?? {}) as Fields;
-  if (!isWritten(Name) && isWritten(Id) && voice.called.has(Id.toLowerCase())) return showValue(voice, Id);
-  const called = [field, Name, Email].find(isWritten);
-  if (called === undefined) return undefined;
+  const id = isWritten(Id) ? Id.toLowerCase() : '';
+  const called = [Name, voice.called.get(id), Email, field].find(isWritten);
+  if (called === undefined) return voice.called.has(id) ? showValue(voice, id) : undefined;
   return isMoment(called) ? momentText(voice, called) : word(voice, called, most.fact);
 }

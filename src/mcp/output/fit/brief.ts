@@ -111,7 +111,7 @@ function briefValue(name: string, value: Json, reading: Reading, depth: number):
 const briefItem = (item: Json, reading: Reading): Json =>
   isJsonObject(item) ? briefEntry(item, reading, 0) : item;
 
-/** A reference, or what belongs to the record; undefined where only an id is left. */
+/** A reference, or what belongs to the record. */
 function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | undefined {
   const [id, name] = [memberOf(entry, idName), memberOf(entry, nameName)];
   if (isText(id) && isText(name)) {
@@ -125,7 +125,8 @@ function briefPart(entry: JsonObject, reading: Reading, depth: number): Json | u
     };
   }
   const brief = briefEntry(entry, reading, depth + 1);
-  return brief.members.length === 1 && brief.members[0]?.[0] === idName ? undefined : brief;
+  // By the API description a reference has no name: its id is all that tells what it refers to.
+  return brief.members.length === 1 && brief.members[0]?.[0] === idName ? id : brief;
 }
 
 /**
