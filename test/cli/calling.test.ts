@@ -15,11 +15,14 @@ afterAll(() => service.close());
 
 describe('casebridge call', () => {
   it('prints the JSON of the service, ready for another program', async () => {
-    const { code, stdout, stderr } = await run(['call', 'search_cases', 'Name=Smith', 'PageSize=2'], anna);
+    const { code, stdout, stderr } = await run(
+      ['call', 'list_participants', 'Name=Quill', 'PageSize=2'],
+      anna,
+    );
     expect([code, stderr]).toEqual([0, '']);
     const page = JSON.parse(stdout);
     expect(page.Items.length).toBe(1);
-    expect(page.Items[0].Name).toContain('Smith');
+    expect(page.Items[0].Name).toContain('Quill');
   });
 
   it('takes the arguments as JSON too, and both ways mean the same', async () => {

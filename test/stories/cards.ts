@@ -145,3 +145,29 @@ export const planHearing: Story = {
     ];
   },
 };
+
+export const restore: Story = {
+  title: 'bringing a case back',
+  who: 'anna',
+  asked: {
+    en: 'I archived the wrong one, bring Smith back',
+    ru: 'Я отправил в архив не то дело, верни дело Смита',
+  },
+  words: { en: {}, ru: {} },
+  plain: async (assistant) => {
+    const { Id: id } = await caseOf(assistant, 'Smith');
+    await assistant.json('archive_case', { id });
+    const [found] = await assistant.all('search_cases', { Name: 'Smith', Status: 'Archived' });
+    await assistant.json('restore_case', { id: found.Id });
+    await assistant.json('get_object', { id });
+    return [];
+  },
+  short: async (assistant) => {
+    await assistant.read('archive_case', { id: 'Smith v. Northbridge Ltd' });
+    await assistant.read('restore_case', { id: 'Smith v. Northbridge Ltd' });
+  },
+  effect: async (assistant) => {
+    const { Status, Version } = await caseOf(assistant, 'Smith');
+    return [Status, String(Version)];
+  },
+};

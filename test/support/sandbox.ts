@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { type Call, createCaller } from '../sandbox/client.ts';
+import { profileInUse } from './clients/profile.ts';
 
 /** When the clock of a service that stands still stands at first: a Wednesday morning. */
 const start = Date.parse('2026-03-04T09:00:00.000Z');
@@ -25,7 +26,11 @@ export function useSandbox({
   let sandbox: Sandbox;
   let call: Call;
   beforeAll(async () => {
-    sandbox = await createSandbox({ ...options, ...(isStill ? { now: () => new Date(used.time) } : {}) });
+    sandbox = await createSandbox({
+      profile: profileInUse,
+      ...options,
+      ...(isStill ? { now: () => new Date(used.time) } : {}),
+    });
   });
   afterAll(() => sandbox?.close());
   beforeEach(() => {

@@ -12,7 +12,7 @@ interface Card {
 let sandbox: Sandbox;
 let call: Call;
 beforeAll(async () => {
-  sandbox = await createSandbox();
+  sandbox = await createSandbox({ profile: 'convenient' });
   call = createCaller(() => sandbox.url);
 });
 afterAll(() => sandbox.close());

@@ -23,7 +23,7 @@ interface Page {
   Error: string;
 }
 
-const sandbox = useSandbox();
+const sandbox = useSandbox({ profile: 'convenient' });
 const { call } = sandbox;
 
 const list = async (query: string, login = 'admin') =>

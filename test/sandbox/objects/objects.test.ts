@@ -25,7 +25,7 @@ interface Card {
   ConflictObjects: string[];
 }
 
-const sandbox = useSandbox();
+const sandbox = useSandbox({ profile: 'convenient' });
 const { call } = sandbox;
 
 const smith = caseId('smith');

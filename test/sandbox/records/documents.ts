@@ -33,7 +33,7 @@ export const names = (items: Document[]) => items.map((item) => item.Name);
 
 /** The documents of an embedded service. */
 export function useDocuments() {
-  const sandbox = useSandbox({ settings: { maxFileSize: 2000 } });
+  const sandbox = useSandbox({ profile: 'convenient', settings: { maxFileSize: 2000 } });
   const { call } = sandbox;
 
   const list = async (login: string, body: object) =>

@@ -28,7 +28,7 @@ interface Page<T> {
   NextPageUrl: string | null;
 }
 
-const sandbox = useSandbox({ isStill: true });
+const sandbox = useSandbox({ isStill: true, profile: 'convenient' });
 const { call } = sandbox;
 
 const hearing = {

@@ -26,7 +26,7 @@ interface Page<T> {
   NextPageUrl: string | null;
 }
 
-const sandbox = useSandbox({ isStill: true });
+const sandbox = useSandbox({ isStill: true, profile: 'convenient' });
 const { call } = sandbox;
 
 const create = (body: object, version = 3, login = 'anna') =>
