@@ -8,11 +8,17 @@ export interface Arrangement {
   readonly words: SearchWords;
 }
 
-/** Each value: words separated by spaces, in any form. */
+/** Words in any form. Where one of a group of synonyms stands, all of it is meant. */
 export interface SearchWords {
+  /** Groups of words and phrases, separated by commas, that mean the same. */
+  readonly things: readonly string[];
+  /** As `things`, for what is done with them. */
+  readonly acts: readonly string[];
   /** By area of the catalogue. */
   readonly areas: Readonly<Record<string, string>>;
-  /** By the verb that names of tools begin with. */
+  /** By name of a tool: what it is about, where the name does not say it. */
+  readonly subjects: Readonly<Record<string, string>>;
+  /** By the verb that names of tools begin with, or by the name of a tool. */
   readonly verbs: Readonly<Record<string, string>>;
   /** By name of a tool. */
   readonly tools: Readonly<Record<string, string>>;

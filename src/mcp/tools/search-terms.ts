@@ -1,0 +1,115 @@
+import { distance } from '../../contract/spelling.ts';
+import { isEmpty, stem, wordsOf } from './stemming.ts';
+
+/** A word or phrase of a text: its stem, and the marks of the groups of synonyms that it stands in. */
+export type Meanings = readonly string[];
+
+/** Reads texts as what their words mean. */
+export interface TermReader {
+  readonly read: (text: string) => Meanings[];
+  /** As `read`, with words that nobody knows taken for what they are probably misspelt for. */
+  readonly readMisspelt: (text: string, known: ReadonlySet<string>) => Meanings[];
+}
+
+interface Word {
+  readonly word: string;
+  readonly stem: string;
+  readonly isEmpty: boolean;
+  /** In the middle of a text: mostly of somebody or something. */
+  readonly isName: boolean;
+}
+
+/** Before a phrase whose other forms mean something else. */
+const onlyExact = '=';
+/** What ends a verb, with others between. */
+const particles = new Set('off out back away up down together'.split(' '));
+const mostBetween = 4;
+
+/** Shorter words differ too little for guesses. */
+const leastGuessed = 4;
+
+/** @param groups by the mark that their words get: words and phrases, separated by commas, that mean the same */
+export function createTermReader(groups: Iterable<readonly [mark: string, group: string]>): TermReader {
+  const { marks, exact, longest } = marksOf(groups);
+  const named = (words: readonly Word[]) => exact.get(asWritten(words)) ?? marks.get(joined(words));
+  const spelt = new Set(Array.from(marks.keys(), (phrase) => phrase.split(' ')).flat());
+  const lengthAt = (words: readonly Word[], at: number): number => {
+    for (let length = Math.min(longest, words.length - at); length > 1; length -= 1)
+      if (marks.has(joined(words.slice(at, at + length)))) return length;
+    return 1;
+  };
+  /** “take them off” is “take off”. */
+  const partedAt = (words: readonly Word[], at: number): readonly string[] | undefined => {
+    for (const later of words.slice(at + 2, at + 2 + mostBetween)) {
+      const meanings = named([words[at] as Word, later]);
+      if (meanings && (particles.has(later.stem) || !later.isEmpty)) return meanings;
+    }
+    return undefined;
+  };
+  const read = (words: readonly Word[]): Meanings[] => {
+    const found: Meanings[] = [];
+    for (let at = 0; at < words.length; ) {
+      const phrase = words.slice(at, at + lengthAt(words, at));
+      const parted = phrase.length === 1 ? partedAt(words, at) : undefined;
+      if (parted !== undefined) {
+        found.push(parted);
+        at += 1;
+        continue;
+      }
+      const meanings = named(phrase) ?? [];
+      if (phrase.length > 1) found.push(meanings);
+      else if (meanings.length > 0 || !phrase[0]?.isEmpty) found.push([joined(phrase), ...meanings]);
+      at += phrase.length;
+    }
+    return found;
+  };
+  const corrected = (word: Word, known: ReadonlySet<string>): Word =>
+    word.isEmpty || word.isName || known.has(word.stem) || spelt.has(word.stem)
+      ? word
+      : { ...word, stem: meant(word.stem, [...known, ...spelt]) };
+  return {
+    read: (text) => read(split(text)),
+    readMisspelt: (text, known) => read(split(text).map((word) => corrected(word, known))),
+  };
+}
+
+const split = (text: string): Word[] =>
+  wordsOf(text).map((word, index) => ({
+    word: word.toLowerCase(),
+    stem: stem(word.toLowerCase()),
+    isEmpty: isEmpty(word.toLowerCase()),
+    isName: index > 0 && /^\p{Lu}\p{Ll}/u.test(word),
+  }));
+
+const asWritten = (words: readonly Word[]): string => words.map((word) => word.word).join(' ');
+const joined = (words: readonly Word[]): string => words.map((word) => word.stem).join(' ');
+
+function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
+  const marks = new Map<string, string[]>();
+  /** Of phrases as they are written, which say more than their stems. */
+  const exact = new Map<string, string[]>();
+  let longest = 1;
+  for (const [mark, group] of groups)
+    for (const phrase of group.split(',')) {
+      const words = split(phrase);
+      longest = Math.max(longest, words.length);
+      if (!phrase.trim().startsWith(onlyExact)) add(marks, joined(words), mark);
+      add(exact, asWritten(words), mark);
+    }
+  return { marks, exact, longest };
+}
+
+const add = (marks: Map<string, string[]>, key: string, mark: string) =>
+  marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])]);
+
+/** The nearest stem, where one is near enough. */
+function meant(word: string, known: readonly string[]): string {
+  if (word.length < leastGuessed) return word;
+  let best = { word, changes: word.length > 8 ? 3 : 2 };
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) >= best.changes) continue;
+    const changes = distance(word, other);
+    if (changes < best.changes) best = { word: other, changes };
+  }
+  return best.word;
+}
