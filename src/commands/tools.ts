@@ -46,7 +46,7 @@ async function chosenBy(
   const ofToolset = offered.filter(({ toolset = '' }) => words.includes(toolset));
   if (ofToolset.length > 0) return ofToolset;
   const found = await toolbox.search(words.join(' '));
-  return found.filter((tool) => offered.includes(tool));
+  return found.tools.filter((tool) => offered.includes(tool));
 }
 
 async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<void> {

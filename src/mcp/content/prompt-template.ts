@@ -1,7 +1,3 @@
-/** The tools that a prompt's text names: words in backticks. */
-export const toolsIn = (text: string): readonly string[] =>
-  Array.from(text.matchAll(/`([a-z][\w]*)`/g), ([, tool = '']) => tool);
-
 /**
  * A prompt's text with what the caller filled in: each value on one line, between quotation marks that it cannot end. A
  * line with a field that was left empty is left out.

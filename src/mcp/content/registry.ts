@@ -10,10 +10,10 @@ import type { Language } from '../../contract/language.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { answerTemplate } from '../output/result-store.ts';
+import { canBeFollowed } from '../tools/prompt-tools.ts';
 import type { Toolbox } from '../tools/tool.ts';
 import { listPrompts } from './get-prompt.ts';
 import { operationResources } from './operation-resources.ts';
-import { toolsIn } from './prompt-template.ts';
 
 /** What is handed in: resources, prompts, and what can be suggested for their fields. */
 export interface Content {
@@ -51,8 +51,7 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
   });
   const prompts = lazy(async () => {
     const [tools, held] = await Promise.all([toolbox.tools(), library()]);
-    const isThere = (tool: string) => tools.get(tool)?.isOffered(policy) === true;
-    const fitting = held.prompts.filter((prompt) => toolsIn(prompt.en.text).every(isThere));
+    const fitting = held.prompts.filter((prompt) => canBeFollowed(prompt, tools, policy));
     return new Map(fitting.map((prompt) => [prompt.name, prompt]));
   });
   return {

@@ -1,6 +1,7 @@
 import { classText, harmOf, metaToolFor } from '../guards/effect.ts';
 import { isAllowed } from '../guards/policy.ts';
 import { argumentsText } from './describe-tool.ts';
+import { canBeFollowed } from './prompt-tools.ts';
 import type { AnyTool, MetaServices } from './tool.ts';
 
 const maxFound = 8;
@@ -8,7 +9,7 @@ const maxPurpose = 200;
 
 /** The tools for what is to be done, best first, each in a few lines. */
 export async function findTools({ toolbox, policy }: MetaServices, query: string): Promise<string> {
-  const found = await toolbox.search(query);
+  const { tools: found, prompts } = await toolbox.search(query);
   const allowed = found.filter(({ definition }) => isAllowed(policy, definition));
   const off = found.slice(0, maxFound).filter((tool) => !allowed.includes(tool));
   const lines = allowed.slice(0, maxFound).map(shown);
@@ -16,6 +17,12 @@ export async function findTools({ toolbox, policy }: MetaServices, query: string
     lines.push(`Switched off here: ${off.map(({ definition }) => definition.name).join(', ')}.`);
   if (lines.length === 0)
     return 'Nothing matches: say in other words what should be done, such as “close a task” or «создать дело».';
+  const all = await toolbox.tools();
+  const there = prompts
+    .filter((prompt) => canBeFollowed(prompt, all, policy))
+    .map(({ name, en }) => `${name} (${en.title})`);
+  if (there.length > 0)
+    lines.push(`Prompts that the user can pick, which say how to go about it: ${there.join(', ')}.`);
   return lines.join('\n');
 }
 

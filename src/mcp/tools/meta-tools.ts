@@ -94,7 +94,9 @@ async function unknown(
   { toolbox, policy }: { readonly toolbox: Toolbox; readonly policy: Policy },
   wanted: string | undefined,
 ): Promise<CallToolResult> {
-  const near = (await toolbox.search(wanted ?? '')).filter(({ definition }) => isAllowed(policy, definition));
+  const near = (await toolbox.search(wanted ?? '')).tools.filter(({ definition }) =>
+    isAllowed(policy, definition),
+  );
   const names = near.slice(0, 3).map(({ definition }) => definition.name);
   const hint = names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
   return refusalResult({

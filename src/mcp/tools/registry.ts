@@ -1,3 +1,4 @@
+import type { Prompt } from '../../contract/features/prompt.ts';
 import type { QuestionWords } from '../../contract/features/question.ts';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
@@ -17,6 +18,7 @@ export interface ToolSources {
   readonly workflows: () => Promise<readonly Workflow[]>;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
+  readonly prompts: () => Promise<readonly Prompt[]>;
 }
 
 /** The toolset of the workflows. */
@@ -37,7 +39,7 @@ export function createToolbox(sources: ToolSources): Toolbox {
   const tools = lazy(async () => new Map([...(await workflows()), ...(await operations()), ...meta]));
   const search = lazy(async () => {
     const { createSearch } = await import('./search-index.ts');
-    return createSearch({ tools, catalogue, arrangement });
+    return createSearch({ tools, catalogue, arrangement }, await sources.prompts());
   });
   return {
     catalogue,

@@ -25,6 +25,8 @@ const onlyExact = '=';
 const particles = new Set('off out back away up down together'.split(' '));
 const mostBetween = 4;
 
+/** So many words of a text are guessed: each is compared with all that are known. */
+const mostGuessed = 8;
 /** Shorter words differ too little for guesses. */
 const leastGuessed = 4;
 
@@ -50,27 +52,27 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
     const found: Meanings[] = [];
     for (let at = 0; at < words.length; ) {
       const phrase = words.slice(at, at + lengthAt(words, at));
-      const parted = phrase.length === 1 ? partedAt(words, at) : undefined;
-      if (parted !== undefined) {
-        found.push(parted);
-        at += 1;
-        continue;
-      }
-      const meanings = named(phrase) ?? [];
-      if (phrase.length > 1) found.push(meanings);
-      else if (meanings.length > 0 || !phrase[0]?.isEmpty) found.push([joined(phrase), ...meanings]);
+      const whole = phrase.length > 1 ? named(phrase) : partedAt(words, at);
+      const own = whole ?? [joined(phrase), ...(named(phrase) ?? [])];
+      if (own.length > 1 || whole !== undefined || !phrase[0]?.isEmpty) found.push(own);
       at += phrase.length;
     }
     return found;
   };
-  const corrected = (word: Word, known: ReadonlySet<string>): Word =>
-    word.isEmpty || word.isName || known.has(word.stem) || spelt.has(word.stem)
-      ? word
-      : { ...word, stem: meant(word.stem, [...known, ...spelt]) };
   return {
     read: (text) => read(split(text)),
-    readMisspelt: (text, known) => read(split(text).map((word) => corrected(word, known))),
+    readMisspelt: (text, known) => read(corrected(split(text), known, spelt)),
   };
+}
+
+/** The words, those that stand in none of the sets as what they are probably misspelt for. */
+function corrected(words: readonly Word[], ...sets: readonly ReadonlySet<string>[]): Word[] {
+  let left = mostGuessed;
+  return words.map((word) => {
+    if (word.isEmpty || word.isName || left === 0 || sets.some((set) => set.has(word.stem))) return word;
+    left -= 1;
+    return { ...word, stem: meant(word.stem, sets) };
+  });
 }
 
 const split = (text: string): Word[] =>
@@ -102,14 +104,15 @@ function marksOf(groups: Iterable<readonly [mark: string, group: string]>) {
 const add = (marks: Map<string, string[]>, key: string, mark: string) =>
   marks.set(key, [...new Set([...(marks.get(key) ?? []), mark])]);
 
-/** The nearest stem, where one is near enough. */
-function meant(word: string, known: readonly string[]): string {
+/** The nearest stem that begins with the same letter, where one is near enough. */
+function meant(word: string, known: readonly Iterable<string>[]): string {
   if (word.length < leastGuessed) return word;
   let best = { word, changes: word.length > 8 ? 3 : 2 };
-  for (const other of known) {
-    if (Math.abs(other.length - word.length) >= best.changes) continue;
-    const changes = distance(word, other);
-    if (changes < best.changes) best = { word: other, changes };
-  }
+  for (const words of known)
+    for (const other of words) {
+      if (other[0] !== word[0] || Math.abs(other.length - word.length) >= best.changes) continue;
+      const changes = distance(word, other);
+      if (changes < best.changes) best = { word: other, changes };
+    }
   return best.word;
 }

@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { Prompt } from '../../contract/features/prompt.ts';
 import type { QuestionWords } from '../../contract/features/question.ts';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
@@ -72,6 +73,12 @@ export type CallableTool = OperationTool | WorkflowTool;
 /** A tool of MCP that can be listed: one operation, a workflow of several, or a caller that finds and calls the unlisted ones. */
 export type AnyTool = CallableTool | MetaTool;
 
+/** What a search brings, best first. */
+export interface Found {
+  readonly tools: readonly AnyTool[];
+  readonly prompts: readonly Prompt[];
+}
+
 /** All tools, whichever of them are listed. */
 export interface Toolbox {
   readonly catalogue: Catalogue;
@@ -79,8 +86,8 @@ export interface Toolbox {
   readonly questions: () => Promise<QuestionWords>;
   /** By name, in the order of lists. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
-  /** Those that have to do with the words, best first; the index is made with the first search. */
-  readonly search: (query: string) => Promise<readonly AnyTool[]>;
+  /** What has to do with the words; the index is made with the first search. */
+  readonly search: (query: string) => Promise<Found>;
   /** One of them; loads no more than it takes. */
   readonly find: (name: string) => Promise<AnyTool | undefined>;
 }

@@ -1,0 +1,9 @@
+import type { Prompt } from '../../contract/features/prompt.ts';
+import type { Policy } from '../guards/policy.ts';
+import type { AnyTool } from './tool.ts';
+
+/** Whether all tools are there that a prompt names: words in backticks. */
+export function canBeFollowed({ en }: Prompt, tools: ReadonlyMap<string, AnyTool>, policy: Policy): boolean {
+  const named = Array.from(en.text.matchAll(/`([a-z][\w]*)`/g), ([, tool = '']) => tool);
+  return named.every((tool) => tools.get(tool)?.isOffered(policy) === true);
+}
