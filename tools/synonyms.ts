@@ -126,7 +126,7 @@ export const acts: readonly string[] = [
   'unlink, disconnect, untie, break the link, detach, separate, разорвать, разорви, отвязать, отвяжи, разъединить, убрать связь, удалить связь, cut the tie, cut the link, no longer related, dissociate, не связан, отцепить',
   'intake, take in, new client, in one go, onboard, прием, принять, прими, новый клиент, одним разом, new mandate, onboarding, sign up a client, new client came, обратился клиент, пришел клиент, новый мандат',
   'check, verify, test, проверить, проверь, проверка',
-  'both, together, with each other, обa, между собой',
+  'both, together, with each other, между собой',
   'grant, allow, let, permit, give access, enable for, выдать, разрешить, дать доступ, дать право, открыть доступ, предоставить, разреши, выдай, предоставь, дай доступ, дай право, дать права, may, give rights, give the right, extend rights, open up, разрешено, можно ли, расширить права, дай права, дать права, доступ к',
   'forbid, deny, revoke, take away, withdraw, disallow, запретить, отнять, забрать, отобрать, лишить, закрыть доступ, отозвать, забери, отними, отбери, лиши, запрети, отзови, restrict, limit, cut back, remove rights, strip, narrow, урезать, урежь, ограничить, ограничь, сузить, убрать права, stop, prevent, block from, не давать',
 ];

@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { effects, type Harm } from '../../contract/operations/effects.ts';
 import type { Access } from '../../contract/operations/operation.ts';
+import { nearestWord } from '../../contract/spelling.ts';
 import { harmOf, isHarmAllowed, metaToolFor } from '../guards/effect.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
 import { refusalResult } from '../output/error-text.ts';
@@ -94,10 +95,13 @@ async function unknown(
   { toolbox, policy }: { readonly toolbox: Toolbox; readonly policy: Policy },
   wanted: string | undefined,
 ): Promise<CallToolResult> {
-  const near = (await toolbox.search(wanted ?? '')).tools.filter(({ definition }) =>
-    isAllowed(policy, definition),
-  );
-  const names = near.slice(0, 3).map(({ definition }) => definition.name);
+  const all = await toolbox.tools();
+  // A name may be misspelt, or be made of the right words.
+  const spelt = all.get(nearestWord(wanted ?? '', all.keys()) ?? '');
+  const near = [...(spelt ? [spelt] : []), ...(await toolbox.search(wanted ?? '')).tools]
+    .filter((tool) => tool.kind !== 'meta' && isAllowed(policy, tool.definition))
+    .map(({ definition }) => definition.name);
+  const names = [...new Set(near)].slice(0, 3);
   const hint = names.length > 0 ? ` The nearest: ${names.join(', ')}.` : '';
   return refusalResult({
     code: 'UNKNOWN_OPERATION',

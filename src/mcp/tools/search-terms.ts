@@ -1,5 +1,5 @@
 import { distance } from '../../contract/spelling.ts';
-import { isEmpty, stem, wordsOf } from './stemming.ts';
+import { saysNothing, spokenWords, stem } from './stemming.ts';
 
 /** A word or phrase of a text: its stem, and the marks of the groups of synonyms that it stands in. */
 export type Meanings = readonly string[];
@@ -14,7 +14,7 @@ export interface TermReader {
 interface Word {
   readonly word: string;
   readonly stem: string;
-  readonly isEmpty: boolean;
+  readonly saysNothing: boolean;
   /** In the middle of a text: mostly of somebody or something. */
   readonly isName: boolean;
 }
@@ -44,7 +44,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
   const partedAt = (words: readonly Word[], at: number): readonly string[] | undefined => {
     for (const later of words.slice(at + 2, at + 2 + mostBetween)) {
       const meanings = named([words[at] as Word, later]);
-      if (meanings && (particles.has(later.stem) || !later.isEmpty)) return meanings;
+      if (meanings && (particles.has(later.stem) || !later.saysNothing)) return meanings;
     }
     return undefined;
   };
@@ -54,7 +54,7 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
       const phrase = words.slice(at, at + lengthAt(words, at));
       const whole = phrase.length > 1 ? named(phrase) : partedAt(words, at);
       const own = whole ?? [joined(phrase), ...(named(phrase) ?? [])];
-      if (own.length > 1 || whole !== undefined || !phrase[0]?.isEmpty) found.push(own);
+      if (own.length > 1 || whole !== undefined || !phrase[0]?.saysNothing) found.push(own);
       at += phrase.length;
     }
     return found;
@@ -69,17 +69,17 @@ export function createTermReader(groups: Iterable<readonly [mark: string, group:
 function corrected(words: readonly Word[], ...sets: readonly ReadonlySet<string>[]): Word[] {
   let left = mostGuessed;
   return words.map((word) => {
-    if (word.isEmpty || word.isName || left === 0 || sets.some((set) => set.has(word.stem))) return word;
+    if (word.saysNothing || word.isName || left === 0 || sets.some((set) => set.has(word.stem))) return word;
     left -= 1;
     return { ...word, stem: meant(word.stem, sets) };
   });
 }
 
 const split = (text: string): Word[] =>
-  wordsOf(text).map((word, index) => ({
+  spokenWords(text).map((word, index) => ({
     word: word.toLowerCase(),
     stem: stem(word.toLowerCase()),
-    isEmpty: isEmpty(word.toLowerCase()),
+    saysNothing: saysNothing(word.toLowerCase()),
     isName: index > 0 && /^\p{Lu}\p{Ll}/u.test(word),
   }));
 

@@ -2,7 +2,7 @@ import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
 
 /** Words of a text in Latin or Cyrillic letters. */
-export const wordsOf = (text: string): string[] =>
+export const spokenWords = (text: string): string[] =>
   (text
     .replaceAll('ё', 'е')
     .replaceAll('Ё', 'Е')
@@ -15,7 +15,7 @@ const empty = new Set(
   ),
 );
 
-export const isEmpty = (word: string): boolean => empty.has(word);
+export const saysNothing = (word: string): boolean => empty.has(word);
 
 /** What the forms of a word have in common, by the Snowball algorithm of its script. */
 export const stem = (word: string): string => (/[а-я]/.test(word) ? russian(word) : english(word));
