@@ -76,6 +76,9 @@ export const neededOfTasks = {
   Status: 'statuses of tasks, so that closed ones may be among them',
 };
 
+/** As `neededOfTasks`, where tasks are shown one by one. */
+export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' };
+
 /** A task as lookups show it, and by what it is sorted. */
 export interface DueTask {
   readonly record: TaskRecord;

@@ -25,7 +25,7 @@ interface Shown {
 }
 
 /** Words by which the bridge says that an answer may not be what was asked for. */
-const doubts =
+export const doubts =
   /service ignored|could not be checked|not read|not given|were looked through|Withheld|there may be/i;
 
 export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;

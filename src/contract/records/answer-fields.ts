@@ -16,10 +16,10 @@ interface Held {
 
 export type AnswerField = Known | Held;
 
-/** @param type of the reference; one that nobody knows may be of any kind, and one that is missing is of the first */
+/** @param type of the reference; a type that is missing, or in words that nobody knows, may be of the first kind */
 export function kindReferredTo({ to }: Held, type: string | undefined): RecordKind | undefined {
   if (to === undefined || typeof to === 'string') return to;
-  return type === undefined ? Object.values(to)[0] : to[type];
+  return type !== undefined && Object.hasOwn(to, type) ? to[type] : Object.values(to)[0];
 }
 export type AnswerShape = Readonly<Record<string, AnswerField>>;
 

@@ -13,7 +13,7 @@ import { type Assignee, readGroup, readPerson } from '../../domain/people/assign
 import { readWho } from '../../domain/people/attendees.ts';
 import { caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
-import { neededOfTasks, openBy, readStatuses, shownTask, unclearStatuses } from '../../domain/tasks.ts';
+import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '../../domain/tasks.ts';
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
@@ -93,7 +93,7 @@ export const agenda = workflow({
       ...notesOf(tasks, events, statuses, workingDays, cases),
       ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
       ...notGivenNotes([
-        ...notGivenOf(tasks.value?.items, neededOfTasks),
+        ...notGivenOf(tasks.value?.items, shownOfTasks),
         ...notGivenOf(events.value?.items, neededOfEvents),
         ...('caseId' in subject ? [] : [...subject.notGiven, ...notGivenOfConcern(events.value?.items)]),
       ]),

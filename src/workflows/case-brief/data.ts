@@ -10,7 +10,7 @@ import { notesOf, notesOfList, notGivenNotes, notGivenOf, type Part, part } from
 import type { Who } from '../../domain/people/attendees.ts';
 import type { CaseRecord, DocumentRecord, EventRecord } from '../../domain/records.ts';
 import type { Referring } from '../../domain/reference-names.ts';
-import { byUrgency, neededOfTasks, openBy, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
+import { byUrgency, openBy, shownOfTasks, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
@@ -128,7 +128,7 @@ export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonl
       : []),
     ...notGivenNotes([
       ...notGivenOf(parts.record.value && [parts.record.value], neededOfCase),
-      ...notGivenOf(parts.tasks.value?.items, neededOfTasks),
+      ...notGivenOf(parts.tasks.value?.items, shownOfTasks),
       ...notGivenOf(parts.events.value?.items, neededOfEvents),
       ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
     ]),

@@ -49,6 +49,12 @@ export interface FoundCases {
   readonly looked: readonly string[];
 }
 
+/** By which cases are known to fit words. */
+const neededOfWords = {
+  Name: 'names of cases, so that none are found by them',
+  Number: 'numbers of cases, so that none are found by them',
+};
+
 export const onlySimilar = 'No cases fit all the words: those shown are similar, and may be others.';
 
 /** @param parties of the case, as far as they are known beside its record */
@@ -131,6 +137,7 @@ export async function searchByWords(
       ...(ranked.fit === 'similar' ? [onlySimilar] : []),
       ...(byName.failure === undefined ? [] : [whyMissing('some of the cases', byName.failure)]),
       ...notesOf(objects, ofTypes, ...parties),
+      ...notGivenNotes(notGivenOf(all, neededOfWords)),
       ...notGivenNotes(
         notGivenOf(
           parties.flatMap(({ value }) => value?.items ?? []),

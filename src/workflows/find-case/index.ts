@@ -10,6 +10,7 @@ import { searchCases } from './search.ts';
 
 /** Without which a case looks like another one, in words. */
 const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' };
+const neededOfParty = { Participants: 'roles of the party' };
 
 /** How many cases fit into a short list. */
 const shownCases = 10;
@@ -50,7 +51,9 @@ export const findCase = workflow({
       notes: [
         ...found.notes,
         ...named.notes,
-        ...notGivenNotes(notGivenOf(shown, neededOfCases)),
+        ...notGivenNotes(
+          notGivenOf(shown, { ...neededOfCases, ...(found.partyIds.size > 0 ? neededOfParty : {}) }),
+        ),
         ...(rest > 0 ? [`${all.length} cases match, ${cases.length} are shown: ask more narrowly.`] : []),
       ],
     };

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/s
 import { clockFlags } from '../time/clock.ts';
 import type { ScriptedUser } from './asked.ts';
 import { type Ended, type Process, serverPath, startProcess, unlearned } from './process.ts';
-import { profileInUse } from './profile.ts';
+import { learning, profileInUse } from './profile.ts';
 import { connectClient } from './sdk-clients.ts';
 
 /** The clients that must work: the older SDK, and the current one in each of its ways to agree on a revision. */
@@ -246,7 +246,7 @@ export async function startService(options?: SandboxOptions): Promise<TestServic
     CASEBRIDGE_CONFIRM: 'none',
     // They compare what the service answered, all of it; how answers are made to fit has tests of its own.
     CASEBRIDGE_ANSWER_TOKENS: '0',
-    ...unlearned,
+    ...learning,
   });
   return {
     ...sandbox,

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+import type { ProfileName } from '../src/sandbox/quirks/profiles.ts';
+
+/** Tests of lookups, names and changes, which run on other kinds of deployment too. */
+const files = [
+  'e2e/workflows/{agenda,case,case-timeline,find-case,intake,people,stories,who-am-i}.test.ts',
+  'e2e/names/{names,finding}.test.ts',
+  'e2e/clients/{changed,kept}.test.ts',
+];
+
+/** Services that have whatever these tests look at. What the others lack or call otherwise is in `profiles/`. */
+const profiles: readonly ProfileName[] = ['convenient', '2023', 'hostile'];
+
+const everywhere = {
+  setupFiles: [`${import.meta.dirname}/support/setup.ts`],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  isolate: false,
+};
+
+// biome-ignore lint/style/noDefaultExport: vitest wants it.
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    isolate: false,
+    globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
+    projects: [
+      { test: { ...everywhere, name: 'others', include: ['profiles/*.test.ts'] } },
+      ...profiles.map((name) => ({
+        test: {
+          ...everywhere,
+          name,
+          include: files,
+          // What is between client and server is the same on all of them.
+          env: { CASEBRIDGE_TEST_PROFILE: name, CASEBRIDGE_TEST_TRANSPORT: 'memory' },
+        },
+      })),
+    ],
+  },
+});
