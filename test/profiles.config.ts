@@ -25,14 +25,14 @@ export default defineConfig({
     isolate: false,
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [
-      { test: { ...everywhere, name: 'others', include: ['profiles/*.test.ts'] } },
-      ...profiles.map((name) => ({
+      { test: { ...everywhere, name: 'on all others', include: ['profiles/*.test.ts'] } },
+      ...profiles.map((profile) => ({
         test: {
           ...everywhere,
-          name,
+          name: `on ${profile}`,
           include: files,
           // What is between client and server is the same on all of them.
-          env: { CASEBRIDGE_TEST_PROFILE: name, CASEBRIDGE_TEST_TRANSPORT: 'memory' },
+          env: { CASEBRIDGE_TEST_PROFILE: profile, CASEBRIDGE_TEST_TRANSPORT: 'memory' },
         },
       })),
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Fault } from '../../../src/sandbox/faults/fault-rules.ts';
 import { createUser } from '../../support/clients/asked.ts';
+import { fieldHere } from '../../support/clients/profile.ts';
 import { connectLookups, type Lookups } from '../../support/clients/workflows.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 import { timeless } from '../../support/time/timeless.ts';
@@ -75,7 +76,11 @@ describe('open_case_intake', () => {
     const answer = await open({ party: 'Новиков Пётр Ильич', inn: '000000909090' });
     const id = answer.data.steps[0].id;
     expect(await (await workflows.as('anna')).call('get_participant', { id })).toMatchObject({
-      ...{ Type: 'Individual', INN: '000000909090', IndividualInfo: { LastName: 'Новиков' } },
+      ...{
+        Type: 'Individual',
+        INN: '000000909090',
+        [fieldHere('IndividualInfo') ?? '']: { LastName: 'Новиков' },
+      },
     });
   });
 

@@ -10,6 +10,8 @@ interface Given {
   readonly referenceNames?: true;
   /** It calls things otherwise, and a server reads its reference for that. */
   readonly isLearnt?: true;
+  /** What fields that tests read in answers are called there; null: answers do not have them. */
+  readonly fieldNames?: Readonly<Record<string, string | null>>;
 }
 const differences: Readonly<Record<ProfileName, Given>> = {
   described: {},
@@ -17,7 +19,10 @@ const differences: Readonly<Record<ProfileName, Given>> = {
   renamed: { isLearnt: true },
   sparse: {},
   convenient: { referenceNames: true },
-  '2023': { referenceNames: true, isLearnt: true },
+  '2023': {
+    ...{ referenceNames: true, isLearnt: true },
+    fieldNames: { IndividualInfo: 'PersonInfo', PhoneMain: null },
+  },
 };
 
 const { CASEBRIDGE_TEST_PROFILE: chosen = 'described' } = process.env;
@@ -34,6 +39,12 @@ export const whereNamed = <Expected>(named: Expected, nameless: Expected): Expec
 /** How a lookup shows a record that no operation reads. */
 export const unreadable = (id: string, name: string): string =>
   whereNamed(name, `${id} (name not given by this service)`);
+
+/** What a field is called in answers; null where these do not have it. */
+export const fieldHere = (name: string): string | null => {
+  const called = given.fieldNames?.[name];
+  return called === undefined ? name : called;
+};
 
 /** Settings by which a server learns what the deployment in use calls otherwise, where it does. */
 export const learning: Readonly<Record<string, string>> = given.isLearnt
