@@ -13,6 +13,7 @@ import { neededOfTasks } from '../domain/tasks.ts';
 import { line } from '../domain/text-lines.ts';
 import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
+import { caseWords, fromDay, toDay } from './arguments.ts';
 
 const shownSteps = 40;
 
@@ -30,9 +31,9 @@ export const caseTimeline = workflow({
   access: 'read',
   description: 'Everything dated in a case, in order: events, tasks by due date, documents as filed.',
   input: z.strictObject({
-    case: z.string().min(1).max(500).describe('Name, number or link'),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    case: caseWords.describe('Name, number or link'),
+    from: fromDay.optional(),
+    to: toDay.optional(),
     time_zone: timeZoneArgument,
   }),
   output: z.object({

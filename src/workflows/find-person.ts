@@ -26,6 +26,7 @@ import { line, notShown } from '../domain/text-lines.ts';
 import { normalise } from '../names/normalise.ts';
 import { rank } from '../names/rank.ts';
 import { eachInTurns } from '../util/give-way.ts';
+import { personWords } from './arguments.ts';
 
 const shownPeople = 10;
 const shownCases = 5;
@@ -60,12 +61,12 @@ export const findPerson = workflow({
   access: 'read',
   description: 'Finds users and participants (parties of cases) in one list, with their cases.',
   input: z.strictObject({
-    query: z.string().min(1).max(500).describe('Name, INN, e-mail, phone, link or me'),
+    person: personWords.describe('Name, INN, e-mail, phone, link or me'),
     contacts: z.boolean().optional().describe('Show them'),
   }),
   output: z.object({ people: z.array(person), has_more: z.boolean() }),
-  run: async (operations, { query, contacts = false }, { names: known }) => {
-    const wanted = query.trim();
+  run: async (operations, { person: asked, contacts = false }, { names: known }) => {
+    const wanted = asked.trim();
     const id = readId(wanted, 'user', 'participant');
     const [users, participants] = await Promise.all([
       part('users', findUsers(operations, known, wanted, id)),

@@ -21,6 +21,7 @@ import { line } from '../domain/text-lines.ts';
 import { addDays, type Clock, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
+import { groupWords } from './arguments.ts';
 
 const shownPeople = 30;
 /** How far back tasks are looked for where there are too many, in days. */
@@ -42,7 +43,7 @@ export const workload = workflow({
   access: 'read',
   description: 'Counts open cases and overdue tasks of each responsible.',
   input: z.strictObject({
-    group: z.string().min(1).max(500).optional(),
+    group: groupWords.optional(),
     time_zone: timeZoneArgument,
   }),
   output: z.object({ people: z.array(row), now: z.string(), time_zone: z.string() }),

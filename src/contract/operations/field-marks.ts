@@ -1,16 +1,5 @@
 import { z } from 'zod';
-import { registered } from './registered.ts';
-
-/** A schema of its own with the mark: others may use the same one without. */
-function marked<Schema extends z.ZodType, Mark extends object>(
-  schema: Schema,
-  marks: z.core.$ZodRegistry<Mark>,
-  mark: Mark,
-): Schema {
-  const own = schema.clone(schema._zod.def, { parent: true }) as Schema;
-  (marks as z.core.$ZodRegistry).add(own, mark);
-  return own;
-}
+import { marked, registered } from './registered.ts';
 
 const presumedFields = z.registry<{ readonly presumed: true }>();
 

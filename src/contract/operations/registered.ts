@@ -12,6 +12,17 @@ export function registered<Meta extends object>(
   return (registry.get(schema) as Meta | undefined) ?? (inner && registered(registry, inner));
 }
 
+/** A schema of its own with the mark: others may use the same one without. */
+export function marked<Schema extends z.ZodType, Mark extends object>(
+  schema: Schema,
+  marks: z.core.$ZodRegistry<Mark>,
+  mark: Mark,
+): Schema {
+  const own = schema.clone(schema._zod.def, { parent: true }) as Schema;
+  (marks as z.core.$ZodRegistry).add(own, mark);
+  return own;
+}
+
 /** A schema without what makes it optional or nullable. */
 export function innermost(schema: z.ZodType): z.ZodType {
   const inner = unwrapped(schema);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { argumentCalled, valueSaid } from '../../contract/operations/other-words.ts';
 import { innermost } from '../../contract/operations/registered.ts';
 import { didYouMean } from '../../contract/spelling.ts';
 import { excessOfJson, requestLimits } from '../../json/measure.ts';
@@ -18,8 +19,8 @@ export interface Parsing {
 
 /**
  * Checks arguments by the schema that was published. What can mean only one thing is taken for that: objects, arrays,
- * numbers and booleans that arrive as JSON strings, whole numbers where a text is wanted, and null for what may be left
- * out.
+ * numbers and booleans that arrive as JSON strings, whole numbers where a text is wanted, null for what may be left
+ * out, and other words for an argument or one of its choices.
  * @throws InvalidArgumentsError with a sentence for each wrong argument: its name and what it should be
  */
 export function parseArguments(schema: z.ZodObject, input: unknown, parsing: Parsing = {}): Arguments {
@@ -59,8 +60,13 @@ function coerce(
   let copy: unknown;
   for (const issue of issues) {
     const value = valueAt(args, issue.path);
+    const renamed = issue.code === 'unrecognized_keys' ? renamedAt(schema, value, issue) : undefined;
+    if (renamed !== undefined) {
+      copy = replaceAt(copy ?? structuredClone(args), issue.path, renamed);
+      continue;
+    }
     const isAbsent = value === null && !isNullDoubtful && isOptional(schema, issue.path);
-    const meant = isAbsent || issue.code !== 'invalid_type' ? undefined : parseAs(issue.expected, value);
+    const meant = isAbsent ? undefined : meantBy(schema, issue, value);
     if (!isAbsent && meant === undefined) continue;
     copy ??= structuredClone(args);
     copy = replaceAt(copy, issue.path, meant);
@@ -68,14 +74,50 @@ function coerce(
   return copy;
 }
 
-/** Whether the value at the path may be left out. */
-function isOptional(schema: z.ZodType, path: Path): boolean {
-  if (path.length === 0) return false;
+/** The arguments with those under their own names that came under others; undefined where none did. */
+function renamedAt(
+  schema: z.ZodType,
+  value: unknown,
+  { keys, path }: Issue & { code: 'unrecognized_keys' },
+): object | undefined {
+  const field = fieldAt(schema, path);
+  const inner = field && innermost(field);
+  if (!(inner instanceof z.ZodObject)) return undefined;
+  const given = new Map(Object.entries(value as object));
+  let isRenamed = false;
+  for (const key of keys) {
+    const name = argumentCalled(inner, key);
+    // Where both were given they might say different things.
+    if (name === undefined || given.has(name)) continue;
+    given.set(name, given.get(key));
+    given.delete(key);
+    isRenamed = true;
+  }
+  return isRenamed ? Object.fromEntries(given) : undefined;
+}
+
+/** What can only be meant by a value that is not one of the schema's; undefined where nothing can. */
+function meantBy(schema: z.ZodType, issue: Issue, value: unknown): unknown {
+  if (issue.code === 'invalid_type') return parseAs(issue.expected, value);
+  const field = issue.code === 'invalid_value' ? fieldAt(schema, issue.path) : undefined;
+  return field !== undefined && issue.code === 'invalid_value' && typeof value === 'string'
+    ? valueSaid(field, issue.values, value)
+    : undefined;
+}
+
+/** The schema of the value at a path, as far as it is made of objects and lists. */
+function fieldAt(schema: z.ZodType, path: Path): z.ZodType | undefined {
   const field = path.reduce<unknown>((outer, key) => {
     const inner = outer instanceof z.ZodType ? innermost(outer) : undefined;
     if (inner instanceof z.ZodArray) return inner.element;
     return inner instanceof z.ZodObject ? inner.shape[String(key)] : undefined;
   }, schema);
+  return field instanceof z.ZodType ? field : undefined;
+}
+
+/** Whether the value at the path may be left out. */
+function isOptional(schema: z.ZodType, path: Path): boolean {
+  const field = path.length === 0 ? undefined : fieldAt(schema, path);
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault;
 }
 

@@ -17,6 +17,7 @@ import { openBy, readStatuses, shownOfTasks, shownTask, unclearStatuses } from '
 import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
+import { caseWords, fromDay, groupWords, personWords, toDay } from '../arguments.ts';
 import { type Agenda, agendaText, sortAgenda } from './text.ts';
 
 const defaultDays = 7;
@@ -24,13 +25,12 @@ const maxDays = 366;
 /** How far back events are looked for that still last, and tasks where there are too many, in days. */
 const lookBack = { tasks: 365, events: 14 };
 
-const who = z.string().min(1).max(500).optional();
 const input = z.strictObject({
-  person: who.describe('Default me'),
-  group: who,
-  case: who,
-  from: z.iso.date().optional().describe('Default today'),
-  to: z.iso.date().optional().describe('Default 7 days on'),
+  person: personWords.optional().describe('Default me'),
+  group: groupWords.optional(),
+  case: caseWords.optional(),
+  from: fromDay.optional().describe('Default today'),
+  to: toDay.optional().describe('Default 7 days on'),
   time_zone: timeZoneArgument,
 });
 

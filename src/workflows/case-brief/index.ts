@@ -12,6 +12,7 @@ import { readNames } from '../../domain/reference-names.ts';
 import { unclearStatuses } from '../../domain/tasks.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
+import { caseWords } from '../arguments.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
 import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
@@ -28,7 +29,7 @@ export const caseBrief = workflow({
   description:
     'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
   input: z.strictObject({
-    case: z.string().min(1).max(500).describe('Name, number or link'),
+    case: caseWords.describe('Name, number or link'),
     time_zone: timeZoneArgument,
   }),
   output: z.object({

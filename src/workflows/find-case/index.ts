@@ -5,6 +5,7 @@ import { caseLine, caseReferences, foundCase, showCase } from '../../domain/case
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
+import { caseWords, partyWords, responsibleWords, statusWords, words } from '../arguments.ts';
 import type { FoundCases } from './by-words.ts';
 import { searchCases } from './search.ts';
 
@@ -15,8 +16,6 @@ const neededOfParty = { Participants: 'roles of the party' };
 /** How many cases fit into a short list. */
 const shownCases = 10;
 
-const words = z.string().min(1).max(500).optional();
-
 /** Cases by whatever is known of them. */
 export const findCase = workflow({
   name: 'find_case',
@@ -25,18 +24,18 @@ export const findCase = workflow({
   description:
     'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Then case_brief.',
   input: z.strictObject({
-    query: words.describe('Words, number or link'),
-    party: words.describe('Name, INN or link'),
-    responsible: words.describe('User or me'),
-    status: z.enum(objectStatus).optional(),
-    stage: words,
+    case: caseWords.optional().describe('Words, number or link'),
+    party: partyWords.optional().describe('Name, INN or link'),
+    responsible: responsibleWords.optional().describe('User or me'),
+    status: statusWords.optional(),
+    stage: words.optional(),
     changed_before: z.iso.date().optional(),
   }),
   output: z.object({ cases: z.array(foundCase), has_more: z.boolean() }),
-  run: async (operations, { changed_before: day, ...asked }, workflowContext) => {
+  run: async (operations, { case: query, changed_before: day, ...others }, workflowContext) => {
     const { names } = workflowContext;
     const changedBefore = day && (await localTime(operations, workflowContext)).clock.startOf(day);
-    const found = await searchCases(operations, names, { ...asked, changedBefore });
+    const found = await searchCases(operations, names, { ...others, query, changedBefore });
     const all = found.cases;
     const shown = all.slice(0, shownCases);
     const ofParty = found.partyIds.size > 0 ? ['Participants.Role'] : [];
