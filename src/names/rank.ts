@@ -1,3 +1,4 @@
+import { distance } from '../contract/spelling.ts';
 import { filterInTurns, mapInTurns } from '../util/give-way.ts';
 import { resemblance } from './match.ts';
 import {
@@ -101,6 +102,8 @@ interface Word {
   readonly same: string;
   readonly stem: string;
   readonly script: string;
+  /** How its stem sounds, but for the vowel of a case at its end. */
+  readonly sound: string;
   /** Whether a record may lack it. */
   readonly isIdle: boolean;
 }
@@ -108,6 +111,7 @@ interface Word {
 /** Words between names, which say nothing of them. */
 const between = new Set(
   'и в во о об по на с со к ко у от до за из для против между the a an of in on at by for and to v vs versus against between'
+    .concat(' иск иску иска спор спору спора lawsuit dispute')
     .split(' ')
     .map(normalise),
 );
@@ -132,10 +136,16 @@ function wordsOf(texts: readonly (string | undefined)[]): Word[] {
   for (const word of texts.flatMap((text) => (text === undefined ? [] : plain(text).split(' ')))) {
     const same = normalise(word);
     const script = inOneScript(word);
-    if (same !== '' && !words.has(same))
-      words.set(same, { same, script, stem: normalise(stemOf(script)), isIdle: isIdleWord(same) });
+    if (same !== '' && !words.has(same)) words.set(same, formsOf(same, script));
   }
   return [...words.values()].toSorted((left, right) => right.same.length - left.same.length);
+}
+
+function formsOf(same: string, script: string): Word {
+  const stem = stemOf(script);
+  const sound = soundOf(stem);
+  const isIdle = isIdleWord(same);
+  return { same, script, stem: normalise(stem), sound: sound.replace(/(?<=..)[aeiou]+$/, ''), isIdle };
 }
 
 const wholeName = 1_000;
@@ -178,7 +188,7 @@ function sameness(word: Word, own: Word): number {
 const soundsAlike = (word: Word, own: Word) =>
   word.same.length > leastPart &&
   isCyrillic(word.script) !== isCyrillic(own.script) &&
-  soundOf(word.script) === soundOf(own.script);
+  word.sound === own.sound;
 
 /** Least likeness of two words of which one may be a slip of the other. */
 const leastLikeness = 0.7;
@@ -198,8 +208,13 @@ function similarity(asked: readonly Word[], own: readonly Word[]): number {
   return share < leastShare ? 0 : share;
 }
 
+/** Whether one digit, or the order of two, makes one number of the other. */
+const isSlip = (asked: string, own: string) =>
+  asked.length > leastPart && /^\d+$/.test(own) && distance(asked, own) === 1;
+
 function likeness(word: Word, own: Word): number {
   if (sameness(word, own) > 0) return 1;
+  if (/^\d+$/.test(word.same)) return isSlip(word.same, own.same) ? leastLikeness : 0;
   if (/\d/.test(word.same) || word.same.length <= leastPart) return 0;
   const like = Math.max(
     resemblance(word.same, own.same),

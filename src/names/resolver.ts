@@ -11,6 +11,7 @@ import { maxNameLength, type RecordKind } from '../contract/records/record-ref.t
 import type { RecordKindData, RecordSource } from '../contract/records/record-source.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { type CandidateList, createEntries, type ListQuestion } from './candidates.ts';
+import { matchForms, resembling } from './forms.ts';
 import { idInLink } from './link.ts';
 import { createMatching, type Match, matchSimilar, type NamedRecord, nearest } from './match.ts';
 import { objectQuestions, refusesFilter } from './object-filters.ts';
@@ -19,6 +20,7 @@ import { findSelf, selves } from './self.ts';
 import { dictionariesOf } from './sources.ts';
 
 const maxCandidates = 8;
+const maxNearest = 5;
 /** Searches for one name that find more than is read. */
 const maxCut = 3;
 /** Of a kind that no list shows. */
@@ -107,8 +109,10 @@ export function createNameResolver({ kinds, sources }: RecordKindData): NameReso
       matches = await matching.take(others);
       if ((!isCut && matches.length > 0) || cut.length === maxCut) break;
     }
-    if (matches.length === 0) matches = await matchSimilar(search.text, [...all.values()]);
-    return { entries: [...all.values()], matches, isCut, askedAt };
+    const entries = [...all.values()];
+    if (matches.length === 0) matches = await matchForms(search.text, entries);
+    if (matches.length === 0) matches = await matchSimilar(search.text, entries);
+    return { entries, matches, isCut, askedAt };
   }
 
   /** The requests to make one after the other until something fits; the last one is for the whole list. */
@@ -223,11 +227,15 @@ async function choose(
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);
   if (first && (isExact || guess)) return { id: first.entry.id, name: first.entry.name, isExact };
-  const near = first
-    ? wanted
-    : (await nearest(text, entries, isUnlisted ? maxUnlisted : 5)).map(({ entry }) => shown(entry));
+  const near = first ? wanted : await nearestOf(text, entries, isUnlisted ? maxUnlisted : maxNearest);
   const more = isCut ? ` Not all ${many} could be looked through.` : '';
   throw new NameError('NAME_UNKNOWN', `${unknown(kind, many, near.length, guess)}${more}`, near);
+}
+
+/** What may be meant: by words first, then by how it is written. */
+async function nearestOf(text: string, entries: readonly NamedRecord[], count: number): Promise<Candidate[]> {
+  const [alike, near] = await Promise.all([resembling(text, entries), nearest(text, entries, count)]);
+  return [...new Set([...alike, ...near.map(({ entry }) => entry)])].slice(0, count).map(shown);
 }
 
 function unknown(kind: RecordKind, many: string, count: number, guess: boolean): string {

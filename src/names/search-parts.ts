@@ -36,6 +36,7 @@ export function searchPartsOf(text: string): SearchParts {
     ...names.slice(0, 3).flatMap(inEitherScript),
     ...names.slice(0, 2).map(stemOf),
     ...names.filter((word) => word.length > 4).flatMap(endsOf),
+    ...best.slice(0, 1).flatMap(halvesOf),
     ...words.slice(0, 1).flatMap(inEitherScript),
     ...numbers,
   ];
@@ -68,5 +69,10 @@ const wordsOf = (text: string) =>
 const endsOf = (word: string) => {
   const letters = Array.from(word);
   return [letters.slice(0, 4).join(''), letters.slice(-4).join('')];
+};
+/** A wrong digit is in one of them only. */
+const halvesOf = (number: string) => {
+  const half = Math.ceil(number.length / 2);
+  return half < 3 ? [] : [number.slice(0, half), number.slice(-half)];
 };
 const byLength = (words: readonly string[]) => words.toSorted((left, right) => right.length - left.length);

@@ -3,13 +3,13 @@ const russianEnding =
   /(?:иями|ями|ами|иях|иям|ием|ией|ого|его|ому|ему|ыми|ими|ях|ах|ям|ам|ом|ем|ой|ей|ою|ею|ый|ий|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ым|им|ия|ию|ии|ы|и|а|я|у|ю|е|о|ь|й)$/;
 const englishEnding = /(?:’?s|'s|es)$/;
 
-/** Shorter ones are other words. */
-const minStem = 4;
+/** Shorter ones are other words: Russian first names have stems of three letters, `Анн-`. */
+const minStem = { russian: 3, english: 4 };
 
 /** What the cases of a word have in common, as far as it is safe; the word itself where nothing is. */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase();
-  const ending = /\p{Script=Cyrillic}/u.test(lower) ? russianEnding : englishEnding;
-  const length = lower.replace(ending, '').length;
-  return length >= minStem ? word.slice(0, length) : word;
+  const isRussian = /\p{Script=Cyrillic}/u.test(lower);
+  const { length } = lower.replace(isRussian ? russianEnding : englishEnding, '');
+  return length >= (isRussian ? minStem.russian : minStem.english) ? word.slice(0, length) : word;
 }

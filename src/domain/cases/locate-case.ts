@@ -1,11 +1,13 @@
-import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { type Candidate, NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { normalise } from '../../names/normalise.ts';
 import { objectQuestions, refusesFilter } from '../../names/object-filters.ts';
+import { tellingWords } from '../../names/rank.ts';
 import { readId } from '../links.ts';
 import type { Listed } from '../list-records.ts';
 import { type CaseRecord, caseRecord } from '../records.ts';
+import { searchByWords } from '../search/cases-by-words.ts';
 import { askFor, lookThrough } from '../search/search-records.ts';
 
 /** Where a case is found: all that is known of it before it is read. */
@@ -19,6 +21,15 @@ export interface CaseRef {
 
 /** One case, or the several that the words fit. */
 export type Located = CaseRef | readonly CaseRecord[];
+
+/** Shown where several cases fit. */
+const maxCandidates = 8;
+const candidateOf = ({ Id, Name, Number: number, Type, Status }: CaseRecord): Candidate => {
+  const detail = [number, Type?.Name, Status].filter(Boolean).join(', ');
+  return { id: Id, name: Name ?? number ?? Id, ...(detail === '' ? {} : { detail }) };
+};
+
+const fewestLetters = 3;
 
 const same = (left: string | undefined, right: string) => left?.toLowerCase() === right.toLowerCase();
 
@@ -40,12 +51,30 @@ export async function locateCase(
     cases.items.length > 0 ? cases : await called(operations, 'search_objects', wanted);
   const exact = items.filter(({ Number: number, Name }) => same(number, wanted) || same(Name, wanted));
   const [one, second] = exact.length > 0 ? exact : isCut ? [] : items;
-  // Spelt otherwise, or words around it.
-  if (one === undefined) {
-    const { id, name } = await names.find(operations, 'object', wanted, { guess: true });
-    return { id, name };
-  }
+  if (one === undefined) return locateByWords(operations, names, wanted);
   return second === undefined ? { id: one.Id, listed: one } : exact.length > 1 ? exact : items;
+}
+
+/**
+ * The case that is spelt otherwise, or that its parties, kind and stage tell.
+ * @throws NameError where there is none
+ */
+async function locateByWords(
+  operations: OperationClient,
+  names: NameResolver,
+  wanted: string,
+): Promise<Located> {
+  const unknown = await names.find(operations, 'object', wanted, { guess: true }).catch((error: unknown) => {
+    if (error instanceof NameError) return error;
+    throw error;
+  });
+  if (!(unknown instanceof NameError)) return { id: unknown.id, name: unknown.name };
+  // What begins with a letter or two is not meant by them.
+  if (tellingWords(wanted).every((word) => word.length < fewestLetters)) throw unknown;
+  const { cases, isSimilar } = await searchByWords(operations, names, wanted, {});
+  const [one, second] = isSimilar ? [] : cases;
+  if (one === undefined) throw unknown;
+  return second === undefined ? { id: one.Id, listed: one } : cases;
 }
 
 /** Objects whose name or number holds all the words; services may answer with others as well. */
@@ -69,7 +98,8 @@ async function called(
   const words = normalise(wanted).split(' ');
   const fits = ({ Name = '', Number: number = '' }: CaseRecord) => {
     const name = normalise(`${Name} ${number}`);
-    return words.every((word) => name.includes(word));
+    const own = name.split(' ');
+    return words.every((word) => (word.length < fewestLetters ? own.includes(word) : name.includes(word)));
   };
   return { ...listed, items: uniqueById(listed.items.filter(fits)) };
 }
@@ -80,7 +110,7 @@ const uniqueById = <Item extends { Id: string }>(items: readonly Item[]): readon
 
 /**
  * The one case that is meant.
- * @throws NameError where there is none, InvalidArgumentsError where there is more than one
+ * @throws NameError where there is none, or with the candidates where there is more than one
  */
 export async function locateOne(
   operations: OperationClient,
@@ -89,7 +119,9 @@ export async function locateOne(
 ): Promise<CaseRef> {
   const place = await locateCase(operations, names, text);
   if ('id' in place) return place;
-  throw new InvalidArgumentsError(
-    `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}: give the number or link of one, from find_case.`,
+  throw new NameError(
+    'NAME_AMBIGUOUS',
+    `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}. Give the number or id of the one that is meant.`,
+    place.slice(0, maxCandidates).map(candidateOf),
   );
 }

@@ -1,12 +1,21 @@
-import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { InvalidArgumentsError, NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
+import { rank } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
 import { notGivenOf } from '../partial.ts';
 import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
+
+interface NamedGroup {
+  readonly Id?: string | undefined;
+  readonly Name?: string | undefined;
+}
+
+/** Shown where none is called so. */
+const maxCandidates = 10;
 
 /** Whose tasks are meant: the ids that tasks and cases are asked by. */
 export interface Assignee {
@@ -40,7 +49,7 @@ const ownerOf = (user: UserRecord): Assignee => ({
 /**
  * A group by its id or name. No operation lists groups: those of the caller are known, and those that tasks are given
  * to.
- * @throws InvalidArgumentsError where no such group is known
+ * @throws NameError with those that are known where it is none of them, InvalidArgumentsError where none can be known
  */
 export async function readGroup(
   operations: OperationClient,
@@ -48,16 +57,19 @@ export async function readGroup(
   text: string,
 ): Promise<Assignee> {
   if (isUuid(text.trim())) return { name: undefined, ids: [text.trim()], notGiven: [] };
-  const wanted = text.trim().toLowerCase();
-  const isIt = ({ Name }: { Name?: string | undefined }) => Name?.toLowerCase().includes(wanted) ?? false;
+  const called = async (all: readonly NamedGroup[]) => {
+    const known = [...new Map(all.map((group) => [group.Id, group])).values()];
+    const { items, fit } = await rank(text, known, ({ Name }) => ({ names: [Name] }));
+    return fit === 'names' ? items[0] : undefined;
+  };
   const me = await findMe(operations, names);
-  const own = me?.Groups.find(isIt);
+  const own = await called(me?.Groups ?? []);
   if (own?.Id) return { name: own.Name, ids: [own.Id], notGiven: [] };
   const { items } = await listAll(operations, ['list_tasks', {}], taskRecord);
   const groups = items
     .flatMap(({ Responsibles }) => Responsibles)
     .filter(({ Type }) => Type === responsibleType.group);
-  const found = groups.find(isIt);
+  const found = await called(groups);
   if (found?.Id) return { name: found.Name, ids: [found.Id], notGiven: [] };
   if (
     !isGiven(items, 'Responsibles') ||
@@ -66,7 +78,11 @@ export async function readGroup(
     throw new InvalidArgumentsError(
       `group: this service does not say what its groups are called, so ${JSON.stringify(text.slice(0, 80))} cannot be looked up. Give the id of one, from get_user of a member.`,
     );
-  throw new InvalidArgumentsError(
-    `No group called ${JSON.stringify(text.slice(0, 80))} has tasks: give its id, from get_user of a member.`,
+  throw new NameError(
+    'NAME_UNKNOWN',
+    `no group called ${JSON.stringify(text.slice(0, 80))} has tasks. Give the id of one, from get_user of a member.`,
+    [...new Map([...(me?.Groups ?? []), ...groups].map((group) => [group.Id, group])).values()]
+      .flatMap(({ Id, Name }) => (Id && Name ? [{ id: Id, name: Name }] : []))
+      .slice(0, maxCandidates),
   );
 }

@@ -38,9 +38,12 @@ export async function findParticipants(
   return { ...found, tried: [...tried, ...found.tried] };
 }
 
+/** Words before a number or an address that say what it is. */
+const whatItIs = /^\s*(?:инн|кпп|тел(?:ефон)?|почта|inn|kpp|tel|phone|e-?mail)(?![\p{L}\p{N}])[.:\s№#]*/iu;
+
 /** The numbers and addresses that a text may be or hold, by the list's arguments, in the order in which they are likely. */
 function codesIn(text: string): Readonly<Record<string, string>>[] {
-  const wanted = text.trim();
+  const wanted = text.replace(whatItIs, '').trim();
   const digits = wanted.replace(/\D/g, '');
   const isNumber = /^\+?[\d\s().-]+$/.test(wanted);
   const inn = isNumber ? undefined : /(?<!\d)(?:\d{10}|\d{12})(?!\d)/.exec(wanted)?.[0];

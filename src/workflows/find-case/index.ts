@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { workflow } from '../../contract/features/workflow.ts';
-import { objectStatus } from '../../contract/records/vocabulary.ts';
 import { caseLine, caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
+import type { FoundCases } from '../../domain/search/cases-by-words.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords, partyWords, responsibleWords, statusWords, words } from '../arguments.ts';
-import type { FoundCases } from './by-words.ts';
 import { searchCases } from './search.ts';
 
 /** Without which a case looks like another one, in words. */

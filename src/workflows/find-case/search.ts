@@ -5,11 +5,8 @@ import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
-import { findUser } from '../../domain/people/people.ts';
 import { type CaseRecord, caseRecord, isGiven, participantRecord, read } from '../../domain/records.ts';
 import { readNames } from '../../domain/reference-names.ts';
-import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
-import { closest, rank } from '../../names/rank.ts';
 import {
   type Conditions,
   describeCase,
@@ -21,7 +18,9 @@ import {
   ownChecks,
   readCases,
   searchByWords,
-} from './by-words.ts';
+} from '../../domain/search/cases-by-words.ts';
+import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
+import { closest, rank } from '../../names/rank.ts';
 
 export interface CaseQuestion {
   readonly query?: string | undefined;
@@ -45,7 +44,7 @@ export async function searchCases(
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
   if (id !== undefined)
     return { ...nothing, cases: [read(caseRecord, await operations.call('get_object', { id }))] };
-  const [conditions, party] = await Promise.all([
+  const [{ conditions, looked }, party] = await Promise.all([
     conditionsOf(operations, names, asked),
     asked.party === undefined ? undefined : readParty(operations, asked.party),
   ]);
@@ -54,7 +53,7 @@ export async function searchCases(
     : asked.query === undefined
       ? listCases(operations, conditions)
       : searchByWords(operations, names, asked.query, conditions));
-  const ofAsked = ofPeople(found, conditions);
+  const ofAsked = ofPeople({ ...found, looked: [...found.looked, ...looked] }, conditions);
   return asked.stage === undefined ? ofAsked : onlyAtStage(operations, names, ofAsked, asked.stage);
 }
 
@@ -79,23 +78,31 @@ async function onlyAtStage(
   const naming = { shape: 'case', rows: found.cases, fields: ['Stage'] } as const;
   const { fill, notes } = await readNames(operations, names, [naming], { isCheap: true });
   const cases = found.cases.map(fill);
-  const atStage = await rank(stage, cases, ({ Stage }) => ({ names: [Stage?.Name] }));
+  const stages = [...new Set(cases.flatMap(({ Stage }) => Stage?.Name ?? []))];
+  const meant = await rank(stage, stages, (name) => ({ names: [name] }));
   const isUnknown = ({ Stage }: CaseRecord) => Stage?.Name === undefined && Stage?.Id !== undefined;
   const unknown = new Set(isGiven(cases, 'Stage') ? cases.filter(isUnknown) : cases);
   return {
     ...found,
-    cases: cases.filter(
-      (record) => unknown.has(record) || (atStage.fit === 'names' && atStage.items.includes(record)),
-    ),
+    cases: cases.filter((record) => unknown.has(record) || meant.items.includes(record.Stage?.Name ?? '')),
+    looked: [
+      ...found.looked,
+      ...(stages.length > 0 ? [`cases at ${stages.slice(0, shownStages).map(quoted).join(', ')}`] : []),
+    ],
     notes: [
       ...found.notes,
       ...notes,
+      ...(meant.fit === 'similar' ? [onlySimilarStage] : []),
       ...(unknown.size > 0
         ? [`Not checked: the stage of ${unknown.size} cases, which this service does not say.`]
         : []),
     ],
   };
 }
+
+const shownStages = 12;
+const quoted = (name: string) => JSON.stringify(name);
+const onlySimilarStage = 'No stage is called exactly so: cases at those most like it are shown.';
 
 const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
 
@@ -110,13 +117,18 @@ async function conditionsOf(
   operations: OperationClient,
   names: NameResolver,
   { responsible, status, changedBefore }: CaseQuestion,
-): Promise<Conditions> {
-  const ResponsibleIds =
-    responsible === undefined ? undefined : [await findUser(operations, names, responsible)];
+): Promise<{ readonly conditions: Conditions; readonly looked: readonly string[] }> {
+  const user =
+    responsible === undefined
+      ? undefined
+      : await names.find(operations, 'user', responsible, { guess: true });
   return {
-    ...(ResponsibleIds ? { ResponsibleIds } : {}),
-    ...(status === undefined ? {} : { Status: status }),
-    ...(changedBefore === undefined ? {} : { LastChangeDateTo: changedBefore }),
+    conditions: {
+      ...(user ? { ResponsibleIds: [user.id] } : {}),
+      ...(status === undefined ? {} : { Status: status }),
+      ...(changedBefore === undefined ? {} : { LastChangeDateTo: changedBefore }),
+    },
+    looked: user?.name === undefined ? [] : [`cases of ${quoted(user.name)}`],
   };
 }
 

@@ -2,22 +2,16 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { isArchived } from '../../contract/records/finality.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { objectStatus } from '../../contract/records/vocabulary.ts';
-import { caseReferences } from '../../domain/cases/case-row.ts';
-import { listAll, listWhole } from '../../domain/list-records.ts';
-import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../../domain/partial.ts';
-import { findParticipants } from '../../domain/people/participants.ts';
-import {
-  type CaseRecord,
-  caseRecord,
-  namedRecord,
-  type ParticipantRecord,
-  read,
-} from '../../domain/records.ts';
-import { readNames } from '../../domain/reference-names.ts';
-import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
-import { type Hunted, hunt } from '../../domain/search/search-records.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
+import { caseReferences } from '../cases/case-row.ts';
+import { listAll, listWhole } from '../list-records.ts';
+import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../partial.ts';
+import { findParticipants } from '../people/participants.ts';
+import { type CaseRecord, caseRecord, namedRecord, type ParticipantRecord, read } from '../records.ts';
+import { readNames } from '../reference-names.ts';
+import { huntNotes, triedText } from './search-notes.ts';
+import { type Hunted, hunt } from './search-records.ts';
 
 /** Cases that a list does not show are read one by one. */
 export const maxRead = 25;
@@ -41,6 +35,8 @@ export const ownChecks = { compares: ['ResponsibleIds'] } as const;
 
 export interface FoundCases {
   readonly cases: readonly CaseRecord[];
+  /** Whether they only resemble what was asked for. */
+  readonly isSimilar?: true;
   /** Ids of the participants that the party means; none where no party was asked for. */
   readonly partyIds: ReadonlySet<string>;
   /** What could not be looked at. */
@@ -132,6 +128,7 @@ export async function searchByWords(
   return {
     ...answer,
     cases: ranked.items,
+    ...(ranked.fit === 'similar' ? { isSimilar: true } : {}),
     looked: [...answer.looked, 'other objects, kinds of cases, and participants by each word'],
     notes: [
       ...(ranked.fit === 'similar' ? [onlySimilar] : []),
