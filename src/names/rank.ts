@@ -145,7 +145,7 @@ function formsOf(same: string, script: string): Word {
   const stem = stemOf(script);
   const sound = soundOf(stem);
   const isIdle = isIdleWord(same);
-  return { same, script, stem: normalise(stem), sound: sound.replace(/(?<=..)[aeiou]+$/, ''), isIdle };
+  return { same, script, stem: normalise(stem), sound: sound.replace(/(?<=..)[aeiou]{1,3}$/, ''), isIdle };
 }
 
 const wholeName = 1_000;
