@@ -188,6 +188,7 @@ function sameness(word: Word, own: Word): number {
 const soundsAlike = (word: Word, own: Word) =>
   word.same.length > leastPart &&
   isCyrillic(word.script) !== isCyrillic(own.script) &&
+  word.sound.length > 1 &&
   word.sound === own.sound;
 
 /** Least likeness of two words of which one may be a slip of the other. */

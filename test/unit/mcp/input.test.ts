@@ -177,8 +177,8 @@ describe('the refusal of arguments', () => {
   });
 
   it('names the arguments that the tool takes when one is unknown', () => {
-    expect(message({ name: 'abc' })).toMatch(
-      /^Nothing was sent\. Unknown argument "name" \(did you mean Name\?\): the tool takes Name, Page,/,
+    expect(message({ nmae: 'abc' })).toMatch(
+      /^Nothing was sent\. Unknown argument "nmae" \(did you mean Name\?\): the tool takes Name, Page,/,
     );
     const none = z.strictObject({});
     expect(() => parseArguments(none, { x: 1 })).toThrow('Unknown argument "x": the tool takes none.');
