@@ -27,13 +27,19 @@ export async function wordPairs(ours: TestClient, theirs: TestClient): Promise<r
     }),
   );
   const [own = [], other = []] = listed;
-  const names = new Map(other.map(({ Id, Name }: any) => [Id, Name]));
-  const pairs = own.flatMap(({ Id, Name }: any): Pair[] => {
-    const called = names.get(Id);
-    return called === undefined || called === Name ? [] : [[Name, called]];
+  const records = new Map(other.map((record: any) => [record.Id, record]));
+  const pairs = own.flatMap(({ Id, Name, SysName }: any): Pair[] => {
+    const { Name: name = Name, SystemName: systemName = SysName } = records.get(Id) ?? {};
+    // A system name is a whole value, and may be part of any word.
+    return [
+      [Name, name],
+      [`"${SysName}"`, `"${systemName}"`],
+    ];
   });
   // The longest first: a word may be part of another.
-  return pairs.sort(([one], [another]) => another.length - one.length);
+  return pairs
+    .filter(([ours, theirs]) => ours !== theirs)
+    .sort(([one], [another]) => another.length - one.length);
 }
 
 export const inTheirs = (pairs: readonly Pair[], text: string): string =>

@@ -7,11 +7,21 @@ import { stories, tell } from '../stories/run.ts';
 import type { Language, Story } from '../stories/story.ts';
 import { startService, type TestClient, type TestService } from '../support/clients/harness.ts';
 import { inOurWords, wordPairs } from './in-our-words.ts';
+import { writeReviewed } from './reviewed.ts';
 
 /** Stories at a service that calls things otherwise: each is told rightly, or whoever asked is told what is missing. */
 
 const languages = ['en', 'ru'] satisfies Language[];
-const cache = mkdtempSync(join(tmpdir(), 'casebridge-stories-'));
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-stories-'));
+const file = join(folder, 'deployment.json');
+/** What a server knows of the service: nothing, its reference, or that with what a person has put beside it. */
+const known = {
+  nothing: { CASEBRIDGE_LEARN: 'off' },
+  reference: { CASEBRIDGE_LEARN: 'on', CASEBRIDGE_CACHE_DIR: folder },
+  file: { CASEBRIDGE_DEPLOYMENT: file },
+};
+type Known = keyof typeof known;
+
 let described: TestService;
 let renamed: TestService;
 let pairs: Awaited<ReturnType<typeof wordPairs>>;
@@ -24,32 +34,28 @@ beforeAll(async () => {
       Promise<TestService>,
     ],
   );
+  await writeReviewed(renamed, file);
   pairs = await wordPairs(
-    await connectAs(described, 'admin', 'off'),
-    await connectAs(renamed, 'admin', 'off'),
+    await connectAs(described, 'admin', 'nothing'),
+    await connectAs(renamed, 'admin', 'nothing'),
   );
 });
 afterAll(async () => {
   for (const client of clients.values()) await (await client).close();
   await described?.close();
   await renamed?.close();
-  rmSync(cache, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
-function connectAs(
-  service: TestService,
-  who: string,
-  learn: 'on' | 'off',
-  isPlain = true,
-): Promise<TestClient> {
+function connectAs(service: TestService, who: string, what: Known, isPlain = true): Promise<TestClient> {
   const everyday = { CASEBRIDGE_SURFACE: 'everyday', CASEBRIDGE_ANSWER_TOKENS: '' };
-  const key = `${service.url} ${who} ${learn} ${isPlain}`;
+  const key = `${service.url} ${who} ${what} ${isPlain}`;
   const connected =
     clients.get(key) ??
     service.connectAs(who, {
       over: 'memory',
       args: ['--time-zone', 'UTC'],
-      env: { CASEBRIDGE_LEARN: learn, CASEBRIDGE_CACHE_DIR: cache, ...(isPlain ? {} : everyday) },
+      env: { ...known[what], ...(isPlain ? {} : everyday) },
     });
   clients.set(key, connected);
   return connected;
@@ -60,16 +66,16 @@ const lengthOf = (text: string) => text.length;
 /** What the story is at a service as it is described. */
 async function asDescribed(story: Story, language: Language) {
   described.reset();
-  const client = await connectAs(described, story.who, 'off');
+  const client = await connectAs(described, story.who, 'nothing');
   return tell(story, 'plain', language, { client, witness: client, lengthOf });
 }
 
 /** `right`, or by what it is known that something may be missing; undefined: nobody is told. */
-async function outcomeOf(story: Story, language: Language, learn: 'on' | 'off'): Promise<string | undefined> {
+async function outcomeOf(story: Story, language: Language, what: Known): Promise<string | undefined> {
   const right = await asDescribed(story, language);
   renamed.reset();
-  const client = inOurWords(await connectAs(renamed, story.who, learn, false), pairs);
-  const witness = inOurWords(await connectAs(renamed, 'admin', 'on'), pairs);
+  const client = inOurWords(await connectAs(renamed, story.who, what, false), pairs);
+  const witness = inOurWords(await connectAs(renamed, 'admin', 'file'), pairs);
   let read = '';
   const heard: TestClient = {
     ...client,
@@ -87,10 +93,8 @@ async function outcomeOf(story: Story, language: Language, learn: 'on' | 'off'):
     right.facts.every((fact) => read.includes(fact)) &&
     JSON.stringify(told.effect) === JSON.stringify(right.effect);
   if (isRight) return 'right';
-  const said = told instanceof Error && told.message.includes('was refused') ? told.message : read;
-  return (told instanceof Error && / was refused: /.test(told.message)) || doubts.test(said)
-    ? 'said'
-    : undefined;
+  const isRefused = told instanceof Error && / was refused: /.test(told.message);
+  return isRefused || doubts.test(read) ? 'said' : undefined;
 }
 
 /** Stories that a reference alone makes whole; the others need a person who knows what the fields mean. */
@@ -108,14 +112,26 @@ const wholeWithLearning: readonly string[] = [
 describe.each(languages)('a service with other names, asked in the language %s', (language) => {
   it.each(stories.map((story) => [story.title, story] as const))(
     'and not read: “%s” is right, or it is said that it is not',
-    async (_, story) => expect(await outcomeOf(story, language, 'off')).toMatch(/^(?:right|said)$/),
+    async (_, story) => expect(await outcomeOf(story, language, 'nothing')).toMatch(/^(?:right|said)$/),
   );
 
   it.each(stories.map((story) => [story.title, story] as const))(
     'and read: “%s” is right as far as its reference tells, or it is said that it is not',
     async (title, story) =>
-      expect(await outcomeOf(story, language, 'on')).toBe(
+      expect(await outcomeOf(story, language, 'reference')).toBe(
         wholeWithLearning.includes(title) ? 'right' : 'said',
       ),
   );
+
+  it.each(stories.map((story) => [story.title, story] as const))(
+    'and read, with what a person has put beside it: “%s” is right',
+    async (_, story) => expect(await outcomeOf(story, language, 'file')).toBe('right'),
+  );
+});
+
+it('has the same tools whatever is known of the service', async () => {
+  const listOf = async (service: TestService, what: Known) =>
+    JSON.stringify(await (await connectAs(service, 'anna', what, false)).listTools());
+  const plain = await listOf(described, 'nothing');
+  for (const what of Object.keys(known) as Known[]) expect(await listOf(renamed, what)).toBe(plain);
 });
