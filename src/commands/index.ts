@@ -27,6 +27,11 @@ const call: Command = {
       help: 'The arguments as JSON; @FILE or - (stdin) for where they stand.',
     },
     output: { type: 'string', value: 'FILE', help: 'Writes the result into a new file.' },
+    format: {
+      type: 'string',
+      value: 'table|json',
+      help: 'How the result is written; default a table on a terminal, JSON elsewhere.',
+    },
   },
   describe: async (context, width) => (await import('./call/index.ts')).call.describe?.(context, width),
   run: async (context) => (await import('./call/index.ts')).call.run(context),

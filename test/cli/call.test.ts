@@ -39,14 +39,26 @@ const onTerminal = {
 
 describe('casebridge call', () => {
   it.each<[string, Record<string, string>]>([
-    ['find_case', { query: 'Smith' }],
-    ['find_person', { query: 'Petrova' }],
     ['find_operations', { query: 'close a task' }],
     ['describe_operation', { operation: 'get_task' }],
   ])('gives the answer of %s that an assistant gets, without the marks around it', async (name, args) => {
     const pairs = Object.entries(args).map(([key, value]) => `${key}=${value}`);
     const { code, stdout } = await call(name, ...pairs);
     expect([code, stdout]).toEqual([0, `${textOf(await assistant.callTool(name, args))}\n`]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['find_case', { query: 'Smith' }],
+    ['find_person', { query: 'Petrova' }],
+  ])('gives programs what %s finds as JSON, and people the text', async (name, args) => {
+    const pairs = Object.entries(args).map(([key, value]) => `${key}=${value}`);
+    const answer = await assistant.callTool(name, args);
+    const { notes: _, ...data } = answer.structuredContent;
+    const piped = await call(name, ...pairs);
+    expect([piped.code, JSON.parse(piped.stdout)]).toEqual([0, data]);
+    const shown = await run(['call', name, ...pairs], { ...anna, ...onTerminal });
+    for (const cell of textOf(answer).split(/\n| \| /))
+      expect(shown.stdout).toContain(cell.replace(/^- /, ''));
   });
 
   it('goes the ways to everything else', async () => {
@@ -132,7 +144,8 @@ describe('casebridge call', () => {
     const file = join(folder, 'cases.json');
     await run(['call', 'list_cases', 'PageSize=1', '--output', file], { ...anna, ...onTerminal });
     expect(readFileSync(file, 'utf8')).toBe(piped.stdout);
-    const shown = await run(['call', 'list_cases', 'PageSize=1'], { ...anna, ...onTerminal });
+    const wanted = ['call', 'list_cases', 'PageSize=1', '--format', 'json'];
+    const shown = await run(wanted, { ...anna, ...onTerminal });
     expect(shown.stdout.split('\n').length).toBeGreaterThan(10);
     expect(JSON.parse(shown.stdout)).toEqual(JSON.parse(piped.stdout));
   });

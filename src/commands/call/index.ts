@@ -8,11 +8,13 @@ import { didYouMean } from '../../contract/spelling.ts';
 import { createTrace } from '../../contract/trace.ts';
 import { callByHand } from '../../mcp/call-by-hand.ts';
 import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
+import { terminalWidth } from '../columns.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { interruptible, sayWhenLong } from '../waiting.ts';
 import { readInput } from './input.ts';
 import { indented, isJsonText } from './json-layout.ts';
 import { type Output, openOutput, ownFiles, writeOutput } from './own-files.ts';
+import { aligned, tableOf } from './table.ts';
 import { toPerson } from './to-person.ts';
 import { toolText } from './tool-text.ts';
 
@@ -26,12 +28,13 @@ export const call: Pick<Command, 'describe' | 'run'> = {
       throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
     const tool = await toolNamed(context.toolbox, name);
     const input = readInput(tool, pairs, context.flags.json?.toString());
+    const format = formatOf(context.flags.format?.toString());
     const output = await openOutput(context.flags.output?.toString());
     const settings = context.config();
     const files = await ownFiles(settings, output);
     const bridge = await createServerApp(settings, context.toolbox);
     try {
-      return await carryOut(bridge, context, { tool, input, output, files });
+      return await carryOut(bridge, context, { tool, input, output, files, format });
     } finally {
       await bridge.close();
     }
@@ -53,12 +56,25 @@ interface Wanted {
   readonly input: unknown;
   readonly output: Output;
   readonly files: FileOptions;
+  /** Undefined: as it suits whoever reads. */
+  readonly format: Format | undefined;
+}
+
+const formats = ['table', 'json'] as const;
+type Format = (typeof formats)[number];
+
+/** @throws UsageError */
+function formatOf(given: string | undefined): Format | undefined {
+  const format = formats.find((one) => one === given);
+  if (given !== undefined && format === undefined)
+    throw new UsageError(`--format ${JSON.stringify(given)} is none of ${formats.join(', ')}.`);
+  return format;
 }
 
 async function carryOut(
   bridge: App,
   { info, flags }: CommandContext,
-  { tool, input, output, files }: Wanted,
+  { tool, input, output, files, format }: Wanted,
 ): Promise<number> {
   let answer: Pick<Answer, 'file' | 'stored'> = { file: undefined };
   const take = (taken: typeof answer) => {
@@ -88,7 +104,7 @@ async function carryOut(
   if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
     process.stderr.write(`${interrupted(tool.definition)}\n`);
   else {
-    const code = await write(result, answer, output);
+    const code = await write(result, answer, { ...output, format });
     if (!isInterrupted) return code;
   }
   return codes.interrupted;
@@ -100,7 +116,7 @@ const codes = { refused: 1, wrongUsage: 2, interrupted: 130 };
 async function write(
   result: CallToolResult,
   { file, stored }: Pick<Answer, 'file' | 'stored'>,
-  output: Output,
+  { format, ...output }: Output & Pick<Wanted, 'format'>,
 ): Promise<number> {
   const [text = '', ...notes] = textsOf(result);
   // A workflow that stopped half-way has an answer too.
@@ -111,15 +127,26 @@ async function write(
       : codes.refused;
   }
   if (stored) process.stderr.write(`${output.path}: ${stored.size} bytes, SHA-256 ${stored.sha256}\n`);
-  else await writeOutput(output, file ? file.bytes : laidOut(text, output));
+  else await writeOutput(output, file ? file.bytes : laidOut(result, output, format));
   for (const note of notes) process.stderr.write(`${note}\n`);
   return result.isError ? codes.refused : 0;
 }
 
-/** JSON over several lines for a person, on one for a program. */
-function laidOut(text: string, { path }: Output): string {
+/** For a person a table, for a program JSON; what has no structure stays text. */
+function laidOut(result: CallToolResult, { path }: Output, format: Format | undefined): string {
   const isForPerson = path === undefined && process.stdout.isTTY;
-  return `${isForPerson && isJsonText(text) ? indented(text) : text}\n`;
+  const [text = ''] = textsOf(result);
+  if ((format ?? (isForPerson ? 'table' : 'json')) === 'table')
+    return `${isJsonText(text) ? (tableOf(text, terminalWidth()) ?? indented(text)) : aligned(text)}\n`;
+  const json = structureOf(result) ?? text;
+  return `${isForPerson && isJsonText(json) ? indented(json) : json}\n`;
+}
+
+/** What stands beside the text of a lookup; its notes are told apart. */
+function structureOf({ structuredContent }: CallToolResult): string | undefined {
+  if (structuredContent === undefined) return undefined;
+  const { notes: _, ...data } = structuredContent as Readonly<Record<string, unknown>>;
+  return JSON.stringify(data);
 }
 
 function interrupted({ name, access, verifiedBy }: ToolDefinition): string {

@@ -6,6 +6,8 @@ import type { AnyTool, Found, Toolbox } from './tool.ts';
 
 /** Prompts that fit less than this, beside the tool that fits best, have other words in common with what is asked. */
 const leastOfPrompt = 0.6;
+/** Tools that fit less than this, beside the best, are of no use to anybody. */
+const leastOfTool = 0.2;
 const maxPrompts = 2;
 
 /** Makes the index. */
@@ -43,11 +45,11 @@ export async function createSearch(
     const meanings = reader.readMisspelt(query, known);
     const asked = { meanings, isQuestion: isQuestion(query), reading, rarity };
     const best = ranked(soughtTools, asked);
-    const least = (best[0]?.score ?? 0) * leastOfPrompt;
+    const [{ score: most } = { score: 0 }] = best;
     return {
-      tools: best.map(({ found }) => found),
+      tools: best.filter(({ score }) => score >= most * leastOfTool).map(({ found }) => found),
       prompts: ranked(soughtPrompts, asked)
-        .filter(({ score }) => score >= least)
+        .filter(({ score }) => score >= most * leastOfPrompt)
         .slice(0, maxPrompts)
         .map(({ found }) => found),
     } satisfies Found;

@@ -1,0 +1,158 @@
+/** Answers as people read them: rows under each other, in columns. */
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Longer cells are cut. */
+const widestCell = 32;
+const narrowestCell = 8;
+const between = '  ';
+
+/**
+ * A list as a table, a record as its fields.
+ * @param json valid JSON
+ * @returns undefined for what is neither, and where a number has more digits than a program keeps
+ */
+export function tableOf(json: string, width: number): string | undefined {
+  if (/[:[,]\s*-?\d{16,}/.test(json)) return undefined;
+  const value: unknown = JSON.parse(json);
+  const rows = rowsIn(value);
+  if (rows !== undefined) return rows.length === 0 ? 'Nothing.' : listed(rows, width, restOf(value));
+  return isRow(value) ? ofRecord(value, width) : undefined;
+}
+
+/** What lookups write in columns, ` | ` between them, with the columns under each other. */
+export function aligned(text: string): string {
+  const lines = text.split('\n');
+  const done: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const block = blockAt(lines, at);
+    done.push(...(block.length > 1 ? inColumns(block) : [lines[at] ?? '']));
+    at += Math.max(1, block.length);
+  }
+  return done.join('\n');
+}
+
+const cellsOf = (line: string): string[] => line.replace(/^- /, '').split(' | ');
+
+/** The lines from there on that have as many cells, two at least. */
+function blockAt(lines: readonly string[], at: number): string[][] {
+  const first = cellsOf(lines[at] ?? '');
+  if (first.length < 2) return [];
+  const end = lines.findIndex((line, index) => index > at && cellsOf(line).length !== first.length);
+  return lines.slice(at, end === -1 ? undefined : end).map(cellsOf);
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function rowsIn(value: unknown): readonly Row[] | undefined {
+  const items = isRow(value) ? value.Items : value;
+  return Array.isArray(items) && items.every(isRow) ? items : undefined;
+}
+
+/** What an envelope says beside its items. */
+function restOf(value: unknown): string | undefined {
+  if (!isRow(value)) return undefined;
+  const rest = Object.entries(value).filter(
+    ([name, one]) => name !== 'Items' && !name.endsWith('Url') && one !== null,
+  );
+  return rest.length === 0 ? undefined : rest.map(([name, one]) => `${name}: ${cell(one)}`).join(', ');
+}
+
+/** Columns from the left, as many as there is room for; names of the others are told. */
+function listed(rows: readonly Row[], width: number, rest: string | undefined): string {
+  const texts = rows.map((row) => new Map(Object.entries(row).map(([name, value]) => [name, cell(value)])));
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
+    texts.some((row) => (row.get(name) ?? '') !== ''),
+  );
+  const placeOf = (name: string) => (name === 'Id' ? 2 : Number(isForPrograms(name)));
+  const ordered = names.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const widthOf = (name: string) =>
+    Math.min(widestFor(name), Math.max(name.length, ...texts.map((row) => lengthOf(row.get(name) ?? ''))));
+  const shown: string[] = [];
+  // Whoever goes on needs the id.
+  let left = width - (names.includes('Id') ? widthOf('Id') + between.length : 0);
+  for (const name of ordered) {
+    const needed = name === 'Id' ? 0 : widthOf(name) + between.length;
+    if (needed > left && shown.length > 0) continue;
+    shown.push(name);
+    left -= needed;
+  }
+  const hidden = ordered.filter((name) => !shown.includes(name));
+  const table = inColumns([
+    shown,
+    ...texts.map((row) => shown.map((name) => cut(row.get(name) ?? '', widestFor(name)))),
+  ]);
+  const counted = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const more = hidden.length > 0 ? [`Not shown: ${hidden.join(', ')} (--format json shows all).`] : [];
+  return [...table, [counted, ...(rest === undefined ? [] : [rest])].join('; '), ...more].join('\n');
+}
+
+/** They come after the others, and before the id. */
+const isForPrograms = (name: string) => /^(Url|SysName|IsSystem|CreationDate|LastChangeDate)$/.test(name);
+const widestFor = (name: string) => (name === 'Id' ? Number.POSITIVE_INFINITY : widestCell);
+
+function ofRecord(row: Row, width: number): string {
+  const filled = Object.entries(row)
+    .map(([name, value]) => [name, cell(value)] as const)
+    .filter(([, text]) => text !== '');
+  const left = Math.max(0, ...filled.map(([name]) => name.length));
+  const room = Math.max(narrowestCell, width - left - between.length);
+  return filled
+    .map(([name, text]) => {
+      const lines = broken(text, room).join(`\n${' '.repeat(left)}${between}`);
+      return `${name.padEnd(left)}${between}${lines}`;
+    })
+    .join('\n');
+}
+
+/** A value in a line: of what refers to others their names. Control and direction signs mean nothing in a table. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(cell).join(', ');
+  if (isRow(value)) {
+    const { Name = value.Id } = value;
+    if (typeof Name === 'string') return cell(Name);
+    const filled = Object.entries(value).filter(([, one]) => cell(one) !== '');
+    return filled.map(([name, one]) => `${name}: ${cell(one)}`).join('; ');
+  }
+  const text = String(value).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  const plain = text.replace(/\p{Cf}/gu, '').trim();
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(plain)
+    ? `${plain.slice(0, 16).replace('T', ' ')}Z`
+    : plain;
+}
+
+/** Of characters as people count them. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+const cut = (text: string, most: number): string =>
+  lengthOf(text) > most
+    ? `${Array.from(text)
+        .slice(0, most - 1)
+        .join('')}…`
+    : text;
+
+function broken(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))),
+  );
+  return rows.map((row) =>
+    row
+      .map((text, column) => `${text}${' '.repeat((widths[column] ?? 0) - lengthOf(text))}`)
+      .join(between)
+      .trimEnd(),
+  );
+}
