@@ -161,7 +161,7 @@ describe('casebridge call', () => {
       ['serch_cases'],
       'There is no tool "serch_cases" (did you mean search_cases?): casebridge tools lists them.',
     ],
-    [['search_cases', 'name=Smith'], 'Unknown argument "name" (did you mean Name?)'],
+    [['search_cases', 'Nam=Smith'], 'Unknown argument "Nam" (did you mean Name?)'],
   ])('knows what %j probably means', async (words, hint) => {
     const { code, stdout, stderr } = await call(...words);
     expect([code, stdout]).toEqual([2, '']);
