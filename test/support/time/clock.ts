@@ -12,13 +12,13 @@ export function setClock(moment: string): void {
   replaceDate(atBoot);
 }
 
-let atBoot = 0;
+let atBoot: number | undefined;
 
-/** Flags of `node` that give a process the clock as it is set now. */
-export const clockFlags = (): string[] => [
-  '--import',
-  `data:text/javascript,${encodeURIComponent(`(${replaceDate})(${atBoot})`)}`,
-];
+/** Flags of `node` that give a process the clock as it is set now; none where it is the machine's. */
+export const clockFlags = (): string[] =>
+  atBoot === undefined
+    ? []
+    : ['--import', `data:text/javascript,${encodeURIComponent(`(${replaceDate})(${atBoot})`)}`];
 
 /**
  * Processes get its text: it can use nothing around it. The machine's own date has no say, only its monotonic clock,
