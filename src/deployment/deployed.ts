@@ -5,16 +5,20 @@ import type { AnswerReader, Deployment } from '../contract/operations/deployment
 import type { OperationName } from '../contract/operations/operation-client.ts';
 import { combined } from './deployment.ts';
 import type { DeploymentForm } from './forms/deployment-file.ts';
+import type { Cache } from './reading/cache.ts';
 import type { Learner } from './reading/learn-apart.ts';
 import type { Learning, ReferenceReading } from './reading/learning.ts';
+import { nothingLearnt } from './reading/nothing-learnt.ts';
 
 /** What the deployment calls things, as far as it is known by now: the operator's settings, a file, or what was learnt. */
 export interface Deployed {
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
-  /** Reads the reference now, whatever the settings say of learning. */
+  /** Reads the reference now, whatever the settings say of learning; where they say that it is learnt, it is. */
   read(credentials: Credentials): Promise<ReferenceReading>;
+  /** What servers with these settings go by: the file of the operator, or what was learnt the last time. */
+  usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
   close(): void;
 }
@@ -33,8 +37,8 @@ export interface DeployedOptions {
   /** Left out: where this system has caches. */
   readonly cacheDir: string | undefined;
   readonly learner: Learner;
-  /** Told once why nothing was learnt. */
-  readonly warn: (message: string, details: { readonly reason: string }) => void;
+  /** Told once why nothing was learnt, and whenever the reference says other things than before. */
+  readonly warn: (message: string, details: Readonly<Record<string, string | number>>) => void;
 }
 
 export async function openDeployed(options: DeployedOptions): Promise<Deployed> {
@@ -50,7 +54,10 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
     operations: (operation) => known.operations(operation),
     tokens: () => tokensOf(known.form),
     readAnswer: (...answer) => known.readAnswer(...answer),
-    read: (credentials) => readService({ ...options, credentials, signal: AbortSignal.timeout(referenceMs) }),
+    usual: async () => file ?? (options.learns ? keptFormOf(options) : undefined),
+    read: (credentials) =>
+      learning?.renew(credentials) ??
+      readService({ ...options, credentials, signal: AbortSignal.timeout(referenceMs) }),
     known: learning?.known ?? (() => undefined),
     close: learning?.close ?? (() => undefined),
   };
@@ -84,32 +91,47 @@ function tokensOf(form: DeploymentForm | undefined): DeployedTokens {
 /** Loaded where the first call comes. */
 function startLearning(options: DeployedOptions, take: (form: DeploymentForm) => Promise<void>): Learning {
   const load = async () => {
-    const [{ createLearning }, { createCache }] = await Promise.all([
+    const [{ createLearning }, cache] = await Promise.all([
       import('./reading/learning.ts'),
-      import('./reading/cache.ts'),
+      openCache(options),
     ]);
     return createLearning({
-      cache: createCache(options.cacheDir, [options.service.href]),
+      cache,
       read: (credentials, signal) => readService({ ...options, credentials, signal }),
-      onLearnt: take,
-      onFailure: (reason) =>
+      onLearnt: (form, changes) => {
+        if (changes > 0)
+          options.warn('the service’s own reference says other things than before', { changes });
+        return take(form);
+      },
+      onNothing: (reason) =>
         options.warn('nothing was learnt from the service’s own reference: names are as described', {
-          reason,
+          reason: nothingLearnt[reason],
         }),
     });
   };
   let learning: Learning | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Promise<Learning> | undefined;
+  const loaded = () => {
+    loading ??= load().then((one) => {
+      learning = one;
+      return one;
+    });
+    return loading;
+  };
   return {
-    known: (credentials) => {
-      if (learning) return learning.known(credentials);
-      loading ??= load().then((loaded) => {
-        learning = loaded;
-      });
-      return loading.then(() => learning?.known(credentials));
-    },
+    known: (credentials, access) =>
+      learning ? learning.known(credentials, access) : loaded().then((one) => one.known(credentials, access)),
+    renew: async (credentials) => (await loaded()).renew(credentials),
     close: () => learning?.close(),
   };
+}
+
+const openCache = async ({ cacheDir, service }: DeployedOptions): Promise<Cache> =>
+  (await import('./reading/cache.ts')).createCache(cacheDir, [service.href]);
+
+async function keptFormOf(options: DeployedOptions): Promise<DeploymentForm | undefined> {
+  const kept = await (await openCache(options)).read();
+  return kept !== undefined && 'form' in kept ? kept.form : undefined;
 }
 
 /** Most that a reading which somebody waits for takes, in milliseconds. */
@@ -128,8 +150,8 @@ async function readService({
   readonly credentials: Credentials;
   readonly signal: AbortSignal;
 }): Promise<ReferenceReading> {
-  const [{ referenceTexts }, { learnApart }, { createHttp }] = await Promise.all([
-    import('./reading/read-texts.ts'),
+  const [{ referenceFiles }, { learnApart }, { createHttp }] = await Promise.all([
+    import('./reading/read-files.ts'),
     import('./reading/learn-apart.ts'),
     import('../api/transport/send.ts'),
   ]);
@@ -139,7 +161,7 @@ async function readService({
     network,
   });
   try {
-    return await learnApart(service, referenceTexts(send, credentials, signal), { learner, signal });
+    return await learnApart(service, referenceFiles(send, credentials, signal), { learner, signal });
   } finally {
     await close();
   }

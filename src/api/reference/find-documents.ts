@@ -14,28 +14,37 @@ const usualPlaces = [
   ...[1, 2, 3, 4].map((version) => `swagger/v${version}/swagger.json`),
   'openapi/v1.json',
   'swagger/docs/v1',
+  'swagger/v1/swagger.yaml',
 ];
 
 /**
  * The service's own reference: its public documents, found as generators publish them, from the same origin alone.
- * Never fails; undefined where there is none.
+ * Never fails. What is listed as YAML is read as the JSON that generators have beside it.
  * @param base the service's base URL
  */
-export async function readReference(base: URL, getText: GetText): Promise<ServiceReference | undefined> {
+export async function readReference(
+  base: URL,
+  getText: GetText,
+): Promise<ServiceReference | 'no reference' | 'YAML alone'> {
   const root = new URL(base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`, base.origin);
   let requests = 0;
+  let isYaml = false;
   const get = async (url: URL): Promise<string | undefined> => {
     requests += 1;
     if (requests > maxRequests || url.origin !== root.origin) return undefined;
-    return getText(url.pathname + url.search).catch(() => undefined);
+    const text = await getText(url.pathname + url.search).catch(() => undefined);
+    isYaml ||= text !== undefined && yamlBeginning.test(text);
+    return text;
   };
   for (const find of [fromScript, fromPage, fromList, fromUsualPlaces]) {
     const documents = await find(root, get);
     const reference = await readAll(documents, get);
     if (reference !== undefined) return reference;
   }
-  return undefined;
+  return isYaml ? 'YAML alone' : 'no reference';
 }
+
+const yamlBeginning = /^[\s\uFEFF]{0,20}(?:---\s{1,4})?['"]?(?:openapi|swagger)['"]?\s{0,4}:/;
 
 type Get = (url: URL) => Promise<string | undefined>;
 /** A document that may be there. */
@@ -85,11 +94,15 @@ const located = (listed: readonly ListedDocument[], page: URL): readonly Found[]
 const isInternal = ({ name, url }: Found) =>
   [name, url.pathname].some((text) => /internal/i.test(text) || /(^|\/)v[4-9]\d(\/|$)/i.test(text));
 
+/** The same document as JSON: generators have it in both forms, and may list either. */
+const asJson = (url: URL): URL => new URL(url.href.replace(/\.ya?ml(?=$|[?#])/i, '.json'));
+
 async function readAll(documents: readonly Found[], get: Get): Promise<ServiceReference | undefined> {
   const operations = new Map<string, ReferenceOperation>();
   const hashes: Record<string, string> = {};
   for (const { name, url } of documents) {
-    const text = (await get(url)) ?? '';
+    const json = asJson(url);
+    const text = (await get(json)) ?? (json.href === url.href ? '' : ((await get(url)) ?? ''));
     const document = text === '' ? undefined : parse(text);
     if (isPublic(document) === false) continue;
     const read = readReferenceDocument(document);

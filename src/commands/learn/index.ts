@@ -5,6 +5,7 @@ import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { formOfJson } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
 import type { Learnt } from '../../deployment/matching/learn.ts';
+import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 
 /** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
@@ -15,7 +16,7 @@ export const learn: Pick<Command, 'run'> = {
     const read = await bridge.readReference();
     await bridge.close();
     if (typeof read === 'string') {
-      process.stderr.write(`casebridge: nothing was learnt: ${reasons[read]}\n`);
+      process.stderr.write(`casebridge: nothing was learnt: ${nothingLearnt[read]}.\n`);
       return 1;
     }
     const form = formOf(read, new Date().toISOString());
@@ -32,11 +33,6 @@ export const learn: Pick<Command, 'run'> = {
     return 0;
   },
 };
-
-const reasons = {
-  'no reference': 'the service has no reference at /swagger, or nobody may read it.',
-  'another product': 'the reference of this service shows hardly any operation of the API.',
-} as const;
 
 /** What stands in a file that is about to be replaced: only to tell what is different now. */
 function earlier(path: string) {

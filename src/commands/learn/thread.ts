@@ -5,14 +5,14 @@ import { learnFrom } from '../../deployment/reading/learn-from.ts';
 
 /** Reads one reference and ends: its documents may be large, and what is learnt from them takes its time. */
 const say = (said: LearnThreadReply) => parentPort?.postMessage(said);
-let take: ((text: string | undefined) => void) | undefined;
+let take: ((file: Uint8Array | undefined) => void) | undefined;
 
-parentPort?.on('message', ({ text }: LearnThreadRequest) => take?.(text));
-const getText = (path: string) =>
-  new Promise<string | undefined>((resolve) => {
+parentPort?.on('message', ({ file }: LearnThreadRequest) => take?.(file));
+const getFile = (path: string) =>
+  new Promise<Uint8Array | undefined>((resolve) => {
     take = resolve;
     say({ wants: path });
   });
 
-say({ reading: await learnFrom(new URL(workerData as string), getText, await learner.lexicon()) });
+say({ reading: await learnFrom(new URL(workerData as string), getFile, await learner.lexicon()) });
 parentPort?.close();

@@ -3,18 +3,18 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
+import { type NothingLearnt, nothingLearnt } from './nothing-learnt.ts';
 
-/** What was learnt before, and when. */
-export interface KeptForm {
-  readonly form: DeploymentForm;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
+/** What was learnt before, or why nothing was; and when, in milliseconds since the epoch. */
+export type Kept = { readonly at: number } & (
+  | { readonly form: DeploymentForm }
+  | { readonly nothing: NothingLearnt }
+);
 
 /** Keeps what was learnt for the next start. Whatever goes wrong with it is as if nothing were kept. */
 export interface Cache {
-  read(): Promise<KeptForm | undefined>;
-  write(kept: KeptForm): Promise<void>;
+  read(): Promise<Kept | undefined>;
+  write(kept: Kept): Promise<void>;
 }
 
 const maxBytes = 4 * 1024 * 1024;
@@ -22,7 +22,7 @@ const maxBytes = 4 * 1024 * 1024;
 /**
  * A file of the user's alone.
  * @param folder left out: where this system has caches
- * @param subject what it was learnt of, and by which version of the bridge: another one has another file
+ * @param subject what it was learnt of: another one has another file
  */
 export function createCache(folder: string | undefined, subject: readonly string[]): Cache {
   const name = createHash('sha256').update(JSON.stringify(subject)).digest('hex').slice(0, 32);
@@ -35,11 +35,11 @@ export function createCache(folder: string | undefined, subject: readonly string
         return undefined;
       }
     },
-    write: async ({ form, at }) => {
+    write: async (kept) => {
       const fresh = `${path}.${randomUUID()}`;
       try {
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await writeFile(fresh, JSON.stringify({ at, form }), { mode: 0o600, flag: 'wx' });
+        await writeFile(fresh, JSON.stringify(kept), { mode: 0o600, flag: 'wx' });
         await rename(fresh, path);
       } catch {
         await rm(fresh, { force: true }).catch(() => undefined);
@@ -61,10 +61,13 @@ async function readOwn(path: string): Promise<string> {
   }
 }
 
-function keptIn(text: string): KeptForm | undefined {
-  const { at, form } = JSON.parse(text) as { readonly at?: unknown; readonly form?: unknown };
+function keptIn(text: string): Kept | undefined {
+  const { at, form, nothing } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  if (typeof at !== 'number') return undefined;
+  const reason = (Object.keys(nothingLearnt) as NothingLearnt[]).find((one) => one === nothing);
+  if (reason !== undefined) return { at, nothing: reason };
   const read = formOfJson(form);
-  return typeof at === 'number' && read !== undefined ? { at, form: read } : undefined;
+  return read === undefined ? undefined : { at, form: read };
 }
 
 function usualFolder(): string {

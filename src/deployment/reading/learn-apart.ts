@@ -1,6 +1,7 @@
-import type { GetText } from '../../api/reference/find-documents.ts';
+import type { Worker } from 'node:worker_threads';
 import { type Lexicon, learnFrom } from './learn-from.ts';
 import type { ReferenceReading } from './learning.ts';
+import type { GetFile } from './read-files.ts';
 
 /** What learning is done with, and where. */
 export interface Learner {
@@ -11,20 +12,20 @@ export interface Learner {
 
 /** What the thread says: a file that it wants, or what it came to. */
 export type LearnThreadReply = { readonly wants: string } | { readonly reading: ReferenceReading };
-/** What the thread is told: the text of the file; undefined where there is none. */
-export type LearnThreadRequest = { readonly text: string | undefined };
+/** What the thread is told: the file; undefined where there is none. */
+export type LearnThreadRequest = { readonly file: Uint8Array | undefined };
 
 const maxMegabytes = 1024;
 
 /** Learns from a service's reference in a thread of its own, so that no call waits for it. @throws where the thread fails */
 export async function learnApart(
   base: URL,
-  getText: GetText,
+  getFile: GetFile,
   { learner, signal }: { readonly learner: Learner; readonly signal: AbortSignal },
 ): Promise<ReferenceReading> {
-  if (learner.thread === undefined) return learnFrom(base, getText, await learner.lexicon());
-  const { Worker } = await import('node:worker_threads');
-  const thread = new Worker(learner.thread, {
+  if (learner.thread === undefined) return learnFrom(base, getFile, await learner.lexicon());
+  const { Worker: Thread } = await import('node:worker_threads');
+  const thread = new Thread(learner.thread, {
     workerData: base.href,
     env: {},
     execArgv: [],
@@ -40,9 +41,9 @@ export async function learnApart(
       thread.on('message', (said: LearnThreadReply) => {
         if ('reading' in said) resolve(said.reading);
         else
-          void getText(said.wants)
+          void getFile(said.wants)
             .catch(() => undefined)
-            .then((text) => thread.postMessage({ text } satisfies LearnThreadRequest));
+            .then((file) => give(thread, file && whole(file)));
       });
     });
   } finally {
@@ -50,3 +51,14 @@ export async function learnApart(
     stop();
   }
 }
+
+/** Hands a file over: a copy of a large one would take its time. */
+function give(thread: Worker, file: Uint8Array<ArrayBuffer> | undefined): void {
+  thread.postMessage({ file } satisfies LearnThreadRequest, file === undefined ? [] : [file.buffer]);
+}
+
+/** What has its memory for itself. */
+const whole = (file: Uint8Array): Uint8Array<ArrayBuffer> =>
+  file.buffer instanceof ArrayBuffer && file.byteLength === file.buffer.byteLength
+    ? (file as Uint8Array<ArrayBuffer>)
+    : Uint8Array.from(file);

@@ -1,8 +1,9 @@
-import { type GetText, readReference } from '../../api/reference/find-documents.ts';
+import { readReference } from '../../api/reference/find-documents.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { learnNames } from '../matching/learn.ts';
 import type { FieldWords } from '../matching/words.ts';
 import type { ReferenceReading } from './learning.ts';
+import type { GetFile } from './read-files.ts';
 
 /** What learning is done with. */
 export interface Lexicon {
@@ -11,8 +12,12 @@ export interface Lexicon {
 }
 
 /** Finds the reference of a service, and learns from it. @param base the service's base URL */
-export async function learnFrom(base: URL, getText: GetText, lexicon: Lexicon): Promise<ReferenceReading> {
-  const reference = await readReference(base, getText);
-  if (reference === undefined) return 'no reference';
+export async function learnFrom(base: URL, getFile: GetFile, lexicon: Lexicon): Promise<ReferenceReading> {
+  const decoder = new TextDecoder();
+  const reference = await readReference(base, async (path) => {
+    const file = await getFile(path);
+    return file && decoder.decode(file);
+  });
+  if (typeof reference === 'string') return reference;
   return learnNames(reference, lexicon.operations, lexicon.words) ?? 'another product';
 }

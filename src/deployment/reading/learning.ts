@@ -1,26 +1,41 @@
 import type { Credentials } from '../../api/transport/request.ts';
+import type { Access } from '../../contract/operations/operation.ts';
 import type { DeploymentForm } from '../forms/deployment-file.ts';
-import { formOf } from '../forms/form.ts';
+import { driftBetween, formOf } from '../forms/form.ts';
 import type { Learnt } from '../matching/learn.ts';
 import type { Cache } from './cache.ts';
+import type { NothingLearnt } from './nothing-learnt.ts';
 
 /** What a reading of the service's reference came to. */
-export type ReferenceReading = Learnt | 'no reference' | 'another product';
+export type ReferenceReading = Learnt | NothingLearnt;
 
 /** What the service's own reference says, read once for all callers, and not before somebody calls. */
 export interface Learning {
   /**
    * Begins to read with the first call.
-   * @returns what that call, and those that come meanwhile, wait for; undefined from then on
+   * @returns what a call waits for where nothing is known from before; undefined where it waits for nothing
    */
-  known(credentials: Credentials): Promise<void> | undefined;
+  known(credentials: Credentials, access: Access): Promise<void> | undefined;
+  /** Reads now; whoever asks says themselves what came of it. */
+  renew(credentials: Credentials): Promise<ReferenceReading>;
   close(): void;
 }
 
-/** A call waits so long, in milliseconds, where nothing is known from before: what it changes should go by the right names. */
-const patienceMs = 8_000;
+/** How long after the beginning of the first reading calls still wait for it, in milliseconds. */
+export interface Patience {
+  readonly read: number;
+  readonly change: number;
+}
+
+/**
+ * Once on a machine, while nothing is known. What a change does by a wrong name may not be undone; of what is read by
+ * one it is said that it could not be held against what was asked, so it is only worth less.
+ */
+const usualPatience: Patience = { read: 2_000, change: 8_000 };
 /** What was learnt is believed for so long, in milliseconds; then it is read again while calls go on. */
 const believedMs = 24 * 60 * 60_000;
+/** That there is nothing to learn is believed for so long, in milliseconds, by later starts too. */
+const nothingMs = 10 * 60_000;
 /** No reading takes longer, in milliseconds. */
 const readingMs = 60_000;
 
@@ -28,68 +43,97 @@ export interface LearningOptions {
   readonly cache: Cache;
   /** Reads the reference and learns from it. Never fails for what the service does. */
   readonly read: (credentials: Credentials, signal: AbortSignal) => Promise<ReferenceReading>;
-  /** Told of what is known from now on. */
-  readonly onLearnt: (form: DeploymentForm) => Promise<void>;
+  /** Told of what is known from now on, and how much of it was otherwise before. */
+  readonly onLearnt: (form: DeploymentForm, changes: number) => Promise<void>;
   /** Told once why nothing is. */
-  readonly onFailure: (reason: string) => void;
-  readonly patienceMs?: number;
+  readonly onNothing: (reason: NothingLearnt) => void;
+  readonly patience?: Patience;
 }
 
-export function createLearning({ cache, read, onLearnt, onFailure, ...options }: LearningOptions): Learning {
+export function createLearning({ cache, read, onLearnt, onNothing, ...options }: LearningOptions): Learning {
+  const patience = options.patience ?? usualPatience;
   const ended = new AbortController();
-  let first: Promise<void> | undefined;
+  let first: { readonly reading: Promise<void>; readonly began: number } | undefined;
   let isSettled = false;
   let isTold = false;
+  let known: DeploymentForm | undefined;
   /** On the monotonic clock. */
   let nextReading = Number.POSITIVE_INFINITY;
 
-  const readAnew = async (credentials: Credentials): Promise<void> => {
-    nextReading = performance.now() + believedMs;
+  const tell = (reason: NothingLearnt): void => {
+    if (!isTold) onNothing(reason);
+    isTold = true;
+  };
+
+  const take = async (form: DeploymentForm): Promise<void> => {
+    const changes = known === undefined ? 0 : driftBetween(known, form).length;
+    known = form;
+    await onLearnt(form, changes);
+  };
+
+  const readAnew = async (credentials: Credentials): Promise<ReferenceReading> => {
+    nextReading = Number.POSITIVE_INFINITY;
     const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(readingMs)]);
     const reading = await read(credentials, signal).catch((): ReferenceReading => 'no reference');
-    if (ended.signal.aborted) return;
-    if (typeof reading === 'string') {
-      if (!isTold) onFailure(reading);
-      isTold = true;
-      return;
-    }
+    if (ended.signal.aborted) return reading;
     const at = Date.now();
-    const form = formOf(reading, new Date(at).toISOString());
-    await onLearnt(form);
-    await cache.write({ at, form });
+    const isNothing = typeof reading === 'string';
+    nextReading = performance.now() + (isNothing ? nothingMs : believedMs);
+    if (!isNothing) {
+      const form = formOf(reading, new Date(at).toISOString());
+      await take(form);
+      await cache.write({ at, form });
+    } else {
+      tell(reading);
+      // What was learnt before is still the best that is known.
+      if (known === undefined) await cache.write({ at, nothing: reading });
+    }
+    return reading;
   };
 
   const begin = async (credentials: Credentials): Promise<void> => {
     const kept = await cache.read();
-    if (kept !== undefined) {
-      await onLearnt(kept.form);
-      const age = Date.now() - kept.at;
-      nextReading = performance.now() + (age >= 0 ? Math.max(0, believedMs - age) : 0);
-    } else {
-      const patience = waiting(options.patienceMs ?? patienceMs);
-      await Promise.race([readAnew(credentials), patience.over]);
-      patience.end();
+    if (kept === undefined) {
+      await readAnew(credentials);
+      return;
     }
-    isSettled = true;
+    if ('form' in kept) await take(kept.form);
+    else tell(kept.nothing);
+    const age = Date.now() - kept.at;
+    const span = 'form' in kept ? believedMs : nothingMs;
+    nextReading = performance.now() + (age >= 0 ? Math.max(0, span - age) : 0);
   };
 
   return {
-    known: (credentials) => {
+    known: (credentials, access) => {
       if (isSettled) {
         if (performance.now() >= nextReading) void readAnew(credentials);
         return undefined;
       }
-      first ??= begin(credentials);
-      return first;
+      first ??= {
+        reading: begin(credentials).finally(() => {
+          isSettled = true;
+        }),
+        began: performance.now(),
+      };
+      const left = first.began + patience[access === 'read' ? 'read' : 'change'] - performance.now();
+      return left > 0 ? within(left, first.reading) : undefined;
+    },
+    renew: async (credentials) => {
+      isTold = true;
+      const reading = await readAnew(credentials);
+      isSettled = true;
+      return reading;
     },
     close: () => ended.abort(),
   };
 }
 
-function waiting(ms: number): { readonly over: Promise<void>; end(): void } {
+/** Until something is done, or the time is over, in milliseconds. */
+function within(ms: number, done: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  return { over, end: () => clearTimeout(timer) };
+  return Promise.race([done, over]).finally(() => clearTimeout(timer));
 }

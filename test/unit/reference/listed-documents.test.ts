@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReference } from '../../../src/api/reference/find-documents.ts';
+import { type GetText, readReference } from '../../../src/api/reference/find-documents.ts';
 import { listedIn, listingScripts } from '../../../src/api/reference/listed-documents.ts';
 
 const two = [
@@ -63,6 +63,13 @@ const files = (all: Readonly<Record<string, string>>) => {
   return { get, asked };
 };
 
+/** @throws where nothing was found */
+async function referenceBy(get: GetText, base = 'http://service.test') {
+  const found = await readReference(new URL(base), get);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+
 describe('the reference', () => {
   it.each([
     ['a script', '/swagger/index.js', `var configObject = ${JSON.stringify({ urls: [two[0]] })}`],
@@ -70,25 +77,22 @@ describe('the reference', () => {
     ['a list', '/swagger/documentUrls', JSON.stringify([two[0]])],
   ])('is found by %s', async (_, path, text) => {
     const { get } = files({ [path]: text, '/swagger/v1/swagger.json': document('Public API version 1.0') });
-    const found = await readReference(new URL('http://service.test'), get);
-    expect(found?.operations).toHaveLength(1);
-    expect(Object.keys(found?.documents ?? {})).toEqual(['v1']);
+    const found = await referenceBy(get);
+    expect(found.operations).toHaveLength(1);
+    expect(Object.keys(found.documents)).toEqual(['v1']);
   });
 
   it.each(['/swagger/v3/swagger.json', '/openapi/v1.json', '/swagger/docs/v1'])(
     'is found at %s where nothing lists it',
     async (path) => {
-      const found = await readReference(
-        new URL('http://service.test'),
-        files({ [path]: document('API') }).get,
-      );
-      expect(found?.operations).toHaveLength(1);
+      const found = await referenceBy(files({ [path]: document('API') }).get);
+      expect(found.operations).toHaveLength(1);
     },
   );
 
   it('lies below the path of the service', async () => {
     const { get, asked } = files({ '/app/swagger/v1/swagger.json': document('API') });
-    expect(await readReference(new URL('http://service.test/app'), get)).toBeDefined();
+    expect((await referenceBy(get, 'http://service.test/app')).operations).toHaveLength(1);
     expect(asked.every((path) => path.startsWith('/app/'))).toBe(true);
   });
 
@@ -100,9 +104,24 @@ describe('the reference', () => {
       '/swagger/v63/swagger.json': document('Secret'),
       '/swagger/first/swagger.json': document('Internal API version 63.0 for all'),
     });
-    const found = await readReference(new URL('http://service.test'), get);
-    expect(found?.operations).toHaveLength(1);
+    const found = await referenceBy(get);
+    expect(found.operations).toHaveLength(1);
     expect(asked).not.toContain('/swagger/v63/swagger.json');
+  });
+
+  it('that is listed as YAML is read as the JSON beside it, and else said to be YAML alone', async () => {
+    const script = `var configObject = ${JSON.stringify({ urls: [{ name: 'v1', url: 'v1/swagger.yaml' }] })}`;
+    const yaml = "openapi: '3.0.1'\ninfo:\n  title: Public API\npaths: {}\n";
+    const listed = { '/swagger/index.js': script, '/swagger/v1/swagger.yaml': yaml };
+    const both = files({ ...listed, '/swagger/v1/swagger.json': document('API') });
+    expect((await referenceBy(both.get)).operations).toHaveLength(1);
+    expect(both.asked).not.toContain('/swagger/v1/swagger.yaml');
+    const service = new URL('http://service.test');
+    expect(await readReference(service, files(listed).get)).toBe('YAML alone');
+    expect(await readReference(service, files({ '/swagger/v1/swagger.yaml': yaml }).get)).toBe('YAML alone');
+    expect(await readReference(service, files({ '/swagger/v1/swagger.yaml': '<html>' }).get)).toBe(
+      'no reference',
+    );
   });
 
   it('is looked for nowhere else than at the service, however it is listed', async () => {
@@ -118,7 +137,7 @@ describe('the reference', () => {
       })}`,
       '/swagger/index.html': '<script src="http://other.test/index.js"></script>',
     });
-    expect(await readReference(new URL('http://service.test'), get)).toBeUndefined();
+    expect(await readReference(new URL('http://service.test'), get)).toBe('no reference');
     expect(asked.filter((path) => !/^\/(swagger|openapi)\//.test(path))).toEqual([]);
   });
 
@@ -131,6 +150,6 @@ describe('the reference', () => {
 
   it('is none where nothing of it can be had', async () => {
     const failing = async () => Promise.reject(new Error('away'));
-    expect(await readReference(new URL('http://service.test'), failing)).toBeUndefined();
+    expect(await readReference(new URL('http://service.test'), failing)).toBe('no reference');
   });
 });

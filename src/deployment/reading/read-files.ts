@@ -1,5 +1,7 @@
-import type { GetText } from '../../api/reference/find-documents.ts';
 import type { Credentials, Send } from '../../api/transport/request.ts';
+
+/** The file at a path of the service, with its query; undefined where there is none, or no access. */
+export type GetFile = (path: string) => Promise<Uint8Array | undefined>;
 
 /** One file of a reference may take so long, in milliseconds. */
 const fileMs = 5_000;
@@ -12,9 +14,9 @@ const reader = {};
  * Reads files of the service's reference, without a token where none is asked for.
  * @param send sends to the service's origin alone, and bounds what is read
  */
-export const referenceTexts = (send: Send, credentials: Credentials, signal: AbortSignal): GetText => {
+export const referenceFiles = (send: Send, credentials: Credentials, signal: AbortSignal): GetFile => {
   let failures = 0;
-  const read: GetText = async (path) => {
+  const read: GetFile = async (path) => {
     const time = () => ({ signal, deadline: performance.now() + fileMs, timeoutMs: fileMs });
     const ask = (headers: Readonly<Record<string, string>>) =>
       send({
@@ -30,7 +32,7 @@ export const referenceTexts = (send: Send, credentials: Credentials, signal: Abo
     const isClosed = open.status === 401 || open.status === 403;
     // Not as calls do it: a reference that nobody may read says nothing of the token.
     const answer = isClosed ? await ask(credentials.header(await credentials.get(time()))) : open;
-    return answer.status === 200 ? answer.bytes.toString('utf8') : undefined;
+    return answer.status === 200 ? answer.bytes : undefined;
   };
   return async (path) => {
     // What does not answer is not waited for file by file.

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Credentials } from '../../../src/api/transport/request.ts';
+import type { DeploymentForm } from '../../../src/deployment/forms/deployment-file.ts';
+import type { Learnt } from '../../../src/deployment/matching/learn.ts';
+import type { Kept } from '../../../src/deployment/reading/cache.ts';
+import { createLearning, type ReferenceReading } from '../../../src/deployment/reading/learning.ts';
+
+/** When the service's reference is read, who waits for it, and what later starts know. */
+
+const minuteMs = 60_000;
+const credentials = { get: async () => 'token', header: () => ({}) } as unknown as Credentials;
+const learnt = (real: string): Learnt => ({
+  documents: { v1: real },
+  operations: { list_tasks: { names: { CaseId: real } } },
+  ...{ answers: {}, answerValues: {}, tokens: {} },
+  ...{ unsure: [], shown: ['list_tasks'], absent: [], deprecated: [], contradictions: [], required: [] },
+});
+
+/** A learning whose readings end when they are told to, and what it does. */
+function start(kept?: Kept) {
+  const readings: ((reading: ReferenceReading) => void)[] = [];
+  const known: (string | undefined)[] = [];
+  const changes: number[] = [];
+  const reasons: string[] = [];
+  const cache = {
+    kept,
+    read: async () => cache.kept,
+    write: async (one: Kept) => {
+      cache.kept = one;
+    },
+  };
+  const learning = createLearning({
+    cache,
+    read: () => new Promise((resolve) => readings.push(resolve)),
+    onLearnt: async ({ operations }: DeploymentForm, changed) => {
+      known.push(operations?.list_tasks?.names?.CaseId);
+      changes.push(changed);
+    },
+    onNothing: (reason) => reasons.push(reason),
+  });
+  const call = (access: 'read' | 'update') => {
+    let isOver = false;
+    const waited = Promise.resolve(learning.known(credentials, access)).then(() => {
+      isOver = true;
+    });
+    return { waited, isOver: () => isOver };
+  };
+  const finish = async (reading: ReferenceReading) => {
+    readings.shift()?.(reading);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { learning, readings, known, changes, reasons, cache, call, finish };
+}
+
+const begin = (...kept: Parameters<typeof start>) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  return start(...kept);
+};
+afterEach(() => void vi.useRealTimers());
+
+describe('the first reading on a machine', () => {
+  it('is waited for by changes longer than by reads, and by nobody for ever', async () => {
+    const { call } = begin();
+    const [read, change] = [call('read'), call('update')];
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect([read.isOver(), change.isOver()]).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([read.isOver(), change.isOver()]).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(change.isOver()).toBe(true);
+  });
+
+  it('costs no call that comes after the time for it anything, though it still goes on', async () => {
+    const { call, learning, readings } = begin();
+    await call('read');
+    await vi.advanceTimersByTimeAsync(8_100);
+    expect(learning.known(credentials, 'update')).toBeUndefined();
+    expect(readings).toHaveLength(1);
+  });
+
+  it('ends all waiting when it is done, and is kept for the next start', async () => {
+    const { call, finish, known, cache, learning } = begin();
+    const change = call('update');
+    await vi.advanceTimersByTimeAsync(1);
+    await finish(learnt('MatterId'));
+    expect(change.isOver()).toBe(true);
+    expect(known).toEqual(['MatterId']);
+    expect(cache.kept).toMatchObject({
+      form: { operations: { list_tasks: { names: { CaseId: 'MatterId' } } } },
+    });
+    expect(learning.known(credentials, 'update')).toBeUndefined();
+  });
+});
+
+describe('a reading that came to nothing', () => {
+  it('is kept, so that the next start waits for nothing and says it too', async () => {
+    const first = begin();
+    const change = first.call('update');
+    await vi.advanceTimersByTimeAsync(1);
+    await first.finish('no reference');
+    expect([change.isOver(), first.reasons]).toEqual([true, ['no reference']]);
+
+    const second = start(first.cache.kept);
+    await second.call('update').waited;
+    expect([second.readings.length, second.reasons]).toEqual([0, ['no reference']]);
+  });
+
+  it('is tried again some minutes later, while calls go on', async () => {
+    const { call, finish, readings, learning, known, reasons } = begin({
+      at: Date.now() - minuteMs,
+      nothing: 'no reference',
+    });
+    await call('update').waited;
+    await vi.advanceTimersByTimeAsync(5 * minuteMs);
+    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 0]);
+    await vi.advanceTimersByTimeAsync(5 * minuteMs);
+    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 1]);
+    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 1]);
+    await finish(learnt('MatterId'));
+    expect([known, reasons]).toEqual([['MatterId'], ['no reference']]);
+  });
+
+  it('leaves what was learnt before as it is', async () => {
+    const { call, finish, learning, known, cache } = begin();
+    void call('read');
+    await vi.advanceTimersByTimeAsync(1);
+    await finish(learnt('MatterId'));
+    await vi.advanceTimersByTimeAsync(24 * 60 * minuteMs);
+    void learning.known(credentials, 'read');
+    await finish('another product');
+    expect(known).toEqual(['MatterId']);
+    expect(cache.kept).toHaveProperty('form');
+  });
+});
+
+describe('a reference that changed between two readings', () => {
+  it('counts for the calls that follow, and how much of it is new is told', async () => {
+    const { call, finish, learning, known, changes } = begin();
+    void call('read');
+    await vi.advanceTimersByTimeAsync(1);
+    await finish(learnt('MatterId'));
+    await vi.advanceTimersByTimeAsync(24 * 60 * minuteMs);
+    expect(learning.known(credentials, 'read')).toBeUndefined();
+    await finish(learnt('DossierId'));
+    expect(known).toEqual(['MatterId', 'DossierId']);
+    // A name that is no longer, and one that is now.
+    expect(changes).toEqual([0, 2]);
+  });
+});
