@@ -6,15 +6,15 @@ import { type DeploymentForm, formOfJson } from '../forms/deployment-file.ts';
 import { type NothingLearnt, nothingLearnt } from './nothing-learnt.ts';
 
 /** What was learnt before, or why nothing was; and when, in milliseconds since the epoch. */
-export type Kept = { readonly at: number } & (
+export type KeptReading = { readonly at: number } & (
   | { readonly form: DeploymentForm }
   | { readonly nothing: NothingLearnt }
 );
 
 /** Keeps what was learnt for the next start. Whatever goes wrong with it is as if nothing were kept. */
 export interface Cache {
-  read(): Promise<Kept | undefined>;
-  write(kept: Kept): Promise<void>;
+  read(): Promise<KeptReading | undefined>;
+  write(kept: KeptReading): Promise<void>;
 }
 
 const maxBytes = 4 * 1024 * 1024;
@@ -61,7 +61,7 @@ async function readOwn(path: string): Promise<string> {
   }
 }
 
-function keptIn(text: string): Kept | undefined {
+function keptIn(text: string): KeptReading | undefined {
   const { at, form, nothing } = JSON.parse(text) as Readonly<Record<string, unknown>>;
   if (typeof at !== 'number') return undefined;
   const reason = (Object.keys(nothingLearnt) as NothingLearnt[]).find((one) => one === nothing);

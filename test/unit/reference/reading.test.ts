@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Credentials } from '../../../src/api/transport/request.ts';
 import type { DeploymentForm } from '../../../src/deployment/forms/deployment-file.ts';
 import type { Learnt } from '../../../src/deployment/matching/learn.ts';
-import type { Kept } from '../../../src/deployment/reading/cache.ts';
+import type { KeptReading } from '../../../src/deployment/reading/cache.ts';
 import { createLearning, type ReferenceReading } from '../../../src/deployment/reading/learning.ts';
 
 /** When the service's reference is read, who waits for it, and what later starts know. */
@@ -17,7 +17,7 @@ const learnt = (real: string): Learnt => ({
 });
 
 /** A learning whose readings end when they are told to, and what it does. */
-function start(kept?: Kept) {
+function start(kept?: KeptReading) {
   const readings: ((reading: ReferenceReading) => void)[] = [];
   const known: (string | undefined)[] = [];
   const changes: number[] = [];
@@ -25,7 +25,7 @@ function start(kept?: Kept) {
   const cache = {
     kept,
     read: async () => cache.kept,
-    write: async (one: Kept) => {
+    write: async (one: KeptReading) => {
       cache.kept = one;
     },
   };
