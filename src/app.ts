@@ -22,10 +22,9 @@ import type { Language } from './contract/language.ts';
 import type { AnswerReader } from './contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
-import { openDeployed } from './deployment/deployed.ts';
-import type { ReferenceReading } from './deployment/reading/learning.ts';
+import { type Deployed, openDeployed } from './deployment/deployed.ts';
 import { createRecordCaches } from './domain/cache.ts';
-import type { DraftRequest, Knowledge } from './mcp/calls/draft-call.ts';
+import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
@@ -62,7 +61,7 @@ export interface App {
   readonly isTimeZoneSet: boolean;
   readonly draft: DraftRequest;
   /** What is known of the deployment. */
-  readonly deployment: Knowledge;
+  readonly deployment: Deployed;
   readonly execute: Execute;
   readonly policy: Policy;
   readonly confirmations: Confirmations;
@@ -100,8 +99,6 @@ export interface App {
   readonly serviceState: () => ServiceState;
   /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
   readonly probe: () => Promise<void>;
-  /** Reads the service's own reference now, as the configured user where it wants one. */
-  readonly readReference: () => Promise<ReferenceReading>;
   close(): Promise<void>;
 }
 
@@ -202,7 +199,6 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     sandbox,
     serviceState: state,
     probe: () => probe(send),
-    readReference: () => deployment.read(tokensBy(signIn(target))),
     fetch: others.fetch,
     close: async () => {
       deployment.close();

@@ -12,6 +12,8 @@ import { nothingLearnt } from './reading/nothing-learnt.ts';
 
 /** What the deployment calls things, as far as it is known by now: the operator's settings, a file, or what was learnt. */
 export interface Deployed {
+  /** Where other names than the described ones come from, beside single settings. */
+  readonly goesBy: 'file' | 'reference' | 'description';
   readonly operations: Deployment;
   readonly tokens: () => DeployedTokens;
   readonly readAnswer: AnswerReader;
@@ -51,6 +53,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
   if (file) await take(file);
   const learning = options.learns ? startLearning(options, take) : undefined;
   return {
+    goesBy: options.learns ? 'reference' : file === undefined ? 'description' : 'file',
     operations: (operation) => known.operations(operation),
     tokens: () => tokensOf(known.form),
     readAnswer: (...answer) => known.readAnswer(...answer),

@@ -225,6 +225,7 @@ describe('casebridge doctor', () => {
         .map((line) => /^\w+ +\S+/.exec(line)?.[0].replace(/ +/, ' ')),
     ).toEqual([
       'ok settings',
+      'skipped record',
       'ok folder',
       'ok name',
       'ok connection',
@@ -232,6 +233,7 @@ describe('casebridge doctor', () => {
       'ok service',
       'ok clock',
       expect.stringMatching(/^(ok|warning) versions$/),
+      'skipped learnt',
       'ok sign-in',
       'ok token',
       'ok user',

@@ -6,6 +6,7 @@ import { baseUrl } from '../../config/sign-in.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { asLine, type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
+import { checkLearnt } from './learnt.ts';
 import { checkReach } from './reach.ts';
 import { checkRights } from './rights.ts';
 import { checkServer } from './server.ts';
@@ -46,6 +47,7 @@ async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Di
   const usable = settingsDiagnosis(app);
   yield usable;
   if (usable.state === 'failed') return;
+  yield record(config);
   yield await sharedFolder(config);
   const url = app.sandbox ? new URL(app.sandbox.url) : baseUrl(config);
   let isReached = true;
@@ -61,6 +63,8 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   const found = await checkService(app, url);
   yield* found;
   if (found[0]?.state === 'failed') return;
+  // Before the sign-in, whose requests may go by other names too.
+  yield* await checkLearnt(app);
   let isIn = app.hasLogin;
   for await (const one of checkSignIn(app, context.config().tokenLifetime)) {
     isIn &&= one.state !== 'failed';
@@ -86,6 +90,12 @@ function wrongSetting(check: string, error: unknown): Diagnosis {
   if (error instanceof UsageError) return failed(check, error.message);
   throw error;
 }
+
+/** A file that cannot be written is a wrong setting by now. */
+const record = ({ auditFile }: Config): Diagnosis =>
+  auditFile === undefined
+    ? skipped('record', `No ${settings.auditFile.env} is set: changes leave no record.`)
+    : ok('record', 'Changes are recorded.');
 
 async function sharedFolder(config: Config): Promise<Diagnosis> {
   if (config.exchangeDir === undefined)

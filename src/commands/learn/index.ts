@@ -13,7 +13,7 @@ export const learn: Pick<Command, 'run'> = {
   run: async ({ config, flags, toolbox }: CommandContext) => {
     const out = flags.out?.toString();
     const bridge = await createServerApp({ ...config(), learn: 'off' }, toolbox);
-    const read = await bridge.readReference();
+    const read = await bridge.deployment.read(bridge.principal().tokens);
     await bridge.close();
     if (typeof read === 'string') {
       process.stderr.write(`casebridge: nothing was learnt: ${nothingLearnt[read]}.\n`);

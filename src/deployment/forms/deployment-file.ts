@@ -22,6 +22,8 @@ const name = z.string().refine(isFieldName, 'should be the name of a field');
 const names = z.record(z.string(), name);
 const words = z.record(z.string(), z.string().min(1).max(200));
 
+const shown = z.array(z.string().max(200)).max(500);
+
 /** What stands in the file of a deployment. */
 const form = z.strictObject({
   version: z.literal(1, 'should be 1'),
@@ -43,6 +45,8 @@ const form = z.strictObject({
   answers: z.record(z.string(), names).optional(),
   answerValues: z.record(z.string(), z.record(z.string(), words)).optional(),
   tokens: z.strictObject({ request: names.optional(), answer: names.optional() }).optional(),
+  /** What else the reference shows: only to notice changes. */
+  shows: z.strictObject({ absent: shown, deprecated: shown, required: shown }).partial().optional(),
   /** What was not learnt surely: nothing reads it. */
   unsure: z.array(z.unknown()).optional(),
 });

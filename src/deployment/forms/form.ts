@@ -5,13 +5,18 @@ import type { DeploymentForm } from './deployment-file.ts';
 
 /** What was learnt, as a file says it. @param at when, as ISO 8601 in UTC */
 export const formOf = (
-  { documents, operations, answers, answerValues, tokens, unsure }: Learnt,
+  { documents, operations, answers, answerValues, tokens, unsure, absent, deprecated, required }: Learnt,
   at: string,
 ): DeploymentForm => ({
   version: 1,
   learnt: at,
   documents,
   ...given({ operations, answers, answerValues, tokens }),
+  shows: {
+    absent: [...absent],
+    deprecated: [...deprecated],
+    required: required.map(({ operation, field }) => `${operation}: ${field}`),
+  },
   ...(unsure.length > 0 ? { unsure: [...unsure] } : {}),
 });
 
@@ -39,10 +44,23 @@ export const deploymentByForm =
 
 /** What became different between two readings: a line each, of names alone. */
 export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly string[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [before, after].map((form) => new Set([...linesOf(form), ...shownBy(form)])) as [
+    Set<string>,
+    Set<string>,
+  ];
   return [
     ...[...now].filter((line) => !old.has(line)).map((line) => `now ${line}`),
     ...[...old].filter((line) => !now.has(line)).map((line) => `no longer ${line}`),
+  ];
+}
+
+/** What a file by a person does not say. */
+function shownBy({ shows = {} }: DeploymentForm): readonly string[] {
+  const { absent = [], deprecated = [], required = [] } = shows;
+  return [
+    ...absent.map((operation) => `${operation} is not shown`),
+    ...deprecated.map((operation) => `${operation} is deprecated`),
+    ...required.map((field) => `${field} is required, and not known`),
   ];
 }
 
