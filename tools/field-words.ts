@@ -21,6 +21,8 @@ export const fieldWords = {
     'description comment note remark summary detail',
     'text message',
     'phone telephone tel',
+    'username login logon',
+    'password secret passphrase pwd',
     'email mail',
     'inn tin taxpayer',
     'attendee invitee guest',

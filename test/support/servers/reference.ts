@@ -22,7 +22,7 @@ export interface ReferenceServer {
 /** @param file by the path below the server, for all that begins with /swagger or /openapi */
 export async function startReferenceServer(
   service: string,
-  file: (path: string, token: string | undefined) => ReferenceFile,
+  file: (path: string, token: string | undefined) => ReferenceFile | Promise<ReferenceFile>,
 ): Promise<ReferenceServer> {
   const requests: ReferenceServer['requests'] = [];
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
@@ -32,7 +32,7 @@ export async function startReferenceServer(
     const body = Buffer.concat(chunks);
     const token = incoming.headers.authorization;
     requests.push({ request: `${incoming.method} ${path}`, token, body: body.toString('utf8') });
-    const own = /^\/(swagger|openapi)/.test(path) ? file(path, token) : undefined;
+    const own = /^\/(swagger|openapi)/.test(path) ? await file(path, token) : undefined;
     if (own === 'hangs') return;
     if (own !== undefined) {
       outgoing.writeHead(own.status ?? 200, { 'content-type': own.type ?? 'application/json' }).end(own.body);
