@@ -22,6 +22,8 @@ export interface Deployed {
   /** What servers with these settings go by: the file of the operator, or what was learnt the last time. */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
+  /** Whether fields of answers, or their values, are called otherwise. */
+  readonly renamesAnswers: () => boolean;
   close(): void;
 }
 
@@ -62,6 +64,7 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
       learning?.renew(credentials) ??
       readService({ ...options, credentials, signal: AbortSignal.timeout(referenceMs) }),
     known: learning?.known ?? (() => undefined),
+    renamesAnswers: () => (known.form?.answers ?? known.form?.answerValues) !== undefined,
     close: learning?.close ?? (() => undefined),
   };
 }
@@ -122,8 +125,8 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
     return loading;
   };
   return {
-    known: (credentials, access) =>
-      learning ? learning.known(credentials, access) : loaded().then((one) => one.known(credentials, access)),
+    known: (credentials) =>
+      learning ? learning.known(credentials) : loaded().then((one) => one.known(credentials)),
     renew: async (credentials) => (await loaded()).renew(credentials),
     close: () => learning?.close(),
   };

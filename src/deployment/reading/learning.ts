@@ -1,5 +1,4 @@
 import type { Credentials } from '../../api/transport/request.ts';
-import type { Access } from '../../contract/operations/operation.ts';
 import type { DeploymentForm } from '../forms/deployment-file.ts';
 import { driftBetween, formOf } from '../forms/form.ts';
 import type { Learnt } from '../matching/learn.ts';
@@ -15,23 +14,18 @@ export interface Learning {
    * Begins to read with the first call.
    * @returns what a call waits for where nothing is known from before; undefined where it waits for nothing
    */
-  known(credentials: Credentials, access: Access): Promise<void> | undefined;
+  known(credentials: Credentials): Promise<void> | undefined;
   /** Reads now; whoever asks says themselves what came of it. */
   renew(credentials: Credentials): Promise<ReferenceReading>;
   close(): void;
 }
 
-/** How long after the beginning of the first reading calls still wait for it, in milliseconds. */
-export interface Patience {
-  readonly read: number;
-  readonly change: number;
-}
-
 /**
- * Once on a machine, while nothing is known. What a change does by a wrong name may not be undone; of what is read by
- * one it is said that it could not be held against what was asked, so it is only worth less.
+ * Calls wait so long after the beginning of the first reading on a machine, in milliseconds. By wrong names a user is
+ * refused, perhaps until blocked, and a change is made by halves; what is learnt, or that there is nothing, is kept, so
+ * that no later start waits.
  */
-const usualPatience: Patience = { read: 2_000, change: 8_000 };
+const patienceMs = 8_000;
 /** What was learnt is believed for so long, in milliseconds; then it is read again while calls go on. */
 const believedMs = 24 * 60 * 60_000;
 /** That there is nothing to learn is believed for so long, in milliseconds, by later starts too. */
@@ -47,11 +41,9 @@ export interface LearningOptions {
   readonly onLearnt: (form: DeploymentForm, changes: number) => Promise<void>;
   /** Told once why nothing is. */
   readonly onNothing: (reason: NothingLearnt) => void;
-  readonly patience?: Patience;
 }
 
-export function createLearning({ cache, read, onLearnt, onNothing, ...options }: LearningOptions): Learning {
-  const patience = options.patience ?? usualPatience;
+export function createLearning({ cache, read, onLearnt, onNothing }: LearningOptions): Learning {
   const ended = new AbortController();
   let first: { readonly reading: Promise<void>; readonly began: number } | undefined;
   let isSettled = false;
@@ -105,7 +97,7 @@ export function createLearning({ cache, read, onLearnt, onNothing, ...options }:
   };
 
   return {
-    known: (credentials, access) => {
+    known: (credentials) => {
       if (isSettled) {
         if (performance.now() >= nextReading) void readAnew(credentials);
         return undefined;
@@ -116,7 +108,7 @@ export function createLearning({ cache, read, onLearnt, onNothing, ...options }:
         }),
         began: performance.now(),
       };
-      const left = first.began + patience[access === 'read' ? 'read' : 'change'] - performance.now();
+      const left = first.began + patienceMs - performance.now();
       return left > 0 ? within(left, first.reading) : undefined;
     },
     renew: async (credentials) => {

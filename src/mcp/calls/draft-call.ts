@@ -21,7 +21,6 @@ interface Drafting {
 }
 
 interface Knowing {
-  readonly called: Operation;
   readonly services: { readonly deployment: Knowledge };
   readonly principal: Pick<Principal, 'tokens'>;
 }
@@ -29,12 +28,14 @@ interface Knowing {
 /** What is known of a deployment, and what it may still be waited for. */
 export interface Knowledge {
   /** @returns undefined where nothing is waited for */
-  known(credentials: Principal['tokens'], access: Operation['access']): Promise<void> | undefined;
+  known(credentials: Principal['tokens']): Promise<void> | undefined;
+  /** Whether fields of answers, or their values, are called otherwise; left out: they are not. */
+  readonly renamesAnswers?: () => boolean;
 }
 
 /** Step: what the deployment calls the fields, where that is being found out for the first time. */
-export const deploymentKnown = ({ services, called, principal }: Knowing): Promise<void> | undefined =>
-  services.deployment.known(principal.tokens, called.access);
+export const deploymentKnown = ({ services, principal }: Knowing): Promise<void> | undefined =>
+  services.deployment.known(principal.tokens);
 
 /** Step: exactly what will be sent: the question, the record of changes and the request are all read from it. */
 export const drafted = (call: Drafting & { readonly args: Arguments }): { draft: Draft } => ({

@@ -4,6 +4,7 @@ import { holdRows, isToBeHeld, rowsOf } from '../../asked/hold.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import { withoutRows } from '../../asked/without-rows.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
+import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnswerReading } from '../../contract/operations/operation-client.ts';
 import type { Held } from '../../contract/operations/row-check.ts';
@@ -17,20 +18,23 @@ export interface HeldAnswer extends Answer {
 
 /**
  * Holds what the service answered against what it was asked: rows that do not obey are left out.
+ * @param read gives rows the names and values that checks go by; left out: the service has no others
  * @throws UnexpectedAnswerError for a single record that is another one
  */
 export async function holdAnswer(
-  { rows: checks }: Operation,
+  { name, rows: checks }: Operation,
   args: Arguments,
   answer: Answer,
-  { compares }: AnswerReading = {},
+  { compares, read }: AnswerReading & { readonly read?: AnswerReader | undefined } = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
   // A large answer has not been parsed yet.
   if (answer.isUnchecked) await nextTurn();
   const { body } = answer;
   const rows = rowsOf(body);
-  const held = rows && (await holdRows(checks, args, rows, compares));
+  const known = read && rowsOf(await read(name, args, body));
+  const told = known?.length === rows?.length ? (known ?? rows) : rows;
+  const held = told && (await holdRows(checks, args, told, compares));
   if (held === undefined) return answer;
   if (held.leftOut.length === 0) return { ...answer, held };
   if (rows?.[0] === body)

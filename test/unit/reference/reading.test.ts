@@ -38,9 +38,9 @@ function start(kept?: KeptReading) {
     },
     onNothing: (reason) => reasons.push(reason),
   });
-  const call = (access: 'read' | 'update') => {
+  const call = () => {
     let isOver = false;
-    const waited = Promise.resolve(learning.known(credentials, access)).then(() => {
+    const waited = Promise.resolve(learning.known(credentials)).then(() => {
       isOver = true;
     });
     return { waited, isOver: () => isOver };
@@ -59,28 +59,28 @@ const begin = (...kept: Parameters<typeof start>) => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the first reading on a machine', () => {
-  it('is waited for by changes longer than by reads, and by nobody for ever', async () => {
+  it('is waited for by whoever comes meanwhile, and by nobody for ever', async () => {
     const { call } = begin();
-    const [read, change] = [call('read'), call('update')];
-    await vi.advanceTimersByTimeAsync(1_900);
-    expect([read.isOver(), change.isOver()]).toEqual([false, false]);
+    const first = call();
+    await vi.advanceTimersByTimeAsync(7_000);
+    const second = call();
+    await vi.advanceTimersByTimeAsync(900);
+    expect([first.isOver(), second.isOver()]).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(200);
-    expect([read.isOver(), change.isOver()]).toEqual([true, false]);
-    await vi.advanceTimersByTimeAsync(6_000);
-    expect(change.isOver()).toBe(true);
+    expect([first.isOver(), second.isOver()]).toEqual([true, true]);
   });
 
   it('costs no call that comes after the time for it anything, though it still goes on', async () => {
     const { call, learning, readings } = begin();
-    await call('read');
+    await call();
     await vi.advanceTimersByTimeAsync(8_100);
-    expect(learning.known(credentials, 'update')).toBeUndefined();
+    expect(learning.known(credentials)).toBeUndefined();
     expect(readings).toHaveLength(1);
   });
 
   it('ends all waiting when it is done, and is kept for the next start', async () => {
     const { call, finish, known, cache, learning } = begin();
-    const change = call('update');
+    const change = call();
     await vi.advanceTimersByTimeAsync(1);
     await finish(learnt('MatterId'));
     expect(change.isOver()).toBe(true);
@@ -88,20 +88,20 @@ describe('the first reading on a machine', () => {
     expect(cache.kept).toMatchObject({
       form: { operations: { list_tasks: { names: { CaseId: 'MatterId' } } } },
     });
-    expect(learning.known(credentials, 'update')).toBeUndefined();
+    expect(learning.known(credentials)).toBeUndefined();
   });
 });
 
 describe('a reading that came to nothing', () => {
   it('is kept, so that the next start waits for nothing and says it too', async () => {
     const first = begin();
-    const change = first.call('update');
+    const change = first.call();
     await vi.advanceTimersByTimeAsync(1);
     await first.finish('no reference');
     expect([change.isOver(), first.reasons]).toEqual([true, ['no reference']]);
 
     const second = start(first.cache.kept);
-    await second.call('update').waited;
+    await second.call().waited;
     expect([second.readings.length, second.reasons]).toEqual([0, ['no reference']]);
   });
 
@@ -110,23 +110,23 @@ describe('a reading that came to nothing', () => {
       at: Date.now() - minuteMs,
       nothing: 'no reference',
     });
-    await call('update').waited;
+    await call().waited;
     await vi.advanceTimersByTimeAsync(5 * minuteMs);
-    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 0]);
+    expect([learning.known(credentials), readings.length]).toEqual([undefined, 0]);
     await vi.advanceTimersByTimeAsync(5 * minuteMs);
-    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 1]);
-    expect([learning.known(credentials, 'update'), readings.length]).toEqual([undefined, 1]);
+    expect([learning.known(credentials), readings.length]).toEqual([undefined, 1]);
+    expect([learning.known(credentials), readings.length]).toEqual([undefined, 1]);
     await finish(learnt('MatterId'));
     expect([known, reasons]).toEqual([['MatterId'], ['no reference']]);
   });
 
   it('leaves what was learnt before as it is', async () => {
     const { call, finish, learning, known, cache } = begin();
-    void call('read');
+    void call();
     await vi.advanceTimersByTimeAsync(1);
     await finish(learnt('MatterId'));
     await vi.advanceTimersByTimeAsync(24 * 60 * minuteMs);
-    void learning.known(credentials, 'read');
+    void learning.known(credentials);
     await finish('another product');
     expect(known).toEqual(['MatterId']);
     expect(cache.kept).toHaveProperty('form');
@@ -136,11 +136,11 @@ describe('a reading that came to nothing', () => {
 describe('a reference that changed between two readings', () => {
   it('counts for the calls that follow, and how much of it is new is told', async () => {
     const { call, finish, learning, known, changes } = begin();
-    void call('read');
+    void call();
     await vi.advanceTimersByTimeAsync(1);
     await finish(learnt('MatterId'));
     await vi.advanceTimersByTimeAsync(24 * 60 * minuteMs);
-    expect(learning.known(credentials, 'read')).toBeUndefined();
+    expect(learning.known(credentials)).toBeUndefined();
     await finish(learnt('DossierId'));
     expect(known).toEqual(['MatterId', 'DossierId']);
     // A name that is no longer, and one that is now.
