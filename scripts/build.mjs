@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -45,6 +46,7 @@ async function bundleProgram() {
       main: 'src/main.ts',
       'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
       'learn-thread': 'src/commands/learn/thread.ts',
+      'sql-thread': 'src/sql/sql-thread.ts',
     },
     // Nobody imports them.
     preserveEntrySignatures: false,
@@ -60,6 +62,8 @@ async function bundleProgram() {
       sourcemapExcludeSources: true,
     },
   });
+  // Of its many builds the one that is used.
+  copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', join(fresh, 'src', 'sql-wasm.wasm'));
   const packages = new Set(
     output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])),
   );

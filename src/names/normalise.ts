@@ -18,6 +18,10 @@ const maxLength = 500;
  */
 export const normalise = (text: string): string => replaceEach(plain(text), toLatin);
 
+/** The text letter by letter, without regard to case, `ё` and look-alike letters; all else stays. */
+export const foldLetters = (text: string): string =>
+  replaceEach(text.toLowerCase().replaceAll('ё', 'е'), toLatin);
+
 /** The text without invisible characters and typographic variants of others. */
 export const apartFromMarks = (text: string) =>
   text.slice(0, maxLength).normalize('NFKC').slice(0, maxLength).replace(invisible, '');

@@ -1,0 +1,154 @@
+import type { Engine, EngineDatabase } from 'sql.js';
+import { InvalidArgumentsError } from '../contract/errors.ts';
+import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/sql-engine.ts';
+import { like } from './like.ts';
+import { readStatement } from './statement.ts';
+
+/** What the tables may take, and the work on them, in bytes each: the tables lie in a file that is memory. */
+const maxBytes = 64 * 1024 * 1024;
+const pageBytes = 4096;
+/** What is sorted stays in memory that counts, and nobody takes anything back. */
+const bounds = [
+  `PRAGMA hard_heap_limit=${maxBytes}`,
+  `PRAGMA page_size=${pageBytes}`,
+  `PRAGMA max_page_count=${maxBytes / pageBytes}`,
+  'PRAGMA temp_store=MEMORY',
+  'PRAGMA journal_mode=OFF',
+];
+/** Rows that are given back, and what they may hold in characters: more than any answer shows. */
+const maxRows = 2000;
+const maxCharacters = 1_000_000;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Runs work on a database of its own, which is gone afterwards. @throws InvalidArgumentsError in words of the engine */
+function onTables<Result>(
+  { Database }: Engine,
+  schema: SqlSchema,
+  work: (database: EngineDatabase) => Result,
+): Result {
+  const database = new Database();
+  try {
+    for (const bound of bounds) database.exec(bound);
+    const lower = (text: unknown) => (text === null ? null : String(text).toLowerCase());
+    const upper = (text: unknown) => (text === null ? null : String(text).toUpperCase());
+    database.create_function('lower', lower).create_function('upper', upper);
+    database.create_function('like', (pattern: unknown, text: unknown) => like(pattern, text));
+    database.create_function('like', (pattern: unknown, text: unknown, escape: unknown) =>
+      like(pattern, text, String(escape)),
+    );
+    for (const [table, columns] of Object.entries(schema))
+      database.run(
+        `CREATE TABLE ${quoted(table)} (${columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,
+      );
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** What a statement reads: by the program that the engine makes of it, over tables without rows. */
+export function analyse(engine: Engine, text: string, schema: SqlSchema): SqlAnalysis {
+  const { sql } = readStatement(text);
+  return onTables(engine, schema, (database) => {
+    try {
+      const program = database.exec(`EXPLAIN ${sql}`)[0]?.values ?? [];
+      const roots = database.exec('SELECT rootpage, name FROM sqlite_master')[0]?.values ?? [];
+      return { reads: readsOf(program, new Map(roots.map(([root, name]) => [root, String(name)])), schema) };
+    } catch (error) {
+      const unknown = unknownIn(error);
+      if (unknown) return { unknown };
+      throw inWords(error);
+    }
+  });
+}
+
+type Operation = readonly unknown[];
+
+/** Cursors are opened on tables, and columns are read through cursors (SQLite, Bytecode Engine). */
+function readsOf(
+  program: readonly Operation[],
+  tables: ReadonlyMap<unknown, string>,
+  schema: SqlSchema,
+): Record<string, string[]> {
+  const cursors = new Map<unknown, string>();
+  const reads: Record<string, Set<string>> = {};
+  for (const [, code, cursor, root] of program) {
+    // A transaction that writes has another one here.
+    if (code === 'OpenWrite' || code === 'VUpdate' || (code === 'Transaction' && root !== 0))
+      throw new InvalidArgumentsError('sql: should be one SELECT over the tables of describe_records.');
+    const table = code === 'OpenRead' ? tables.get(root) : undefined;
+    if (table === undefined) continue;
+    cursors.set(cursor, table);
+    reads[table] ??= new Set();
+  }
+  for (const [, code, cursor, index] of program) {
+    const table = code === 'Column' ? cursors.get(cursor) : undefined;
+    const column = table === undefined ? undefined : schema[table]?.[index as number]?.name;
+    if (table !== undefined && column !== undefined) reads[table]?.add(column);
+  }
+  return Object.fromEntries(Object.entries(reads).map(([table, columns]) => [table, [...columns]]));
+}
+
+function unknownIn(error: unknown): SqlAnalysis['unknown'] {
+  const found = /^no such (table|column|function): (.+)$/s.exec((error as Error).message);
+  return found ? { what: found[1] as 'table', name: found[2] as string } : undefined;
+}
+
+/** Runs the statement over the rows; says when they are all in their tables. */
+export function run(engine: Engine, { sql: text, schema, tables }: SqlRun, onLoaded: () => void): SqlResult {
+  const { sql } = readStatement(text);
+  return onTables(engine, schema, (database) => {
+    try {
+      for (const [table, { columns, rows }] of Object.entries(tables))
+        if (columns.length > 0) insert(database, table, columns, rows);
+        else for (const _ of rows) database.run(`INSERT INTO ${quoted(table)} DEFAULT VALUES`);
+      database.run('PRAGMA query_only=1');
+      onLoaded();
+      return select(database, sql);
+    } catch (error) {
+      throw inWords(error);
+    }
+  });
+}
+
+function insert(
+  database: EngineDatabase,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): void {
+  const places = columns.map(() => '?').join(', ');
+  database.run('BEGIN');
+  const statement = database.prepare(
+    `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${places})`,
+  );
+  for (const row of rows) statement.run(row);
+  statement.free();
+  database.run('COMMIT');
+}
+
+/** Counts them all, and keeps the first. */
+function select(database: EngineDatabase, sql: string): SqlResult {
+  const statement = database.prepare(sql);
+  const rows: SqlValue[][] = [];
+  let characters = 0;
+  let total = 0;
+  while (statement.step()) {
+    total += 1;
+    if (rows.length >= maxRows || characters >= maxCharacters) continue;
+    const row = statement.get().map((value) => (value instanceof Uint8Array ? '(bytes)' : value));
+    for (const value of row) characters += String(value).length;
+    rows.push(row);
+  }
+  const columns = statement.getColumnNames();
+  statement.free();
+  return { columns, rows, total };
+}
+
+function inWords(error: unknown): unknown {
+  if (error instanceof InvalidArgumentsError || !(error instanceof Error)) return error;
+  if (/^(out of memory|database or disk is full|string or blob too big)$/.test(error.message))
+    return new InvalidArgumentsError('sql: takes more than 64 MB. Read fewer columns or rows.');
+  return new InvalidArgumentsError(`sql: ${error.message} (SQLite).`);
+}

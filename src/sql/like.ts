@@ -1,0 +1,59 @@
+import { foldLetters } from '../names/normalise.ts';
+
+/** Most characters of a text that are compared. */
+const maxText = 100_000;
+const any = Symbol('any');
+const one = Symbol('one');
+type Part = string | typeof any | typeof one;
+
+let last: { readonly pattern: string; readonly escape: string | undefined; readonly parts: readonly Part[] } | undefined;
+
+/**
+ * LIKE for people's texts: without regard to the case of letters of any alphabet, to `ё` and `е`, and to letters that
+ * look alike in Cyrillic and Latin.
+ * @returns 1 or 0, and null where either of them is null
+ */
+export function like(pattern: unknown, text: unknown, escape?: string): number | null {
+  if (pattern === null || text === null) return null;
+  const asked = String(pattern);
+  if (last?.pattern !== asked || last.escape !== escape)
+    last = { pattern: asked, escape, parts: partsOf(asked, escape) };
+  return matches(last.parts, Array.from(foldLetters(String(text).slice(0, maxText)))) ? 1 : 0;
+}
+
+function partsOf(pattern: string, escape: string | undefined): Part[] {
+  const parts: Part[] = [];
+  const letters = Array.from(pattern);
+  for (let at = 0; at < letters.length; at += 1) {
+    const letter = letters[at] as string;
+    if (letter === escape && at + 1 < letters.length) {
+      at += 1;
+      parts.push(...Array.from(foldLetters(letters[at] as string)));
+    } else if (letter === '%') parts.push(any);
+    else if (letter === '_') parts.push(one);
+    else parts.push(...Array.from(foldLetters(letter)));
+  }
+  return parts;
+}
+
+/** Goes back to the last `%` alone: all before it fits as well as it can. */
+function matches(parts: readonly Part[], text: readonly string[]): boolean {
+  let [part, at, star, from] = [0, 0, -1, 0];
+  while (at < text.length) {
+    if (parts[part] === any) {
+      star = part;
+      from = at;
+      part += 1;
+    } else if (part < parts.length && (parts[part] === one || parts[part] === text[at])) {
+      part += 1;
+      at += 1;
+    } else if (star === -1) return false;
+    else {
+      part = star + 1;
+      from += 1;
+      at = from;
+    }
+  }
+  while (parts[part] === any) part += 1;
+  return part === parts.length;
+}

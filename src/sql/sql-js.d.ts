@@ -1,0 +1,24 @@
+/** The part of the engine that is used. */
+declare module 'sql.js' {
+  export type EngineValue = string | number | null | Uint8Array;
+  export interface EngineStatement {
+    bind(values: readonly (string | number | null)[]): boolean;
+    run(values: readonly (string | number | null)[]): void;
+    step(): boolean;
+    get(): EngineValue[];
+    getColumnNames(): string[];
+    free(): boolean;
+  }
+  export interface EngineDatabase {
+    run(sql: string): EngineDatabase;
+    exec(sql: string): { columns: string[]; values: EngineValue[][] }[];
+    prepare(sql: string): EngineStatement;
+    create_function(name: string, run: (...values: never[]) => unknown): EngineDatabase;
+    close(): void;
+  }
+  export interface Engine {
+    readonly Database: new () => EngineDatabase;
+  }
+  const open: (options: { wasmBinary: Uint8Array }) => Promise<Engine>;
+  export default open;
+}
