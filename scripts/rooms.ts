@@ -183,6 +183,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['zod', 'lru-cache'],
     rooms: [...contract, 'src/json', 'src/names', 'src/util'],
   },
+  'src/sql': {
+    about: 'one SELECT over tables that are given to it, in a thread of its own',
+    isWhole: true,
+    packages: ['sql.js'],
+    node: true,
+    rooms: [...contract, 'src/names'],
+  },
   'src/workflows': {
     about: 'answers that take several operations: agenda, case brief, intake',
     isWhole: true,

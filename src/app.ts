@@ -18,6 +18,7 @@ import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
 import { fileTrouble } from './config/usage-error.ts';
+import type { WorkflowContext } from './contract/features/workflow.ts';
 import type { Language } from './contract/language.ts';
 import type { AnswerReader } from './contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
@@ -39,6 +40,7 @@ import { createToolLists, type ToolLists } from './mcp/tools/tool-lists.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import type { Sandbox } from './sandbox/index.ts';
+import { createSqlEngine } from './sql/engine.ts';
 import { lazy } from './util/lazy.ts';
 import { createLocalMoments } from './util/local-moment.ts';
 import { createPagingHabits } from './util/pages.ts';
@@ -53,6 +55,8 @@ export interface App {
   readonly timeZone: string;
   /** Statuses of tasks that the operator says are final. */
   readonly finalStatuses: readonly string[];
+  /** What questions over many records run on, and how many requests one may send. */
+  readonly query: WorkflowContext['query'];
   /** Of what people read. */
   readonly language: Language;
   /** Where people open records: an address with `{kind}` and `{id}`. */
@@ -154,6 +158,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   });
   const sanitizer = createSanitizer(secrets);
   const caches = createRecordCaches();
+  const engine = createSqlEngine();
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
   const policy = policyOf(config, service);
@@ -165,6 +170,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),
     timeZone,
     finalStatuses: config.finalStatuses,
+    query: { engine, requests: config.queryRequests },
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,
@@ -202,7 +208,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     fetch: others.fetch,
     close: async () => {
       deployment.close();
-      await Promise.all([close(), others.close(), responseWorker.close()]);
+      await Promise.all([close(), others.close(), responseWorker.close(), engine.close()]);
       await sandbox?.close();
     },
   };

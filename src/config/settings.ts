@@ -257,6 +257,13 @@ export const settings = {
     help: 'Records of a list that are looked through, and compared here, where the service finds none by the words that it is asked for.',
     default: '2000',
   },
+  queryRequests: {
+    schema: whole(20, 20_000),
+    env: 'CASEBRIDGE_QUERY_REQUESTS',
+    flag: 'query-requests',
+    help: 'Most requests to the service that one query over records sends; one that needs more is told how to narrow it.',
+    default: '500',
+  },
   answerTokens: {
     schema: whole(0, 20_000).refine((tokens) => tokens === 0 || tokens >= 500, 'should be 0 or at least 500'),
     env: 'CASEBRIDGE_ANSWER_TOKENS',

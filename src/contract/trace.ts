@@ -5,6 +5,8 @@ export interface Trace {
   readonly headers: Readonly<Record<string, string>>;
   /** Requests that were sent for it, without those that were repeated after a failure. */
   sent: number;
+  /** Most that it may send; left out: as many as any call. */
+  most?: number;
 }
 
 /** What a client says of the trace that its call belongs to (W3C Trace Context). */

@@ -1,6 +1,6 @@
 import type { Engine, EngineDatabase } from 'sql.js';
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/sql-engine.ts';
+import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/features/sql-engine.ts';
 import { like } from './like.ts';
 import { readStatement } from './statement.ts';
 

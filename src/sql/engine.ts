@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { InvalidArgumentsError } from '../contract/errors.ts';
-import type { SqlEngine } from '../contract/sql-engine.ts';
+import type { SqlEngine } from '../contract/features/sql-engine.ts';
 import type { SqlThreadReply, SqlThreadRequest } from './sql-thread.ts';
 
 /** For all callers together: a machine has more to do. */
@@ -13,9 +13,7 @@ const loadMs = 30_000;
 const maxMegabytes = 512;
 
 /** What runs unbuilt has no file for the thread, and takes that of the last build. */
-const threadFile = import.meta.url.endsWith('.ts')
-  ? '../../dist/src/sql-thread.js'
-  : './sql-thread.js';
+const threadFile = import.meta.url.endsWith('.ts') ? '../../dist/src/sql-thread.js' : './sql-thread.js';
 
 interface Job {
   readonly request: SqlThreadRequest;

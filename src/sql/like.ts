@@ -6,7 +6,9 @@ const any = Symbol('any');
 const one = Symbol('one');
 type Part = string | typeof any | typeof one;
 
-let last: { readonly pattern: string; readonly escape: string | undefined; readonly parts: readonly Part[] } | undefined;
+let last:
+  | { readonly pattern: string; readonly escape: string | undefined; readonly parts: readonly Part[] }
+  | undefined;
 
 /**
  * LIKE for people's texts: without regard to the case of letters of any alphabet, to `ё` and `е`, and to letters that

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { Engine } from 'sql.js';
 import { isCallError } from '../contract/errors.ts';
-import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema } from '../contract/sql-engine.ts';
+import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema } from '../contract/features/sql-engine.ts';
 import { analyse, run } from './database.ts';
 
 /** What the thread is told to do. */
@@ -32,8 +32,7 @@ const say = (said: SqlThreadReply) => parentPort?.postMessage(said);
 
 function answer(engine: Engine, told: SqlThreadRequest): SqlThreadReply {
   try {
-    if ('analyse' in told)
-      return { analysis: analyse(engine, told.analyse.sql, told.analyse.schema) };
+    if ('analyse' in told) return { analysis: analyse(engine, told.analyse.sql, told.analyse.schema) };
     now = Date.parse(told.run.now);
     return { result: run(engine, told.run, () => say({ loaded: true })) };
   } catch (error) {

@@ -48,4 +48,7 @@ export function readStatement(text: string): Statement {
 
 /** A name in brackets is a name and nothing else; one that holds a bracket cannot be meant. */
 const bracketed = (quoted: string) =>
-  `[${quoted.slice(1, -1).replaceAll(quoted[0]?.repeat(2) ?? '', quoted[0] ?? '').replaceAll(']', '')}]`;
+  `[${quoted
+    .slice(1, -1)
+    .replaceAll(quoted[0]?.repeat(2) ?? '', quoted[0] ?? '')
+    .replaceAll(']', '')}]`;

@@ -11,7 +11,8 @@ const maxRequestsPerCall = 120;
 export const counted: Step = (next) => (request) => {
   const { trace } = request;
   if (trace) {
-    if (trace.sent >= maxRequestsPerCall) return Promise.reject(new SpentError(maxRequestsPerCall));
+    const most = trace.most ?? maxRequestsPerCall;
+    if (trace.sent >= most) return Promise.reject(new SpentError(most));
     trace.sent += 1;
   }
   return next(request);

@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
+import type { SqlEngine } from './sql-engine.ts';
 
 /** What a workflow may know of the place where it is answered. */
 export interface WorkflowContext {
@@ -20,6 +21,8 @@ export interface WorkflowContext {
   readonly names: NameResolver;
   /** Names, system names or ids of task statuses that the operator says are final. */
   readonly finalStatuses: readonly string[];
+  /** For questions over many records, and how many requests one may send for them. */
+  readonly query: { readonly engine: SqlEngine; readonly requests: number };
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }
@@ -41,6 +44,8 @@ export interface Workflow {
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
+  /** It may send as many requests as the operator lets a query send. */
+  readonly isBulk?: true;
   /** Strict. */
   readonly input: z.ZodObject;
   /** Of `data`; without the notes, which every answer can have. */

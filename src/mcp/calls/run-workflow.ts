@@ -22,9 +22,10 @@ export interface ContextServices {
   readonly names: NameResolver;
   /** Statuses of tasks that the operator says are final. */
   readonly finalStatuses: readonly string[];
+  readonly query: WorkflowContext['query'];
 }
 
-interface Running extends Pick<RequestContext, 'principal'> {
+interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
   readonly services: ContextServices & {
     /** Where people open records: an address with `{kind}` and `{id}`. */
     readonly link?: string | undefined;
@@ -36,9 +37,14 @@ interface Running extends Pick<RequestContext, 'principal'> {
   readonly heard: HeldAnswers;
 }
 
+/** Requests of a query that its own limit does not count. */
+const namesBeside = 200;
+
 /** Step: has the workflow answer; each operation that it calls takes its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
-  const { definition, args, client, heard, services } = call;
+  const { definition, args, client, heard, services, trace } = call;
+  // Beside names and types, which it may have to look up.
+  if (definition.isBulk) trace.most = services.query.requests + namesBeside;
   const answer = await definition.run(withPages(client(), services.link), args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
 }
@@ -48,7 +54,7 @@ export function workflowContext({
   context,
   principal,
 }: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
-  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses } = services;
+  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses, query } = services;
   return {
     now: new Date(),
     timeZone,
@@ -59,6 +65,7 @@ export function workflowContext({
     policy: { allow: [...policy.allow], confirm: [...policy.confirm] },
     names,
     finalStatuses,
+    query,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

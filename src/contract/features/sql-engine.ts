@@ -1,8 +1,8 @@
 /** What a cell of a table or of a result holds. */
 export type SqlValue = string | number | null;
 
-/** How values of a column are compared: 12 with '12' as numbers, or as text. */
-export type SqlType = 'TEXT' | 'NUMERIC';
+/** How values of a column are compared: as numbers, as texts, or each as what it is. */
+export type SqlType = 'TEXT' | 'NUMERIC' | '';
 
 export interface SqlColumn {
   readonly name: string;
@@ -48,11 +48,7 @@ export interface SqlResult {
  */
 export interface SqlEngine {
   /** What the statement would read. @throws InvalidArgumentsError for what is no single SELECT, or none at all */
-  analyse(
-    sql: string,
-    schema: SqlSchema,
-    signal: AbortSignal | undefined,
-  ): Promise<SqlAnalysis>;
+  analyse(sql: string, schema: SqlSchema, signal: AbortSignal | undefined): Promise<SqlAnalysis>;
   /** @throws InvalidArgumentsError for what fails, takes too long or too much; the reason of the signal */
   run(run: SqlRun, signal: AbortSignal | undefined): Promise<SqlResult>;
   close(): Promise<void>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { listWhole } from '../../domain/list-records.ts';
+import { namedRecord, read } from '../../domain/records.ts';
+import type { QueryTable, TableColumn, ValueKind } from './table.ts';
+
+const text = z.string().min(1).optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+const cardType = z.object({
+  Blocks: z
+    .array(
+      z.object({
+        Name: text,
+        Tag: text,
+        Kind: text,
+        Fields: z
+          .array(
+            z.object({ Id: text, Tag: text, Name: text, Format: text, IsMulti: flag, DictionaryId: text }),
+          )
+          .catch([]),
+      }),
+    )
+    .catch([]),
+});
+
+/** A field of cards, of however many types. */
+export interface CardField {
+  /** Its tag, else its id (the API description, Conventions). */
+  readonly key: string;
+  readonly title: string;
+  readonly format: string;
+  readonly dictionary: string | undefined;
+  /** The child table of its rows, where it has several. */
+  readonly rowsIn: string | undefined;
+  /** Ids of the types that have it. */
+  readonly types: ReadonlySet<string>;
+}
+
+/** How values of a format stand in a column, and what they refer to. */
+const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: RecordKind }>> = {
+  Number: { as: 'number' },
+  Boolean: { as: 'flag' },
+  Date: { as: 'day' },
+  DateTime: { as: 'moment' },
+  User: { as: 'name', of: 'user' },
+  Participant: { as: 'name', of: 'participant' },
+  Object: { as: 'name', of: 'object' },
+  Case: { as: 'name', of: 'object' },
+  Dictionary: { as: 'name', of: 'dictionary value' },
+  Document: { as: 'name', of: 'document' },
+};
+
+/** The fields of the cards of a table: of all its types, each once. @throws what `OperationClient.call` throws */
+export async function readCardFields(
+  operations: OperationClient,
+  { name, types }: QueryTable,
+): Promise<readonly CardField[]> {
+  if (types === undefined) return [];
+  const list = await operations.cache.remember(`query ${types}`, () =>
+    listWhole(operations, [types, {}], namedRecord),
+  );
+  const read = await Promise.all(
+    list.map(async ({ Id }) => ({ id: Id, blocks: (await readType(operations, Id)).Blocks })),
+  );
+  const fields = new Map<string, CardField & { readonly types: Set<string> }>();
+  for (const { id, blocks } of read)
+    for (const block of blocks)
+      for (const { Id, Tag, Name, Format, IsMulti, DictionaryId } of block.Fields) {
+        const key = Tag ?? Id;
+        if (key === undefined) continue;
+        const isBlock = block.Kind === 'Multi';
+        const field = fields.get(key.toLowerCase()) ?? {
+          key,
+          title: Name ?? '',
+          format: Format ?? '',
+          dictionary: DictionaryId,
+          rowsIn: isBlock ? `${name}_${block.Tag ?? key}` : IsMulti ? `${name}_${key}` : undefined,
+          types: new Set<string>(),
+        };
+        field.types.add(id);
+        fields.set(key.toLowerCase(), field);
+      }
+  return [...fields.values()];
+}
+
+const readType = (operations: OperationClient, id: string) =>
+  operations.cache.remember(`query type ${id}`, async () =>
+    read(cardType, await operations.call('get_object_type', { id })),
+  );
+
+/** The words by which a field may be meant: its tag, and its title in either language. */
+export const wordsOf = ({ key, title }: CardField): string[] => [
+  key,
+  ...[title, ...title.split(' / ')].filter((one) => one !== ''),
+];
+
+const isCalled = (field: CardField, name: string) =>
+  wordsOf(field).some((word) => word.toLowerCase() === name.toLowerCase());
+
+/** The column that a name in a statement means: of a field, or of the id that it refers to. */
+export function cardColumn(fields: readonly CardField[], name: string): TableColumn | undefined {
+  const field = fields.find((one) => isCalled(one, name));
+  if (field) return fieldColumn(field, name, ['Fields', field.key]);
+  const referring = name.toLowerCase().endsWith('_id')
+    ? fields.find((one) => isCalled(one, name.slice(0, -3)))
+    : undefined;
+  return referring && { name, as: 'id', from: ['Fields', referring.key], onCard: true };
+}
+
+function fieldColumn(
+  { format, dictionary, title }: CardField,
+  name: string,
+  from: readonly string[],
+): TableColumn {
+  const { as = 'due', of } = kinds[format] ?? {};
+  return { name, as, from, title, of, within: dictionary, onCard: true };
+}
+
+/** The table of rows of a card that a name means, with a column for each of its fields. */
+export function childTable(
+  parent: QueryTable,
+  fields: readonly CardField[],
+  name: string,
+): QueryTable | undefined {
+  const first = fields.find(({ rowsIn }) => rowsIn?.toLowerCase() === name.toLowerCase());
+  if (first === undefined) return undefined;
+  const rows = fields.filter(({ rowsIn }) => rowsIn === first.rowsIn);
+  return {
+    name,
+    title: name,
+    rows: { rowsOf: parent.name, fields: rows.map(({ key }) => key) },
+    columns: [
+      { name: `${parent.name.replace(/s$/, '')}_id`, as: 'id', from: ['^', 'Id'], to: parent.name },
+      { name: 'row', as: 'number', from: ['~row'] },
+      ...rows.map((field) => ({
+        ...fieldColumn(field, field.key, ['Fields', field.key]),
+        onCard: true as const,
+      })),
+    ],
+  };
+}

@@ -1,0 +1,123 @@
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
+import type { TaskRecord } from '../../domain/records.ts';
+import { findNames } from '../../domain/reference-names.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { mapInTurns } from '../../util/give-way.ts';
+import type { CardField } from './card-columns.ts';
+import type { Reader } from './reader.ts';
+import type { Source } from './source.ts';
+import type { QueryTable, TableColumn } from './table.ts';
+import { cellOf, isRecord, type RawRecord, statusCell, valueAt } from './values.ts';
+
+export interface Filling {
+  readonly reader: Reader;
+  readonly source: Source;
+  readonly operations: OperationClient;
+  readonly names: NameResolver;
+  readonly clock: Clock;
+  readonly note: (note: string) => void;
+}
+
+/** Of participants whose names are missing so many are read one by one; beyond, their whole list is. */
+const fewParticipants = 10;
+
+/** The rows of a table with the values of some of its columns. @throws what `OperationClient.call` throws */
+export async function fillTable(
+  filling: Filling,
+  table: QueryTable,
+  columns: readonly TableColumn[],
+  fields: readonly CardField[] = [],
+): Promise<SqlRows> {
+  const { reader, clock, note } = filling;
+  const records = await reader.records(
+    table,
+    columns.some(({ onCard }) => onCard),
+  );
+  const ungiven = columns.filter((column) => isUngiven(column, records));
+  if (ungiven.length > 0)
+    note(
+      `Not given by this service: ${ungiven.map(({ name }) => `${table.name}.${name}`).join(', ')} (NULL here).`,
+    );
+  for (const one of withheldNotes(table, columns, records, fields)) note(one);
+  const names = await namesOf(filling, columns, records);
+  const isOpen = columns.some(({ from }) => from[0] === '~open') ? await reader.isOpen() : undefined;
+  const cell = (record: RawRecord, column: TableColumn): SqlValue => {
+    if (column.from[0] === '~status') return statusCell(record);
+    if (column.from[0] === '~open') return isOpen?.(record as unknown as TaskRecord) ? 1 : 0;
+    return cellOf(valueAt(record, column.from), column, { clock, names });
+  };
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: await mapInTurns(records, (record) => columns.map((column) => cell(record, column))),
+  };
+}
+
+/** No record has the field, not even empty: then the service does not give it. Card fields depend on the type. */
+const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRecord[]) =>
+  /^[A-Z]/.test(first) &&
+  first !== 'Fields' &&
+  records.length > 0 &&
+  records.every((one) => !Object.hasOwn(one, first));
+
+/** Cards of a type with the field that do not hold it, though they hold empty ones: the user may not see it. */
+function withheldNotes(
+  { name: table }: QueryTable,
+  columns: readonly TableColumn[],
+  records: readonly RawRecord[],
+  fields: readonly CardField[],
+): string[] {
+  return columns.flatMap(({ name, from: [first, key] }) => {
+    const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
+    if (field === undefined) return [];
+    const isOfType = ({ Type }: RawRecord) => isRecord(Type) && field.types.has(String(Type.Id));
+    const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
+    const lacking = having.filter(
+      ({ Fields }) =>
+        !Object.hasOwn(Fields as RawRecord, field.key) && Object.values(Fields as RawRecord).includes(null),
+    );
+    if (lacking.length === 0) return [];
+    return [
+      `Withheld: ${table}.${name} of ${lacking.length} of ${having.length} records (the signed-in user may not see it): NULL there does not mean empty.`,
+    ];
+  });
+}
+
+/** Names that the records do not say of what their columns refer to. */
+async function namesOf(
+  { source, operations, names, note }: Filling,
+  columns: readonly TableColumn[],
+  records: readonly RawRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = columns.flatMap((column) => {
+    const { as, of, from, within } = column;
+    if (as !== 'name' || of === undefined) return [];
+    return records
+      .flatMap((record) => valueAt(record, from) ?? [])
+      .flatMap((value) => {
+        if (!isRecord(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
+        return [{ kind: kindOf(of, value), id: value.Id, within }];
+      });
+  });
+  const unique = [...new Map(wanted.map((one) => [one.id, one])).values()];
+  const participants = unique.filter(({ kind }) => kind === 'participant');
+  const listed =
+    participants.length > fewParticipants ? await source.list('participants', 'list_participants', {}) : [];
+  const known = new Map(
+    listed.flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : [])),
+  );
+  const found = await findNames(
+    operations,
+    names,
+    unique.flatMap(({ kind, ...one }) => (kind === undefined ? [] : [{ kind, ...one }])),
+    known,
+  );
+  for (const one of found.notes) note(one);
+  return found.names;
+}
+
+/** What is responsible may be a group, of which no operation tells the name. */
+const kindOf = (kind: RecordKind, { Type }: RawRecord): RecordKind | undefined =>
+  kind === 'user' && Type === 'Group' ? undefined : kind;

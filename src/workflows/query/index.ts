@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { isCallError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
+import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import { whyMissing } from '../../domain/partial.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
+import { fillTable } from './fill.ts';
+import { createReader } from './reader.ts';
+import { type Resolved, resolveStatement } from './resolve.ts';
+import { readScope, type Scope, scopeArgument } from './scope.ts';
+import { createSource } from './source.ts';
+import { queryTables } from './tables.ts';
+import { shownColumns, tableText } from './text.ts';
+
+/** Rows that one answer has; what is over is counted. */
+const shownRows = 200;
+
+const cell = z.union([z.string(), z.number(), z.null()]);
+
+/** Questions that nobody foresaw: one SELECT over the records that the caller may see. */
+export const queryRecords = workflow({
+  name: 'query_records',
+  title: 'Query records',
+  access: 'read',
+  isBulk: true,
+  description:
+    'Answers what no other tool does, in one call: counts, sums, joins, "without", grouped, sorted. One SQLite SELECT over cases, objects (all types), parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days… with card fields as columns of cases by tag (ClaimAmount). Columns: id, name, case_id, responsible, stage, status, due, starts…; describe_records tells all. LIKE takes any case and alphabet; dates are ISO, local.',
+  input: z.strictObject({
+    sql: z.string().min(1).max(20_000),
+    scope: scopeArgument.describe('Which cases, and when: fewer requests'),
+    plan: z.boolean().optional().describe('Only say what it costs'),
+  }),
+  output: z.object({
+    columns: z.array(z.string()),
+    rows: z.array(z.array(cell)),
+    total: z.number().optional(),
+  }),
+  run: async (operations, { sql, scope: asked, plan = false }, context) => {
+    const { names, query } = context;
+    const { clock, notes } = await localTime(operations, context);
+    const resolved = await resolveStatement(sql, queryTables, { engine: query.engine, operations });
+    const scope = await readScope(operations, names, clock, asked);
+    const budget: Budget = { limit: query.requests, isPlan: plan, sent: 0, planned: 0 };
+    const loaded = await load(operations, context, { resolved, scope, clock, budget }).catch(
+      (error: unknown) => {
+        if (error instanceof TooDearError) return error;
+        throw error;
+      },
+    );
+    if (loaded instanceof TooDearError) return tooDear(loaded, query.requests, plan);
+    if (plan) return planned(budget);
+    const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
+    const { schema } = resolved;
+    const result = await query.engine.run({ sql, schema, tables: loaded.tables, now }, operations.signal);
+    const shown = shownColumns(result, sql);
+    const rows = shown.rows.slice(0, shownRows);
+    return {
+      data: { columns: [...shown.columns], rows: rows.map((row) => [...row]), total: result.total },
+      text: [
+        tableText(shown.columns, rows),
+        `Times: ${clock.timeZone}; now ${clock.moment(context.now.toISOString())}`,
+      ].join('\n'),
+      notes: [...notes, ...loaded.notes, ...resultNotes(result, rows.length, sql)],
+    };
+  },
+});
+
+interface Loading {
+  readonly resolved: Resolved;
+  readonly scope: Scope;
+  readonly clock: Parameters<typeof readScope>[2];
+  readonly budget: Budget;
+}
+
+/**
+ * Fills the tables that the statement reads, and says what is missing from them.
+ * @throws what `OperationClient.call` throws, where nothing could be read; TooDearError
+ */
+async function load(
+  operations: OperationClient,
+  { names, progress, finalStatuses }: WorkflowContext,
+  { resolved, scope, clock, budget }: Loading,
+): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly string[] }> {
+  const notes = new Set<string>();
+  const note = (one: string) => void notes.add(one);
+  const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
+  const source = createSource({ operations, budget, onStep, note });
+  const reader = createReader({
+    tables: queryTables,
+    source,
+    operations,
+    names,
+    clock,
+    scope,
+    finalStatuses,
+    note,
+  });
+  const failures: unknown[] = [];
+  const filled = await Promise.all(
+    [...resolved.reads].map(async ([table, columns]) => {
+      try {
+        const fields = resolved.fields.get(table.name);
+        const rows = await fillTable(
+          { reader, source, operations, names, clock, note },
+          table,
+          columns,
+          fields,
+        );
+        return [table.name, rows] as const;
+      } catch (error) {
+        if (!isCallError(error)) throw error;
+        failures.push(error);
+        note(
+          `${whyMissing(table.name, error)} The table ${table.name} is empty here: what the answer says of it is wrong.`,
+        );
+        return [table.name, { columns: [], rows: [] }] as const;
+      }
+    }),
+  );
+  if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
+  if (budget.sent > 0) note(`${budget.sent} requests; what they read is kept for a minute.`);
+  return { tables: Object.fromEntries(filled), notes: [...notes] };
+}
+
+/** Lists are read to know how much there is. */
+const planned = ({ sent }: Budget) => ({
+  data: { columns: [], rows: [] },
+  text: `It takes ${sent} requests, which were sent just now: it is cheap.`,
+  notes: ['Only the plan was asked for: call again without plan.'],
+});
+
+/** Names of what narrows it are data: they stand in the text. */
+function tooDear(error: TooDearError, limit: number, isPlan: boolean) {
+  const { table, needed, rows, isCut } = error;
+  const what = isCut
+    ? `The list of ${table} is longer than ${rows.length}.`
+    : `${rows.length} ${table} are meant, and reading their cards takes ${needed} requests.`;
+  const isOver = isCut || needed > limit;
+  return {
+    data: { columns: [], rows: [] },
+    text: [what, ...(isOver ? ['This would make it cheap:', ...cheaperScopes(error, limit)] : [])].join('\n'),
+    notes: [
+      isOver
+        ? `Not run: a query sends ${limit} requests at most. Narrow the scope, or leave out columns of cards.`
+        : 'Only the plan was asked for: call again without plan.',
+    ],
+    ...(isOver && !isPlan ? { isIncomplete: true } : {}),
+  };
+}
+
+function resultNotes({ total, rows }: SqlResult, shown: number, sql: string): string[] {
+  return [
+    ...(total > shown ? [`${shown} of ${total} rows are shown: use LIMIT and OFFSET, or aggregate.`] : []),
+    ...(rows.length === 0 && /=\s*'[^']*\p{L}/u.test(sql)
+      ? ['No rows: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.']
+      : []),
+  ];
+}

@@ -1,0 +1,99 @@
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
+import { notesOfList } from '../../domain/partial.ts';
+import { addDays, type Clock, isWeekend, withWeekday } from '../../domain/time/clock.ts';
+import { type DaysOff, readDaysOff } from '../../domain/time/days-off.ts';
+import type { Scope } from './scope.ts';
+import type { AnyRecord, Source } from './source.ts';
+import { isRecord, type RawRecord } from './values.ts';
+
+/** Rows that are no list of the API as it stands. */
+
+const back = 366;
+const ahead = 731;
+const maxDays = 4000;
+
+/** Every day of the period with the working day that it moves to, and how many there were up to it. */
+export function calendar({ Dates, Intervals }: DaysOff, clock: Clock, { days }: Scope): RawRecord[] {
+  const off = new Set(Dates);
+  const isWorking = (day: string) =>
+    !isWeekend(day) && !off.has(day) && !Intervals.some(({ Start, End }) => day >= Start && day <= End);
+  const first = days.from ?? addDays(days.to ?? clock.today, -back);
+  const last = days.to ?? addDays(days.from ?? clock.today, ahead);
+  const rows: { day: string; weekday: string; isWorking: boolean; count: number; next?: string }[] = [];
+  let count = 0;
+  for (let day = first; day <= last && rows.length < maxDays; day = addDays(day, 1)) {
+    count += Number(isWorking(day));
+    rows.push({ day, weekday: withWeekday(day).slice(0, 3), isWorking: isWorking(day), count });
+  }
+  let next = addDays(rows.at(-1)?.day ?? last, 1);
+  while (!isWorking(next) && next < addDays(last, 60)) next = addDays(next, 1);
+  for (const row of rows.reverse()) {
+    if (row.isWorking) next = row.day;
+    row.next = next;
+  }
+  return rows.reverse();
+}
+
+/** Single days and intervals alike. */
+export const freeDays = ({ Dates, Intervals }: DaysOff): RawRecord[] => [
+  ...Dates.map((date) => ({ first: date, last: date })),
+  ...Intervals.map(({ Start, End }) => ({ first: Start, last: End })),
+];
+
+/** @throws what `OperationClient.call` throws */
+export const daysOff = async (operations: OperationClient, clock: Clock): Promise<DaysOff> =>
+  readDaysOff(await operations.call('get_non_working_days', {}), clock);
+
+/** A tree as one list: each folder with the one that it lies in. */
+export function flatFolders(folders: readonly unknown[], parent?: RawRecord, depth = 0): RawRecord[] {
+  if (depth > 40) return [];
+  return folders
+    .filter(isRecord)
+    .flatMap((folder) => [
+      { ...folder, ...(parent ? { '^': parent } : {}) },
+      ...flatFolders(Array.isArray(folder.Items) ? folder.Items : [], folder, depth + 1),
+    ]);
+}
+
+/** Cases of which each is asked for its own; beyond, one list of all is read. */
+const fewCases = 20;
+/** A filter by date has services look into all folders (the API description, Documents). */
+const deep = { EntityKind: 'File', CreationDateFrom: '1900-01-01T00:00:00Z' };
+
+/** @param cases those of the scope; undefined: any */
+export async function documentsOf(
+  {
+    source,
+    operations,
+    scope,
+    note,
+  }: {
+    readonly source: Source;
+    readonly operations: OperationClient;
+    readonly scope: Scope;
+    readonly note: (note: string) => void;
+  },
+  cases: readonly AnyRecord[] | undefined,
+): Promise<readonly RawRecord[]> {
+  if (cases === undefined || cases.length > fewCases) {
+    const period = {
+      ...(scope.from === undefined ? {} : { CreationDateFrom: scope.from }),
+      ...(scope.to === undefined ? {} : { CreationDateTo: scope.to }),
+    };
+    const found = await source.list('documents', 'list_documents', { ...deep, ...period });
+    if (found.length > 0 && !found.some(({ Folder, Case }) => Folder || Case))
+      note(
+        'Documents in folders may be missing: this service lists those at the top alone. Scope to a few cases.',
+      );
+    return found;
+  }
+  const lists = await Promise.all(
+    cases.map(({ Id, DocumentFolderId }) =>
+      listCaseDocuments(operations, Id, typeof DocumentFolderId === 'string' ? DocumentFolderId : undefined),
+    ),
+  );
+  for (const list of lists) for (const one of notesOfList('documents', list)) note(one);
+  if (lists.includes(undefined)) note('Not given by this service: the folder of documents of some cases.');
+  return lists.flatMap((list) => list?.items ?? []);
+}

@@ -1,0 +1,158 @@
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import { hunt } from '../../domain/search/search-records.ts';
+import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
+import type { Clock } from '../../domain/time/clock.ts';
+import { objectQuestions } from '../../names/object-filters.ts';
+import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-rows.ts';
+import type { Scope } from './scope.ts';
+import { type AnyRecord, anyRecord, type Source } from './source.ts';
+import type { CardOperation, QueryTable } from './table.ts';
+import { isRecord, type RawRecord } from './values.ts';
+
+export interface ReaderOptions {
+  readonly tables: readonly QueryTable[];
+  readonly source: Source;
+  readonly operations: OperationClient;
+  readonly names: NameResolver;
+  readonly clock: Clock;
+  readonly scope: Scope;
+  readonly finalStatuses: readonly string[];
+  readonly note: (note: string) => void;
+}
+
+/** Records of tables, each list read once for a query. */
+export interface Reader {
+  /** @param onCard as they stand by themselves: a list shows less */
+  records(table: QueryTable, onCard: boolean): Promise<readonly RawRecord[]>;
+  /** Whether a task still has to be done. */
+  readonly isOpen: () => Promise<IsOpen>;
+}
+
+/** Of cases that are asked for one by one. */
+const fewCases = 20;
+
+export function createReader(options: ReaderOptions): Reader {
+  const { tables, source, operations, clock, scope, finalStatuses } = options;
+  const known = new Map<string, Promise<readonly RawRecord[]>>();
+  const once = (key: string, read: () => Promise<readonly RawRecord[]>) => {
+    const records = known.get(key) ?? read();
+    known.set(key, records);
+    return records;
+  };
+  const table = (name: string) => tables.find((one) => one.name === name) as QueryTable;
+  /** Those of the scope; undefined where any are meant. */
+  const casesOfScope = async () =>
+    scope.isOfCases ? ((await listed(table('cases'))) as readonly AnyRecord[]) : undefined;
+
+  const listed = (of: QueryTable) => once(of.name, () => list(of));
+
+  async function list(of: QueryTable): Promise<readonly RawRecord[]> {
+    const { rows, name } = of;
+    if ('each' in rows) return ofEach(rows.each, rows.list, name);
+    if ('in' in rows) return entries(rows.in, rows.field, rows.onCard === true);
+    if ('rowsOf' in rows) return rowsOfCards(rows.rowsOf, rows.fields);
+    if ('own' in rows) {
+      const found = await own(rows.own);
+      return rows.own === 'documents' ? withinScope(of, found) : found;
+    }
+    const read = rows.list;
+    if (rows.scope?.cases) return casesIn(name, read);
+    const asked = {
+      ...rows.args,
+      ...(rows.scope?.from && scope.from !== undefined ? { [rows.scope.from]: scope.from } : {}),
+      ...(rows.scope?.to && scope.to !== undefined ? { [rows.scope.to]: scope.to } : {}),
+    };
+    const cases = rows.scope?.case ? await casesOfScope() : undefined;
+    if (cases === undefined || cases.length > fewCases)
+      return withinScope(of, await source.list(name, read, asked, rows.isWhole));
+    const lists = await Promise.all(
+      cases.map(({ Id }) => source.list(name, read, { ...asked, [rows.scope?.case as string]: Id })),
+    );
+    return lists.flat();
+  }
+
+  async function casesIn(name: string, operation: OperationName): Promise<readonly RawRecord[]> {
+    const { words, args, fits } = scope;
+    if (words === undefined) return (await source.list(name, operation, args)).filter(fits);
+    const found = await hunt(operations, {
+      list: operation as 'search_cases',
+      questions: objectQuestions,
+      isUncertain: true,
+      text: words,
+      item: anyRecord,
+      describe: ({ Name, Number: number }) => ({ names: [asText(Name), asText(number)], about: [] }),
+      args,
+    });
+    if (found.isCut) options.note(`There are more ${name} of these words than were read: give more of them.`);
+    return found.fit === 'similar' ? [] : found.items.filter(fits);
+  }
+
+  async function withinScope(of: QueryTable, rows: readonly RawRecord[]): Promise<readonly RawRecord[]> {
+    const cases = of.ofCase === undefined ? undefined : await casesOfScope();
+    if (cases === undefined) return rows;
+    const ids = new Set(cases.map(({ Id }) => Id));
+    return rows.filter((row) => {
+      const at = row[of.ofCase as string];
+      return isRecord(at) && ids.has(String(at.Id));
+    });
+  }
+
+  async function own(what: 'days' | 'daysOff' | 'documents' | 'folders'): Promise<readonly RawRecord[]> {
+    if (what === 'folders') return flatFolders(await source.list('folders', 'list_folders', {}));
+    if (what === 'documents') return documentsOf(options, await casesOfScope());
+    const off = await daysOff(operations, clock);
+    return what === 'days' ? calendar(off, clock, scope) : freeDays(off);
+  }
+
+  async function ofEach(parent: string, operation: OperationName, name: string) {
+    const parents = (await listed(table(parent))) as readonly AnyRecord[];
+    const lists = await Promise.all(
+      parents.map(async (one) =>
+        (await source.list(name, operation, { id: one.Id }, true)).map((row) => ({ ...row, '^': one })),
+      ),
+    );
+    return lists.flat();
+  }
+
+  async function entries(parent: string, field: string, onCard: boolean): Promise<readonly RawRecord[]> {
+    const parents = await records(table(parent), onCard);
+    return parents.flatMap((one) => {
+      const items = one[field];
+      return Array.isArray(items) ? items.filter(isRecord).map((item) => ({ ...item, '^': one })) : [];
+    });
+  }
+
+  async function rowsOfCards(parent: string, fields: readonly string[]): Promise<readonly RawRecord[]> {
+    return (await records(table(parent), true)).flatMap((card) => {
+      const given = isRecord(card.Fields) ? card.Fields : {};
+      const lists = fields.map((field) => [given[field] ?? []].flat());
+      const count = Math.max(0, ...lists.map((list) => list.length));
+      return Array.from({ length: count }, (_, index) => ({
+        Fields: Object.fromEntries(fields.map((field, place) => [field, lists[place]?.[index]])),
+        '^': card,
+        '~row': index + 1,
+      }));
+    });
+  }
+
+  function records(of: QueryTable, onCard: boolean): Promise<readonly RawRecord[]> {
+    const card = 'card' in of.rows ? of.rows.card : undefined;
+    return onCard && card ? once(`${of.name} cards`, () => cards(of, card)) : listed(of);
+  }
+
+  /** What no card could be read of stays as the list has it. */
+  async function cards(of: QueryTable, read: CardOperation): Promise<readonly RawRecord[]> {
+    const rows = (await listed(of)) as readonly AnyRecord[];
+    const key = scope.isOfCases || of.ofCase ? scope.key + JSON.stringify(scope.days) : '';
+    const found = await source.cards(of.name, read, key, rows);
+    return rows.map((row) => found.get(row.Id) ?? row);
+  }
+
+  return {
+    records,
+    isOpen: async () => openBy(await readStatuses(operations).catch(() => []), finalStatuses),
+  };
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined);

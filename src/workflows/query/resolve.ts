@@ -1,0 +1,106 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
+import { type CardField, cardColumn, childTable, readCardFields, wordsOf } from './card-columns.ts';
+import type { QueryTable, TableColumn } from './table.ts';
+
+/** A statement whose names are all known. */
+export interface Resolved {
+  /** Every table with its columns, those of cards that the statement names among them. */
+  readonly tables: readonly QueryTable[];
+  readonly schema: SqlSchema;
+  /** The columns that it reads, by the tables that it reads. */
+  readonly reads: ReadonlyMap<QueryTable, readonly TableColumn[]>;
+  /** Fields of cards that it reads, by the name of the table. */
+  readonly fields: ReadonlyMap<string, readonly CardField[]>;
+}
+
+/** Names that a statement may have of cards: each costs a look of the engine. */
+const maxNames = 100;
+
+/**
+ * Finds out what a statement reads. Columns of cards and tables of their rows come in where it names them: `*` means what
+ * lists show.
+ * @throws InvalidArgumentsError with the nearest name for one that there is not
+ */
+export async function resolveStatement(
+  sql: string,
+  base: readonly QueryTable[],
+  { engine, operations }: { readonly engine: SqlEngine; readonly operations: OperationClient },
+): Promise<Resolved> {
+  const tables = new Map(base.map((table) => [table.name, table]));
+  const fields = new Map<string, readonly CardField[]>();
+  const fieldsOf = async (table: QueryTable) => {
+    const known = fields.get(table.name) ?? (await readCardFields(operations, table));
+    fields.set(table.name, known);
+    return known;
+  };
+  const named = base.filter(({ name, types }) => types && new RegExp(`\\b${name}(?:_|\\b)`, 'i').test(sql));
+  for (let count = 0; count < maxNames; count += 1) {
+    const schema = schemaOf([...tables.values()]);
+    const { reads, unknown } = await engine.analyse(sql, schema, operations.signal);
+    if (reads) {
+      const read = Object.entries(reads).map(([name, columns]) => {
+        const table = tables.get(name) as QueryTable;
+        return [table, table.columns.filter((column) => columns.includes(column.name))] as const;
+      });
+      return { tables: [...tables.values()], schema, reads: new Map(read), fields };
+    }
+    const name = unknown.what === 'column' ? (unknown.name.split('.').at(-1) ?? '') : unknown.name;
+    let isNew = false;
+    for (const table of unknown.what === 'function' ? [] : named) {
+      const known = await fieldsOf(table);
+      if (unknown.what === 'table') {
+        const child = childTable(table, known, name);
+        if (child && !tables.has(child.name)) isNew = tables.set(child.name, child) !== undefined;
+        continue;
+      }
+      const { columns } = tables.get(table.name) as QueryTable;
+      const column = columns.some((one) => one.name === name) ? undefined : cardColumn(known, name);
+      if (column) isNew = tables.set(table.name, { ...table, columns: [...columns, column] }) !== undefined;
+    }
+    if (!isNew) throw unknownName(unknown.what, name, [...tables.values()], [...fields.values()].flat());
+  }
+  throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Name fewer.`);
+}
+
+const typeOf = ({ as }: TableColumn) =>
+  as === 'number' || as === 'flag' ? 'NUMERIC' : as === 'due' ? '' : 'TEXT';
+
+const schemaOf = (tables: readonly QueryTable[]): SqlSchema =>
+  Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      columns.map((column) => ({ name: column.name, type: typeOf(column) }) as const),
+    ]),
+  );
+
+function unknownName(
+  what: 'table' | 'column' | 'function',
+  name: string,
+  tables: readonly QueryTable[],
+  fields: readonly CardField[],
+): InvalidArgumentsError {
+  const said = `sql: there is no ${what} ${JSON.stringify(name.slice(0, 80))}`;
+  if (what === 'function')
+    return new InvalidArgumentsError(`${said}. Functions are those of SQLite, without files and extensions.`);
+  if (what === 'table') {
+    const children = fields.flatMap(({ rowsIn }) => rowsIn ?? []);
+    const known = [...tables.map((table) => table.name), ...children];
+    return new InvalidArgumentsError(`${said}${didYouMean(name, known)}. Tables: ${known.join(', ')}.`);
+  }
+  const homes = tables.filter(({ columns }) => columns.some((column) => column.name === name.toLowerCase()));
+  const where =
+    homes.length > 0
+      ? ` where it is read: it is in ${homes.map((table) => table.name).join(', ')}`
+      : didYouMean(name, [
+          ...new Set([
+            ...tables.flatMap(({ columns }) => columns.map((one) => one.name)),
+            ...fields.flatMap(wordsOf),
+          ]),
+        ]);
+  return new InvalidArgumentsError(
+    `${said}${where}. Texts stand in single quotation marks; describe_records tells the columns.`,
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { findUser } from '../../domain/people/people.ts';
+import { addDays, type Clock } from '../../domain/time/clock.ts';
+import { foldLetters } from '../../names/normalise.ts';
+import { isRecord, type RawRecord } from './values.ts';
+
+const words = z.string().min(1).max(500).optional();
+const day = z.iso.date().optional();
+
+/** Which cases are meant, and which time. */
+export const scopeArgument = z
+  .strictObject({
+    words: words.describe('Of name or number'),
+    responsible: words.describe('User or me'),
+    stage: words,
+    status: z.enum(objectStatus).optional(),
+    type: words,
+    fields: z
+      .record(z.string().max(200), z.string().max(1000))
+      .refine((fields) => Object.keys(fields).length <= 20, 'at most 20 fields')
+      .optional()
+      .describe('Card tag: value'),
+    created_from: day,
+    from: day.describe('Tasks due, events, documents, days'),
+    to: day,
+  })
+  .optional();
+
+/** The conditions as the API takes them. */
+export interface Scope {
+  /** Arguments of a list of cases. */
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly words: string | undefined;
+  /** What no list can be asked for. */
+  readonly fits: (record: RawRecord) => boolean;
+  /** Tells scopes apart. */
+  readonly key: string;
+  /** Whether it says which cases. */
+  readonly isOfCases: boolean;
+  /** First and last day, and the moments between which these lie. */
+  readonly days: { readonly from: string | undefined; readonly to: string | undefined };
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** @throws what looking for names throws */
+export async function readScope(
+  operations: OperationClient,
+  names: NameResolver,
+  clock: Clock,
+  asked: z.output<typeof scopeArgument> = {},
+): Promise<Scope> {
+  const { words, stage, status, fields = {}, created_from: created, from, to } = asked;
+  const [responsible, type] = await Promise.all([
+    asked.responsible === undefined ? undefined : findUser(operations, names, asked.responsible),
+    asked.type === undefined
+      ? undefined
+      : names.find(operations, 'object type', asked.type, { guess: true }).then((found) => found.id),
+  ]);
+  const Filters = Object.entries(fields).map(([FieldTag, value]) => ({ FieldTag, SearchValues: [value] }));
+  const args = {
+    ...(responsible === undefined ? {} : { ResponsibleIds: [responsible] }),
+    ...(type === undefined ? {} : { ObjectTypeId: type }),
+    ...(status === undefined ? {} : { Status: status }),
+    ...(Filters.length === 0 ? {} : { Filters }),
+    ...(created === undefined ? {} : { MinDate: clock.startOf(created) }),
+  };
+  return {
+    args,
+    words,
+    fits: (record) => stage === undefined || isAt(stage, record.Stage),
+    key: JSON.stringify({ args, words, stage }),
+    isOfCases: words !== undefined || stage !== undefined || Object.keys(args).length > 0,
+    days: { from, to },
+    from: from && clock.startOf(from),
+    to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
+  };
+}
+
+/** A stage by its name, or by the half of it in one language. */
+function isAt(stage: string, value: unknown): boolean {
+  const name = isRecord(value) ? value.Name : value;
+  if (typeof name !== 'string') return false;
+  const wanted = foldLetters(stage.trim());
+  return [name, ...name.split(' / ')].some((one) => foldLetters(one.trim()) === wanted);
+}

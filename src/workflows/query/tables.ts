@@ -1,0 +1,236 @@
+import { day, due, flag, id, moment, number, type QueryTable, refers, text } from './table.ts';
+
+/** What can be asked for by SQL, and which operation brings it. */
+
+const dates = [
+  moment('created', 'CreationDate', 'Created / Создано'),
+  moment('changed', 'LastChangeDate', 'Changed / Изменено'),
+];
+const ofCase = refers('case_name', 'Case', 'Case / Дело', { of: 'object', to: 'cases', as: 'case_id' });
+const named = [id(), text('name', 'Name', 'Name / Название')];
+
+const object = [
+  ...named,
+  text('number', 'Number', 'Number / Номер'),
+  ...refers('type', 'Type', 'Type / Тип', { of: 'object type' }),
+  text('status', '~status', 'in work or archived / в работе, в архиве'),
+  ...refers('stage', 'Stage', 'Stage / Стадия', { of: 'stage' }),
+  ...refers('responsible', 'Responsible', 'Responsible / Ответственный', { of: 'user', to: 'users' }),
+  ...refers('client', 'Client', 'Client / Клиент', { of: 'participant', to: 'participants' }),
+  ...refers('project', 'Project', 'Project / Проект', { of: 'project', to: 'projects' }),
+  ...refers('folder', 'Folder', 'Folder / Папка', { of: 'folder', to: 'folders' }),
+  text('description', 'Description', 'Description / Описание'),
+  ...dates,
+];
+
+export const queryTables: readonly QueryTable[] = [
+  {
+    name: 'cases',
+    title: 'Cases / Дела',
+    rows: { list: 'search_cases', card: 'get_object', scope: { cases: 'args' } },
+    types: 'list_case_types',
+    columns: object,
+  },
+  {
+    name: 'objects',
+    title: 'Objects of all types, cases among them / Объекты всех типов',
+    rows: { list: 'search_objects', card: 'get_object', scope: { cases: 'args' } },
+    types: 'list_object_types',
+    columns: object,
+  },
+  {
+    name: 'parties',
+    title: 'Participants of cases and their roles / Участники дел',
+    rows: { in: 'cases', field: 'Participants', onCard: true },
+    columns: [
+      id('case_id', '^.Id', 'cases'),
+      ...refers('participant', 'Participant', 'Participant / Участник', {
+        of: 'participant',
+        to: 'participants',
+      }),
+      ...refers('role', 'Role', 'Role / Роль', { of: 'role in case' }),
+    ],
+  },
+  {
+    name: 'tasks',
+    title: 'Tasks / Задачи',
+    rows: {
+      list: 'list_tasks',
+      scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', case: 'CaseId' },
+    },
+    ofCase: 'Case',
+    columns: [
+      ...named,
+      ...ofCase,
+      ...refers('type', 'Type', 'Type / Тип', { of: 'task type' }),
+      ...refers('status', 'Status', 'Status / Статус', { of: 'task status' }),
+      flag('is_open', '~open', 'Not done yet / Не завершена'),
+      ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
+      due('due', 'ExecutionDate', 'Due / Срок'),
+      text('description', 'Description', 'Description / Описание'),
+      ...dates,
+    ],
+  },
+  {
+    name: 'task_responsibles',
+    title: 'Who is responsible for tasks / Ответственные за задачи',
+    rows: { in: 'tasks', field: 'Responsibles' },
+    columns: [
+      id('task_id', '^.Id', 'tasks'),
+      { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user' },
+      id('user_id', 'Id', 'users'),
+      text('kind', 'Type', 'User or Group / Пользователь или группа'),
+    ],
+  },
+  {
+    name: 'events',
+    title: 'Calendar events / События',
+    rows: {
+      list: 'list_events',
+      scope: { from: 'StartDateFrom', to: 'StartDateTo', case: 'CaseId' },
+    },
+    ofCase: 'Case',
+    columns: [
+      ...named,
+      ...ofCase,
+      ...refers('type', 'Type', 'Type / Тип', { of: 'event type' }),
+      moment('starts', 'StartDate', 'Starts / Начало'),
+      moment('ends', 'EndDate', 'Ends / Конец'),
+      flag('all_day', 'AllDay', 'All day / Весь день'),
+      text('location', 'Location', 'Place / Место'),
+      text('description', 'Description', 'Description / Описание'),
+      ...dates,
+    ],
+  },
+  {
+    name: 'attendees',
+    title: 'Who attends events / Участники событий',
+    rows: { in: 'events', field: 'Attendees' },
+    columns: [
+      id('event_id', '^.Id', 'events'),
+      text('kind', 'Type', 'User, Participant or Email'),
+      text('name', 'Name', 'Name / Имя'),
+      id('attendee_id', 'EntityId'),
+      text('email', 'Email', 'E-mail'),
+    ],
+  },
+  {
+    name: 'documents',
+    title: 'Documents / Документы',
+    rows: { own: 'documents', card: 'get_document' },
+    ofCase: 'Case',
+    columns: [
+      ...named,
+      ...ofCase,
+      ...refers('type', 'Type', 'Type / Тип', { of: 'document type' }),
+      day('date', 'Date', 'Date / Дата'),
+      ...refers('author', 'Author', 'Author / Автор', { of: 'user', to: 'users' }),
+      id('folder_id', 'Folder'),
+      text('extension', 'Extension', 'Extension / Расширение'),
+      number('size', 'Size', 'Bytes / Размер'),
+      ...dates,
+    ],
+  },
+  {
+    name: 'signatures',
+    title: 'Signatures of documents / Подписи',
+    rows: { in: 'documents', field: 'Signatures', onCard: true },
+    columns: [
+      id('document_id', '^.Id', 'documents'),
+      text('name', 'UserName', 'Who signed / Кто подписал'),
+      id('user_id', 'UserId', 'users'),
+      moment('signed', 'Date', 'When / Когда'),
+      text('status', 'Status', 'Status / Статус'),
+    ],
+  },
+  {
+    name: 'participants',
+    title: 'Companies and individuals / Контрагенты',
+    rows: { list: 'list_participants' },
+    columns: [
+      ...named,
+      text('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
+      text('inn', 'INN', 'INN / ИНН'),
+      text('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
+      text('email', 'ContactInfo.EmailMain', 'E-mail'),
+      text('phone', 'ContactInfo.PhoneMain', 'Phone / Телефон'),
+      text('address', 'ContactInfo.Address', 'Address / Адрес'),
+      ...dates,
+    ],
+  },
+  {
+    name: 'users',
+    title: 'Users / Пользователи',
+    rows: { list: 'list_users', card: 'get_user' },
+    columns: [
+      ...named,
+      text('email', 'Email', 'E-mail'),
+      flag('is_client', 'IsClient', 'Client / Клиент'),
+      flag('is_blocked', 'IsLocked', 'Blocked / Заблокирован'),
+      text('working_status', 'WorkingStatus', 'Working or not / Рабочий статус'),
+      moment('last_login', 'LastLoginDate', 'Last login / Последний вход'),
+      text('position', 'WorkInfo.Position', 'Position / Должность', { onCard: true }),
+      text('department', 'WorkInfo.Department', 'Department / Отдел', { onCard: true }),
+      text('phone', 'WorkInfo.Phone', 'Phone / Телефон', { onCard: true }),
+      text('time_zone', 'TimeZone', 'Time zone / Часовой пояс', { onCard: true }),
+    ],
+  },
+  ...(['Groups', 'Roles'] as const).map(
+    (field): QueryTable => ({
+      name: `user_${field.toLowerCase()}`,
+      title: field === 'Groups' ? 'Groups of users / Группы' : 'System roles of users / Роли',
+      rows: { in: 'users', field, onCard: true },
+      columns: [id('user_id', '^.Id', 'users'), ...refers('name', '', 'Name / Название', { as: 'id' })],
+    }),
+  ),
+  {
+    name: 'dictionaries',
+    title: 'Dictionaries / Справочники',
+    rows: { list: 'list_dictionaries', isWhole: true },
+    columns: [...named, text('sys_name', 'SysName', 'System name / Системное имя')],
+  },
+  {
+    name: 'dictionary_values',
+    title: 'Values of dictionaries / Значения справочников',
+    rows: { each: 'dictionaries', list: 'list_dictionary_values' },
+    columns: [
+      ...named,
+      text('dictionary', '^.Name', 'Dictionary / Справочник'),
+      id('dictionary_id', '^.Id', 'dictionaries'),
+    ],
+  },
+  {
+    name: 'folders',
+    title: 'Folders of cases / Папки',
+    rows: { own: 'folders' },
+    columns: [
+      ...named,
+      ...refers('parent', '^', 'Parent / Родительская папка', { to: 'folders' }),
+      text('class', 'ObjectClass', 'Class / Класс'),
+    ],
+  },
+  {
+    name: 'projects',
+    title: 'Projects / Проекты',
+    rows: { list: 'list_projects' },
+    columns: [...named, ...refers('folder', 'Folder', 'Folder / Папка', { of: 'folder', to: 'folders' })],
+  },
+  {
+    name: 'days',
+    title: 'Every day of the period, else of a year back and two ahead / Календарь',
+    rows: { own: 'days' },
+    columns: [
+      text('day', 'day', 'Day / День'),
+      text('weekday', 'weekday', 'Mon to Sun / День недели'),
+      flag('is_working', 'isWorking', 'Working / Рабочий'),
+      text('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
+      number('working_no', 'count', 'Working days so far: subtract / Номер рабочего дня'),
+    ],
+  },
+  {
+    name: 'non_working_days',
+    title: 'Holidays beside weekends / Нерабочие дни',
+    rows: { own: 'daysOff' },
+    columns: [text('first', 'first', 'First day / С'), text('last', 'last', 'Last day / По')],
+  },
+];

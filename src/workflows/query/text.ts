@@ -1,0 +1,23 @@
+import type { SqlResult, SqlValue } from '../../contract/features/sql-engine.ts';
+
+type Shown = Pick<SqlResult, 'columns' | 'rows'>;
+
+const isId = (column: string) => /^(id|.+_id)$/i.test(column);
+
+/** Without ids that nobody named: `*` brings them along. */
+export function shownColumns({ columns, rows }: Shown, sql: string): Shown {
+  if (!/(select|distinct|,|\.)\s*\*/i.test(sql)) return { columns, rows };
+  const isNamed = (column: string) =>
+    new RegExp(`(?<![\\w.]|_)${column.replace(/\W/g, '\\$&')}(?!\\w)`, 'i').test(sql);
+  const kept = columns.flatMap((column, index) => (isId(column) && !isNamed(column) ? [] : [index]));
+  const pick = <Item>(row: readonly Item[]) => kept.map((index) => row[index] as Item);
+  return { columns: pick(columns), rows: rows.map(pick) };
+}
+
+/** A line for each row. */
+export const tableText = (columns: readonly string[], rows: readonly (readonly SqlValue[])[]): string =>
+  rows.length === 0
+    ? 'No rows.'
+    : [columns.join(' | '), ...rows.map((row) => row.map(shown).join(' | '))].join('\n');
+
+const shown = (value: SqlValue) => (value === null ? '–' : String(value).replace(/\s+/g, ' '));

@@ -1,0 +1,91 @@
+import { isArchived } from '../../contract/records/finality.ts';
+import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import { unnamed } from '../../domain/reference-names.ts';
+import { type Clock, dueOf } from '../../domain/time/clock.ts';
+import type { TableColumn } from './table.ts';
+
+export type RawRecord = Readonly<Record<string, unknown>>;
+export const isRecord = (value: unknown): value is RawRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What stands at a path of a record; undefined where it says nothing of it. */
+export function valueAt(record: unknown, path: readonly string[]): unknown {
+  let value = record;
+  for (const step of path) {
+    if (step === '') return value;
+    if (!isRecord(value)) return undefined;
+    value = value[step];
+  }
+  return value;
+}
+
+export interface Reading {
+  readonly clock: Clock;
+  /** Names by id of what is referred to without its name. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A value as it stands in a column; of several, one text. */
+export function cellOf(value: unknown, { as, name }: TableColumn, reading: Reading): SqlValue {
+  if (value === null || value === undefined || value === '') return null;
+  if (Array.isArray(value)) {
+    const cells = value.flatMap((item) => cellOf(item, { as, name, from: [] }, reading) ?? []);
+    return cells.length === 0 ? null : cells.join('; ');
+  }
+  if (as === 'id') return isRecord(value) ? plain(value.Id) : plain(value);
+  if (isRecord(value)) return calledIn(value, reading);
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (as === 'flag') return flagOf(value);
+  if (as === 'number') return numberOf(value);
+  if (typeof value === 'string' && isMoment(value)) return timeOf(value, as, reading.clock);
+  return plain(value);
+}
+
+const plain = (value: unknown): SqlValue =>
+  typeof value === 'string' || typeof value === 'number'
+    ? value
+    : value === undefined || value === null
+      ? null
+      : JSON.stringify(value);
+
+function calledIn({ Name, Id, ...rest }: RawRecord, { names }: Reading): SqlValue {
+  if (typeof Name === 'string') return Name;
+  if (typeof Id === 'string') return names.get(Id) ?? unnamed(Id);
+  const texts = Object.values(rest).filter((one) => typeof one === 'string' && one !== '');
+  return texts.length === 0 ? null : texts.join(', ');
+}
+
+const flagOf = (value: unknown): SqlValue => {
+  const word = String(value).toLowerCase();
+  return ['true', 'yes', 'да', '1'].includes(word)
+    ? 1
+    : ['false', 'no', 'нет', '0'].includes(word)
+      ? 0
+      : word;
+};
+
+const numberOf = (value: unknown): SqlValue =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    ? Number(value)
+    : plain(value);
+
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text);
+
+/** Without the weekday, so that SQL can reckon with it. */
+function timeOf(text: string, as: TableColumn['as'], clock: Clock): string {
+  const local = () => clock.moment(text).slice(4);
+  if (as === 'moment') return local();
+  const { day, hasTime } = dueOf(clock, text);
+  return as === 'day' || !hasTime ? day : local();
+}
+
+/** In words that no deployment chooses. */
+export function statusCell({ Status, IsArchive }: RawRecord): SqlValue {
+  const word = isRecord(Status) ? (Status.SysName ?? Status.Name) : Status;
+  const status = typeof word === 'string' ? word : undefined;
+  const archived = isArchived({
+    Status: status,
+    IsArchive: typeof IsArchive === 'boolean' ? IsArchive : undefined,
+  });
+  return archived === undefined ? (status ?? null) : archived ? 'archived' : 'in work';
+}
