@@ -10,7 +10,7 @@ import type { Send } from './api/transport/request.ts';
 import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { learner, shippedContent, shippedNames } from './catalogue.ts';
+import { learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
@@ -235,23 +235,6 @@ async function probe(send: Send): Promise<void> {
 async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
-}
-
-/** Loaded where the first name comes. */
-function loadNames(caches: RecordCaches): NameResolver {
-  let names: Promise<NameResolver> | undefined;
-  const loaded = () => {
-    names ??= shippedNames();
-    return names;
-  };
-  return {
-    find: async (...question) => (await loaded()).find(...question),
-    called: async (...record) => (await loaded()).called(...record),
-    changed: (principalId, path) => {
-      void names?.then(({ changed }) => changed(principalId, path));
-      caches.changed(principalId);
-    },
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import type { RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import type { Learner } from './deployment/reading/learn-apart.ts';
 import type { Content } from './mcp/content/registry.ts';
@@ -44,8 +45,25 @@ export async function shippedContent(): Promise<Content> {
   };
 }
 
+/** Loaded where the first name comes. */
+export function loadNames(caches: RecordCaches): NameResolver {
+  let names: Promise<NameResolver> | undefined;
+  const loaded = () => {
+    names ??= shippedNames();
+    return names;
+  };
+  return {
+    find: async (...question) => (await loaded()).find(...question),
+    called: async (...record) => (await loaded()).called(...record),
+    changed: (principalId, path) => {
+      void names?.then(({ changed }) => changed(principalId, path));
+      caches.changed(principalId);
+    },
+  };
+}
+
 /** What finds the records of the service by name. */
-export async function shippedNames(): Promise<NameResolver> {
+async function shippedNames(): Promise<NameResolver> {
   const [{ createNameResolver }, { recordKinds }] = await Promise.all([
     import('./names/resolver.ts'),
     import('../tools/record-kinds.ts'),

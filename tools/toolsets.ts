@@ -3,6 +3,7 @@ import { words } from './search-words.ts';
 
 /** Which tools assistants see first, in which groups the others come, and by which words they are found. */
 export const arrangement: Arrangement = {
+  // Lists that query_records answers as well are none of them: their place is worth more to what changes records.
   everyday: [
     'create_object',
     'edit_object',
@@ -11,14 +12,10 @@ export const arrangement: Arrangement = {
     'add_case_participant',
     'create_event',
     'update_event',
-    'list_events',
     'create_task',
     'update_task',
-    'list_tasks',
     'create_document',
-    'list_documents',
     'download_document',
-    'list_participants',
   ],
   toolsets: {
     cases: ['objects', 'related-objects'],

@@ -34,8 +34,8 @@ function onTables<Result>(
     const upper = (text: unknown) => (text === null ? null : String(text).toUpperCase());
     database.create_function('lower', lower).create_function('upper', upper);
     database.create_function('like', (pattern: unknown, text: unknown) => like(pattern, text));
-    database.create_function('like', (pattern: unknown, text: unknown, escape: unknown) =>
-      like(pattern, text, String(escape)),
+    database.create_function('like', (pattern: unknown, text: unknown, mark: unknown) =>
+      like(pattern, text, String(mark)),
     );
     for (const [table, columns] of Object.entries(schema))
       database.run(

@@ -63,7 +63,10 @@ export function createSqlEngine(): SqlEngine {
 
   const hear = (thread: Thread, said: SqlThreadReply): void => {
     if (!threads.has(thread)) return;
-    if ('loaded' in said) return bound(thread, 'the statement', runMs);
+    if ('loaded' in said) {
+      bound(thread, 'the statement', runMs);
+      return;
+    }
     const { job } = thread;
     take(thread);
     if ('refused' in said) job?.reject(new InvalidArgumentsError(said.refused));
@@ -96,8 +99,8 @@ export function createSqlEngine(): SqlEngine {
   const fill = (): void => {
     const idle = [...threads].find(({ job }) => job === undefined);
     if (waiting.length === 0) return;
-    if (idle) return take(idle);
-    if (threads.size + starting >= maxThreads) return;
+    if (idle) take(idle);
+    if (idle || threads.size + starting >= maxThreads) return;
     starting += 1;
     void start()
       .catch((error: unknown) => waiting.shift()?.reject(error))

@@ -7,7 +7,7 @@ const one = Symbol('one');
 type Part = string | typeof any | typeof one;
 
 let last:
-  | { readonly pattern: string; readonly escape: string | undefined; readonly parts: readonly Part[] }
+  | { readonly pattern: string; readonly mark: string | undefined; readonly parts: readonly Part[] }
   | undefined;
 
 /**
@@ -15,20 +15,20 @@ let last:
  * look alike in Cyrillic and Latin.
  * @returns 1 or 0, and null where either of them is null
  */
-export function like(pattern: unknown, text: unknown, escape?: string): number | null {
+export function like(pattern: unknown, text: unknown, mark?: string): number | null {
   if (pattern === null || text === null) return null;
   const asked = String(pattern);
-  if (last?.pattern !== asked || last.escape !== escape)
-    last = { pattern: asked, escape, parts: partsOf(asked, escape) };
+  if (last?.pattern !== asked || last.mark !== mark)
+    last = { pattern: asked, mark, parts: partsOf(asked, mark) };
   return matches(last.parts, Array.from(foldLetters(String(text).slice(0, maxText)))) ? 1 : 0;
 }
 
-function partsOf(pattern: string, escape: string | undefined): Part[] {
+function partsOf(pattern: string, mark: string | undefined): Part[] {
   const parts: Part[] = [];
   const letters = Array.from(pattern);
   for (let at = 0; at < letters.length; at += 1) {
     const letter = letters[at] as string;
-    if (letter === escape && at + 1 < letters.length) {
+    if (letter === mark && at + 1 < letters.length) {
       at += 1;
       parts.push(...Array.from(foldLetters(letters[at] as string)));
     } else if (letter === '%') parts.push(any);

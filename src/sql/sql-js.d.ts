@@ -1,7 +1,7 @@
 /** The part of the engine that is used. */
 declare module 'sql.js' {
-  export type EngineValue = string | number | null | Uint8Array;
-  export interface EngineStatement {
+  type EngineValue = string | number | null | Uint8Array;
+  interface EngineStatement {
     bind(values: readonly (string | number | null)[]): boolean;
     run(values: readonly (string | number | null)[]): void;
     step(): boolean;
@@ -9,16 +9,19 @@ declare module 'sql.js' {
     getColumnNames(): string[];
     free(): boolean;
   }
-  export interface EngineDatabase {
+  interface EngineDatabase {
     run(sql: string): EngineDatabase;
     exec(sql: string): { columns: string[]; values: EngineValue[][] }[];
     prepare(sql: string): EngineStatement;
     create_function(name: string, run: (...values: never[]) => unknown): EngineDatabase;
     close(): void;
   }
-  export interface Engine {
+  interface Engine {
     readonly Database: new () => EngineDatabase;
   }
+  namespace open {
+    export type { Engine, EngineDatabase, EngineStatement };
+  }
   const open: (options: { wasmBinary: Uint8Array }) => Promise<Engine>;
-  export default open;
+  export = open;
 }

@@ -11,7 +11,7 @@ export interface Statement {
 /** Longest statement, in characters. */
 const maxLength = 20_000;
 const parts =
-  /(?<text>'(?:[^']|'')*(?:'|$))|(?<name>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))|(?<bracket>\[[^\]]*(?:\]|$))|(?<comment>--[^\n]*|\/\*(?:(?!\*\/)[^])*(?:\*\/|$))|(?<end>;)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)/gu;
+  /(?<text>'(?:[^']|'')*(?:'|$))|(?<name>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))|(?<bracket>\[[^\]]*(?:\]|$))|(?<comment>--[^\n]*|\/\*(?:(?!\*\/)[\s\S])*(?:\*\/|$))|(?<end>;)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)/gu;
 
 /**
  * Reads a statement for what the engine must not even prepare, since some statements take effect then, and for names in

@@ -5,6 +5,7 @@ import { caseTimeline } from './case-timeline.ts';
 import { findCase } from './find-case/index.ts';
 import { findPerson } from './find-person.ts';
 import { openCaseIntake } from './open-case/index.ts';
+import { describeRecords } from './query/describe.ts';
 import { queryRecords } from './query/index.ts';
 import { whoAmI } from './who-am-i.ts';
 import { workload } from './workload.ts';
@@ -18,6 +19,7 @@ export const workflows: readonly Workflow[] = [
   findPerson,
   workload,
   queryRecords,
+  describeRecords,
   openCaseIntake,
   whoAmI,
 ];

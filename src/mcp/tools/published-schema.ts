@@ -23,15 +23,19 @@ export function describedSchema(schema: z.ZodObject): JsonSchema {
   return described;
 }
 
+/** How often the same is said of arguments of one name. */
+const enough = 3;
+
 /**
  * The schemas of a list of tools as an assistant gets them. What only costs tokens goes: bounds that merely guard
  * memory (they are still checked, and a refusal names them), and repetitions: the second tool with the same nested
  * shape refers to the first, an older version does not explain again what the newest says of an argument, and a name
- * that says everything stands alone.
+ * that says everything stands alone, as does one of which three tools have said the same: `FolderId: id or name`.
  */
 export function createPublisher(): (toolName: string, schema: z.ZodObject) => JsonSchema {
   const publishedBy = new Map<string, string>();
   const explained = new Set<string>();
+  const saidOf = new Map<string, number>();
   return (toolName, schema) => {
     const newest = toolName.replace(/_v\d+$/, '');
     const published = convert(schema, (json) => {
@@ -45,7 +49,10 @@ export function createPublisher(): (toolName: string, schema: z.ZodObject) => Js
       // What goes by this name is the same everywhere.
       const owner = name === moreArgument ? '' : newest;
       const words = `${owner} ${name} ${property.description}`;
-      if (explained.has(words)) delete property.description;
+      const said = `${name} ${property.description}`;
+      const times = saidOf.get(said) ?? 0;
+      saidOf.set(said, times + 1);
+      if (explained.has(words) || (times >= enough && name !== 'id')) delete property.description;
       explained.add(words);
       const shape = property.properties ?? (property.items as JsonSchema | undefined)?.properties;
       if (shape === undefined) continue;

@@ -90,13 +90,13 @@ const readType = (operations: OperationClient, id: string) =>
   );
 
 /** The words by which a field may be meant: its tag, and its title in either language. */
-export const wordsOf = ({ key, title }: CardField): string[] => [
+export const namesOfField = ({ key, title }: CardField): string[] => [
   key,
   ...[title, ...title.split(' / ')].filter((one) => one !== ''),
 ];
 
 const isCalled = (field: CardField, name: string) =>
-  wordsOf(field).some((word) => word.toLowerCase() === name.toLowerCase());
+  namesOfField(field).some((word) => word.toLowerCase() === name.toLowerCase());
 
 /** The column that a name in a statement means: of a field, or of the id that it refers to. */
 export function cardColumn(fields: readonly CardField[], name: string): TableColumn | undefined {

@@ -1,7 +1,7 @@
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { RecordKind } from '../../contract/records/record-ref.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
 import type { TaskRecord } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';

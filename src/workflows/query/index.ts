@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isCallError } from '../../contract/errors.ts';
-import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
@@ -14,6 +14,8 @@ import { createSource } from './source.ts';
 import { queryTables } from './tables.ts';
 import { shownColumns, tableText } from './text.ts';
 
+/** What costs less needs no word. */
+const toldRequests = 20;
 /** Rows that one answer has; what is over is counted. */
 const shownRows = 200;
 
@@ -26,11 +28,11 @@ export const queryRecords = workflow({
   access: 'read',
   isBulk: true,
   description:
-    'Answers what no other tool does, in one call: counts, sums, joins, "without", grouped, sorted. One SQLite SELECT over cases, objects (all types), parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days… with card fields as columns of cases by tag (ClaimAmount). Columns: id, name, case_id, responsible, stage, status, due, starts…; describe_records tells all. LIKE takes any case and alphabet; dates are ISO, local.',
+    'One SQLite SELECT for what no other tool answers: counts, sums, joins, "without", groups. Tables: cases, objects, parties, tasks, task_responsibles, events, attendees, documents, signatures, participants, users, user_groups, days…; card fields are columns of cases by tag (ClaimAmount). Columns such as id, name, case_id, responsible, stage, status, due, starts: describe_records. LIKE ignores case and alphabet; dates are ISO, local.',
   input: z.strictObject({
     sql: z.string().min(1).max(20_000),
-    scope: scopeArgument.describe('Which cases, and when: fewer requests'),
-    plan: z.boolean().optional().describe('Only say what it costs'),
+    scope: scopeArgument.describe('Which cases, and when'),
+    plan: z.boolean().optional().describe('Only its cost'),
   }),
   output: z.object({
     columns: z.array(z.string()),
@@ -120,7 +122,7 @@ async function load(
     }),
   );
   if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
-  if (budget.sent > 0) note(`${budget.sent} requests; what they read is kept for a minute.`);
+  if (budget.sent >= toldRequests) note(`${budget.sent} requests; what they read is kept for a minute.`);
   return { tables: Object.fromEntries(filled), notes: [...notes] };
 }
 

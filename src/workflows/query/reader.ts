@@ -1,5 +1,5 @@
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { hunt } from '../../domain/search/search-records.ts';
 import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';

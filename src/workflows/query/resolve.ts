@@ -1,8 +1,8 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { didYouMean } from '../../contract/spelling.ts';
-import type { SqlEngine, SqlSchema } from '../../contract/features/sql-engine.ts';
-import { type CardField, cardColumn, childTable, readCardFields, wordsOf } from './card-columns.ts';
+import { type CardField, cardColumn, childTable, namesOfField, readCardFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './table.ts';
 
 /** A statement whose names are all known. */
@@ -97,7 +97,7 @@ function unknownName(
       : didYouMean(name, [
           ...new Set([
             ...tables.flatMap(({ columns }) => columns.map((one) => one.name)),
-            ...fields.flatMap(wordsOf),
+            ...fields.flatMap(namesOfField),
           ]),
         ]);
   return new InvalidArgumentsError(

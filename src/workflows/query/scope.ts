@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { objectStatus } from '../../contract/records/vocabulary.ts';
 import { findUser } from '../../domain/people/people.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
@@ -13,7 +13,7 @@ const day = z.iso.date().optional();
 /** Which cases are meant, and which time. */
 export const scopeArgument = z
   .strictObject({
-    words: words.describe('Of name or number'),
+    words: words.describe('Of name'),
     responsible: words.describe('User or me'),
     stage: words,
     status: z.enum(objectStatus).optional(),
@@ -24,7 +24,7 @@ export const scopeArgument = z
       .optional()
       .describe('Card tag: value'),
     created_from: day,
-    from: day.describe('Tasks due, events, documents, days'),
+    from: day.describe('Due, start or creation'),
     to: day,
   })
   .optional();

@@ -68,7 +68,7 @@ const columnOf =
     ...more,
   });
 
-export const text = columnOf('text');
+export const words = columnOf('text');
 export const number = columnOf('number');
 export const flag = columnOf('flag');
 export const day = columnOf('day');

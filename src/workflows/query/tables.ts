@@ -1,4 +1,4 @@
-import { day, due, flag, id, moment, number, type QueryTable, refers, text } from './table.ts';
+import { day, due, flag, id, moment, number, type QueryTable, refers, words } from './table.ts';
 
 /** What can be asked for by SQL, and which operation brings it. */
 
@@ -7,19 +7,19 @@ const dates = [
   moment('changed', 'LastChangeDate', 'Changed / Изменено'),
 ];
 const ofCase = refers('case_name', 'Case', 'Case / Дело', { of: 'object', to: 'cases', as: 'case_id' });
-const named = [id(), text('name', 'Name', 'Name / Название')];
+const named = [id(), words('name', 'Name', 'Name / Название')];
 
 const object = [
   ...named,
-  text('number', 'Number', 'Number / Номер'),
+  words('number', 'Number', 'Number / Номер'),
   ...refers('type', 'Type', 'Type / Тип', { of: 'object type' }),
-  text('status', '~status', 'in work or archived / в работе, в архиве'),
+  words('status', '~status', 'in work or archived / в работе, в архиве'),
   ...refers('stage', 'Stage', 'Stage / Стадия', { of: 'stage' }),
   ...refers('responsible', 'Responsible', 'Responsible / Ответственный', { of: 'user', to: 'users' }),
   ...refers('client', 'Client', 'Client / Клиент', { of: 'participant', to: 'participants' }),
   ...refers('project', 'Project', 'Project / Проект', { of: 'project', to: 'projects' }),
   ...refers('folder', 'Folder', 'Folder / Папка', { of: 'folder', to: 'folders' }),
-  text('description', 'Description', 'Description / Описание'),
+  words('description', 'Description', 'Description / Описание'),
   ...dates,
 ];
 
@@ -67,7 +67,7 @@ export const queryTables: readonly QueryTable[] = [
       flag('is_open', '~open', 'Not done yet / Не завершена'),
       ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
       due('due', 'ExecutionDate', 'Due / Срок'),
-      text('description', 'Description', 'Description / Описание'),
+      words('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
   },
@@ -79,7 +79,7 @@ export const queryTables: readonly QueryTable[] = [
       id('task_id', '^.Id', 'tasks'),
       { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user' },
       id('user_id', 'Id', 'users'),
-      text('kind', 'Type', 'User or Group / Пользователь или группа'),
+      words('kind', 'Type', 'User or Group / Пользователь или группа'),
     ],
   },
   {
@@ -97,8 +97,8 @@ export const queryTables: readonly QueryTable[] = [
       moment('starts', 'StartDate', 'Starts / Начало'),
       moment('ends', 'EndDate', 'Ends / Конец'),
       flag('all_day', 'AllDay', 'All day / Весь день'),
-      text('location', 'Location', 'Place / Место'),
-      text('description', 'Description', 'Description / Описание'),
+      words('location', 'Location', 'Place / Место'),
+      words('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
   },
@@ -108,10 +108,10 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'events', field: 'Attendees' },
     columns: [
       id('event_id', '^.Id', 'events'),
-      text('kind', 'Type', 'User, Participant or Email'),
-      text('name', 'Name', 'Name / Имя'),
+      words('kind', 'Type', 'User, Participant or Email'),
+      words('name', 'Name', 'Name / Имя'),
       id('attendee_id', 'EntityId'),
-      text('email', 'Email', 'E-mail'),
+      words('email', 'Email', 'E-mail'),
     ],
   },
   {
@@ -126,7 +126,7 @@ export const queryTables: readonly QueryTable[] = [
       day('date', 'Date', 'Date / Дата'),
       ...refers('author', 'Author', 'Author / Автор', { of: 'user', to: 'users' }),
       id('folder_id', 'Folder'),
-      text('extension', 'Extension', 'Extension / Расширение'),
+      words('extension', 'Extension', 'Extension / Расширение'),
       number('size', 'Size', 'Bytes / Размер'),
       ...dates,
     ],
@@ -137,10 +137,10 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'documents', field: 'Signatures', onCard: true },
     columns: [
       id('document_id', '^.Id', 'documents'),
-      text('name', 'UserName', 'Who signed / Кто подписал'),
+      words('name', 'UserName', 'Who signed / Кто подписал'),
       id('user_id', 'UserId', 'users'),
       moment('signed', 'Date', 'When / Когда'),
-      text('status', 'Status', 'Status / Статус'),
+      words('status', 'Status', 'Status / Статус'),
     ],
   },
   {
@@ -149,12 +149,12 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'list_participants' },
     columns: [
       ...named,
-      text('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
-      text('inn', 'INN', 'INN / ИНН'),
-      text('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
-      text('email', 'ContactInfo.EmailMain', 'E-mail'),
-      text('phone', 'ContactInfo.PhoneMain', 'Phone / Телефон'),
-      text('address', 'ContactInfo.Address', 'Address / Адрес'),
+      words('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
+      words('inn', 'INN', 'INN / ИНН'),
+      words('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
+      words('email', 'ContactInfo.EmailMain', 'E-mail'),
+      words('phone', 'ContactInfo.PhoneMain', 'Phone / Телефон'),
+      words('address', 'ContactInfo.Address', 'Address / Адрес'),
       ...dates,
     ],
   },
@@ -164,15 +164,15 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'list_users', card: 'get_user' },
     columns: [
       ...named,
-      text('email', 'Email', 'E-mail'),
+      words('email', 'Email', 'E-mail'),
       flag('is_client', 'IsClient', 'Client / Клиент'),
       flag('is_blocked', 'IsLocked', 'Blocked / Заблокирован'),
-      text('working_status', 'WorkingStatus', 'Working or not / Рабочий статус'),
+      words('working_status', 'WorkingStatus', 'Working or not / Рабочий статус'),
       moment('last_login', 'LastLoginDate', 'Last login / Последний вход'),
-      text('position', 'WorkInfo.Position', 'Position / Должность', { onCard: true }),
-      text('department', 'WorkInfo.Department', 'Department / Отдел', { onCard: true }),
-      text('phone', 'WorkInfo.Phone', 'Phone / Телефон', { onCard: true }),
-      text('time_zone', 'TimeZone', 'Time zone / Часовой пояс', { onCard: true }),
+      words('position', 'WorkInfo.Position', 'Position / Должность', { onCard: true }),
+      words('department', 'WorkInfo.Department', 'Department / Отдел', { onCard: true }),
+      words('phone', 'WorkInfo.Phone', 'Phone / Телефон', { onCard: true }),
+      words('time_zone', 'TimeZone', 'Time zone / Часовой пояс', { onCard: true }),
     ],
   },
   ...(['Groups', 'Roles'] as const).map(
@@ -187,7 +187,7 @@ export const queryTables: readonly QueryTable[] = [
     name: 'dictionaries',
     title: 'Dictionaries / Справочники',
     rows: { list: 'list_dictionaries', isWhole: true },
-    columns: [...named, text('sys_name', 'SysName', 'System name / Системное имя')],
+    columns: [...named, words('sys_name', 'SysName', 'System name / Системное имя')],
   },
   {
     name: 'dictionary_values',
@@ -195,7 +195,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { each: 'dictionaries', list: 'list_dictionary_values' },
     columns: [
       ...named,
-      text('dictionary', '^.Name', 'Dictionary / Справочник'),
+      words('dictionary', '^.Name', 'Dictionary / Справочник'),
       id('dictionary_id', '^.Id', 'dictionaries'),
     ],
   },
@@ -206,7 +206,7 @@ export const queryTables: readonly QueryTable[] = [
     columns: [
       ...named,
       ...refers('parent', '^', 'Parent / Родительская папка', { to: 'folders' }),
-      text('class', 'ObjectClass', 'Class / Класс'),
+      words('class', 'ObjectClass', 'Class / Класс'),
     ],
   },
   {
@@ -220,10 +220,10 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Every day of the period, else of a year back and two ahead / Календарь',
     rows: { own: 'days' },
     columns: [
-      text('day', 'day', 'Day / День'),
-      text('weekday', 'weekday', 'Mon to Sun / День недели'),
+      words('day', 'day', 'Day / День'),
+      words('weekday', 'weekday', 'Mon to Sun / День недели'),
       flag('is_working', 'isWorking', 'Working / Рабочий'),
-      text('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
+      words('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
       number('working_no', 'count', 'Working days so far: subtract / Номер рабочего дня'),
     ],
   },
@@ -231,6 +231,6 @@ export const queryTables: readonly QueryTable[] = [
     name: 'non_working_days',
     title: 'Holidays beside weekends / Нерабочие дни',
     rows: { own: 'daysOff' },
-    columns: [text('first', 'first', 'First day / С'), text('last', 'last', 'Last day / По')],
+    columns: [words('first', 'first', 'First day / С'), words('last', 'last', 'Last day / По')],
   },
 ];

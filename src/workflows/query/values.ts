@@ -1,5 +1,5 @@
-import { isArchived } from '../../contract/records/finality.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import { isArchived } from '../../contract/records/finality.ts';
 import { unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import type { TableColumn } from './table.ts';
@@ -19,14 +19,14 @@ export function valueAt(record: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-export interface Reading {
+export interface CellReading {
   readonly clock: Clock;
   /** Names by id of what is referred to without its name. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** A value as it stands in a column; of several, one text. */
-export function cellOf(value: unknown, { as, name }: TableColumn, reading: Reading): SqlValue {
+export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellReading): SqlValue {
   if (value === null || value === undefined || value === '') return null;
   if (Array.isArray(value)) {
     const cells = value.flatMap((item) => cellOf(item, { as, name, from: [] }, reading) ?? []);
@@ -48,7 +48,7 @@ const plain = (value: unknown): SqlValue =>
       ? null
       : JSON.stringify(value);
 
-function calledIn({ Name, Id, ...rest }: RawRecord, { names }: Reading): SqlValue {
+function calledIn({ Name, Id, ...rest }: RawRecord, { names }: CellReading): SqlValue {
   if (typeof Name === 'string') return Name;
   if (typeof Id === 'string') return names.get(Id) ?? unnamed(Id);
   const texts = Object.values(rest).filter((one) => typeof one === 'string' && one !== '');

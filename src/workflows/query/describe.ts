@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import { whyMissing } from '../../domain/partial.ts';
+import { foldLetters } from '../../names/normalise.ts';
+import { pageIn } from '../../util/pages.ts';
+import { type CardField, readCardFields } from './card-columns.ts';
+import type { QueryTable } from './table.ts';
+import { queryTables } from './tables.ts';
+
+/** Card fields of a table that are told without being asked for. */
+const shownFields = 60;
+const keptMs = 60_000;
+
+export const queryExamples: readonly string[] = [
+  "SELECT responsible, count(*) AS n, sum(ClaimAmount) AS total FROM cases WHERE status = 'in work' GROUP BY 1 ORDER BY total DESC",
+  "SELECT c.name, c.responsible FROM cases c WHERE c.status = 'in work' AND NOT EXISTS (SELECT 1 FROM events e WHERE e.case_id = c.id AND e.starts >= date('now'))",
+];
+
+const described = z.object({
+  name: z.string(),
+  title: z.string(),
+  rows: z.string().optional(),
+  columns: z.array(z.string()),
+});
+type Described = z.output<typeof described>;
+
+/** What query_records can be asked for. */
+export const describeRecords = workflow({
+  name: 'describe_records',
+  title: 'Describe records',
+  access: 'read',
+  isBulk: true,
+  description: 'Tables and columns of query_records, with titles, counts and examples.',
+  input: z.strictObject({
+    table: z.string().min(1).max(200).optional(),
+    words: z.string().min(1).max(200).optional().describe('Of a title or tag'),
+  }),
+  output: z.object({ tables: z.array(described), examples: z.array(z.string()) }),
+  run: async (operations, { table, words }) => {
+    const asked =
+      table === undefined ? queryTables : queryTables.filter(({ name }) => name === table.toLowerCase());
+    if (asked.length === 0) {
+      const known = queryTables.map(({ name }) => name);
+      throw new InvalidArgumentsError(
+        `table: there is no ${JSON.stringify(table)}${didYouMean(table ?? '', known)}. Tables: ${known.join(', ')}.`,
+      );
+    }
+    const notes = new Set<string>();
+    const failed = (what: string) => (error: unknown) => {
+      if (!isCallError(error)) throw error;
+      notes.add(whyMissing(what, error));
+      return undefined;
+    };
+    const isAll = table !== undefined || words !== undefined;
+    const tables = await Promise.all(
+      asked.map(async (one) => {
+        const [rows, fields] = await Promise.all([
+          countOf(operations, one).catch(failed(one.name)),
+          readCardFields(operations, one).catch(failed(`card fields of ${one.name}`)),
+        ]);
+        return describeTable(one, rows, await own(operations, one, fields ?? []), isAll);
+      }),
+    );
+    const shown = words === undefined ? tables : tables.flatMap((one) => onlyOf(one, words));
+    return {
+      data: { tables: shown, examples: [...queryExamples] },
+      text: [...shown.map(tableLine), 'Examples:', ...queryExamples].join('\n'),
+      notes: [...notes],
+    };
+  },
+});
+
+/** The cards of all objects have the fields of cases, which stand there once. */
+async function own(
+  operations: OperationClient,
+  { types }: QueryTable,
+  fields: readonly CardField[],
+): Promise<readonly CardField[]> {
+  const cases = queryTables.find((one) => one.types && one.types !== types);
+  if (types !== 'list_object_types' || cases === undefined) return fields;
+  const known = new Set((await readCardFields(operations, cases).catch(() => [])).map(({ key }) => key));
+  return fields.filter(({ key }) => !known.has(key));
+}
+
+/** As many as stand on the first page. */
+async function countOf(operations: OperationClient, { rows }: QueryTable): Promise<string | undefined> {
+  if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;
+  const { count, next } = await operations.cache.remember(
+    `query count of ${rows.list}`,
+    async () => {
+      const args = { ...rows.args, PageSize: 100 };
+      const body = await operations.call(rows.list as OperationName & 'search_cases', args);
+      return { count: 0, next: undefined, ...pageIn(body) };
+    },
+    keptMs,
+  );
+  return `${count}${typeof next === 'string' && next !== '' ? '+' : ''}`;
+}
+
+function describeTable(
+  { name, title, columns }: QueryTable,
+  rows: string | undefined,
+  fields: readonly CardField[],
+  isAll: boolean,
+): Described {
+  const shown = isAll ? fields : fields.slice(0, shownFields);
+  const rest = fields.length - shown.length;
+  return {
+    name,
+    title,
+    ...(rows === undefined ? {} : { rows }),
+    columns: [
+      ...columns.map(
+        (one) => `${one.name}${one.to ? `→${one.to}` : ''}${one.title ? ` (${one.title})` : ''}`,
+      ),
+      ...shown.map(
+        ({ key, title: of, format, rowsIn }) =>
+          `${/^\w+$/.test(key) ? key : `"${key}"`} (${[of, format].filter(Boolean).join('; ')})${rowsIn ? ` rows in ${rowsIn}` : ''}`,
+      ),
+      ...(rest > 0 ? [`and ${rest} more card fields: ask for the table, or by words`] : []),
+    ],
+  };
+}
+
+function onlyOf(table: Described, words: string): Described[] {
+  const wanted = foldLetters(words.trim());
+  const columns = table.columns.filter((column) => foldLetters(column).includes(wanted));
+  const isMeant = foldLetters(`${table.name} ${table.title}`).includes(wanted);
+  return isMeant ? [table] : columns.length > 0 ? [{ ...table, columns }] : [];
+}
+
+const tableLine = ({ name, title, rows, columns }: Described) =>
+  `${name} – ${title}${rows === undefined ? '' : ` [${rows}]`}: ${columns.join(', ')}`;
