@@ -63,7 +63,7 @@ export function loadNames(caches: RecordCaches): NameResolver {
 }
 
 /** What finds the records of the service by name. */
-async function shippedNames(): Promise<NameResolver> {
+export async function shippedNames(): Promise<NameResolver> {
   const [{ createNameResolver }, { recordKinds }] = await Promise.all([
     import('./names/resolver.ts'),
     import('../tools/record-kinds.ts'),

@@ -13,6 +13,7 @@ import { createRecordCaches } from '../../src/domain/cache.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { createSqlEngine } from '../../src/sql/engine.ts';
 import { createPagingHabits } from '../../src/util/pages.ts';
 import { workflows } from '../../src/workflows/index.ts';
 import { catalogue } from '../../tools/index.ts';
@@ -105,6 +106,7 @@ const around = (): WorkflowContext => ({
   server: { name: 'casebridge', version: '0' },
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
   names,
+  query: { engine: createSqlEngine(), requests: 500 },
   progress: () => undefined,
 });
 
@@ -144,6 +146,11 @@ describe('a lookup whose part has an odd shape', () => {
     open_case_intake: [
       { name: 'A matter', type: one.type, party: 'Nobody Known', kind: 'Company', responsible: 'me' },
     ],
+    query_records: [
+      { sql: 'SELECT c.*, Court, p.role FROM cases c LEFT JOIN parties p ON p.case_id = c.id' },
+      { sql: 'SELECT count(*) FROM signatures, attendees, days, dictionary_values' },
+    ],
+    describe_records: [{}],
     who_am_i: [{}],
   });
 

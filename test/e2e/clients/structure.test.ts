@@ -62,7 +62,7 @@ describe('the structured part of an answer', () => {
   it.each(['2025-06-18', '2025-11-25'])('is there for a client of revision %s', async (revision) => {
     const client = await connect({ kind: 'v1', revision });
     const { tools } = await client.listTools();
-    expect(tools.filter((tool) => 'outputSchema' in tool)).toHaveLength(8);
+    expect(tools.filter((tool) => 'outputSchema' in tool)).toHaveLength(10);
     expect(await client.callTool('find_case', { query: 'Smith' })).toHaveProperty('structuredContent');
   });
 });
@@ -93,6 +93,8 @@ describe('an answer that is too long for its budget', () => {
     ['agenda', { group: 'Судебная практика' }],
     ['case_timeline', { case: 'Smith' }],
     ['workload', { group: 'Судебная практика' }],
+    ['query_records', { sql: 'SELECT name, number, responsible FROM cases' }],
+    ['describe_records', {}],
     ['who_am_i', {}],
   ];
 

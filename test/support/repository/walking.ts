@@ -129,6 +129,11 @@ export const waysToAsk: readonly Ask[] = [
     ['find_person', { query: 'Anna' }],
     ['find_person', { query: 'Nobody of this name', contacts: true }],
     ['workload', {}],
+    [
+      'query_records',
+      { sql: 'SELECT name, Court FROM cases LIMIT 30', scope: { status: 'InWork', responsible: 'me' } },
+    ],
+    ['describe_records', { table: 'tasks' }],
     ['who_am_i', {}],
     [
       'open_case_intake',

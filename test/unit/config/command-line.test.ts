@@ -51,6 +51,7 @@ describe('a setting', () => {
       markup: 'styled',
       finalStatuses: [],
       lookThrough: 2000,
+      queryRequests: 500,
       maxDownload: 1024,
       answerTokens: 8000,
       handOutTokens: false,
