@@ -14,7 +14,7 @@ import { queryTables } from './tables.ts';
 const shownFields = 60;
 const keptMs = 60_000;
 
-export const queryExamples: readonly string[] = [
+const queryExamples: readonly string[] = [
   "SELECT responsible, count(*) AS n, sum(ClaimAmount) AS total FROM cases WHERE status = 'in work' GROUP BY 1 ORDER BY total DESC",
   "SELECT c.name, c.responsible FROM cases c WHERE c.status = 'in work' AND NOT EXISTS (SELECT 1 FROM events e WHERE e.case_id = c.id AND e.starts >= date('now'))",
 ];
