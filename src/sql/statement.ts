@@ -10,8 +10,39 @@ export interface Statement {
 
 /** Longest statement, in characters. */
 const maxLength = 20_000;
-const parts =
-  /(?<text>'(?:[^']|'')*(?:'|$))|(?<name>"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$))|(?<bracket>\[[^\]]*(?:\]|$))|(?<comment>--[^\n]*|\/\*(?:(?!\*\/)[\s\S])*(?:\*\/|$))|(?<end>;)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)/gu;
+
+/** A piece of a statement, by what it begins with. */
+interface Piece {
+  readonly kind: 'text' | 'name' | 'comment' | 'end' | 'word' | 'other';
+  readonly text: string;
+}
+
+const word = /[\p{L}_][\p{L}\p{N}_$]*/uy;
+const closing: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`', '[': ']' };
+
+/** The piece that begins at a place. */
+function pieceAt(text: string, at: number): Piece {
+  const first = text[at] as string;
+  const until = (mark: string) => {
+    const end = text.indexOf(mark, at + mark.length);
+    return text.slice(at, end === -1 ? text.length : end + mark.length);
+  };
+  if (closing[first] !== undefined)
+    return { kind: first === "'" ? 'text' : 'name', text: text.slice(at, closed(text, at, closing[first])) };
+  if (text.startsWith('--', at)) return { kind: 'comment', text: until('\n') };
+  if (text.startsWith('/*', at)) return { kind: 'comment', text: until('*/') };
+  if (first === ';') return { kind: 'end', text: first };
+  word.lastIndex = at;
+  const found = word.exec(text)?.[0];
+  return found === undefined ? { kind: 'other', text: first } : { kind: 'word', text: found };
+}
+
+/** Where a quotation ends; two marks in a row are one within it. */
+function closed(text: string, at: number, mark: string): number {
+  let end = text.indexOf(mark, at + 1);
+  while (mark !== ']' && end !== -1 && text[end + 1] === mark) end = text.indexOf(mark, end + 2);
+  return end === -1 ? text.length : end + 1;
+}
 
 /**
  * Reads a statement for what the engine must not even prepare, since some statements take effect then, and for names in
@@ -21,24 +52,24 @@ const parts =
 export function readStatement(text: string): Statement {
   if (text.length > maxLength)
     throw new InvalidArgumentsError(`sql: at most ${maxLength} characters, not ${text.length}.`);
+  if (text.includes('\0')) throw new InvalidArgumentsError('sql: should not hold the character NUL.');
   const words: string[] = [];
+  const kept: string[] = [];
   let hasEnded = false;
-  const sql = text.replace(parts, (part: string, ...found: unknown[]) => {
-    const { name, bracket, comment, end, word } = found.at(-1) as Record<string, string | undefined>;
-    if (comment !== undefined) return ' ';
-    if (end !== undefined) {
-      hasEnded = true;
-      return ' ';
-    }
-    if (hasEnded) throw new InvalidArgumentsError('sql: should be one statement, not several.');
-    if (word !== undefined) words.push(word.toLowerCase());
-    if (name !== undefined || bracket !== undefined) words.push(part.slice(1, -1).toLowerCase());
-    return name === undefined ? part : bracketed(name);
-  });
+  for (let at = 0; at < text.length; ) {
+    const { kind, text: piece } = pieceAt(text, at);
+    at += piece.length;
+    if (kind === 'comment' || piece.trim() === '') kept.push(' ');
+    else if (kind === 'end') hasEnded = true;
+    else if (hasEnded) throw new InvalidArgumentsError('sql: should be one statement, not several.');
+    else kept.push(kind === 'name' ? bracketed(piece) : piece);
+    if (kind === 'word') words.push(piece.toLowerCase());
+    if (kind === 'name') words.push(piece.slice(1, -1).toLowerCase());
+  }
+  const sql = kept.join('');
   const own = words.find((word) => /^(pragma|sqlite)_/.test(word));
   if (own !== undefined)
     throw new InvalidArgumentsError(`sql: ${own} is not for queries: read the tables of describe_records.`);
-  if (text.includes('\0')) throw new InvalidArgumentsError('sql: should not hold the character NUL.');
   if (!/^[\s(]*(select|with|values)\b/i.test(sql))
     throw new InvalidArgumentsError(
       'sql: should be one SELECT (or WITH … SELECT): this tool only reads. For changes use the tools that make them.',

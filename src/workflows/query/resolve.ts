@@ -36,7 +36,10 @@ export async function resolveStatement(
     fields.set(table.name, known);
     return known;
   };
-  const named = base.filter(({ name, types }) => types && new RegExp(`\\b${name}(?:_|\\b)`, 'i').test(sql));
+  const words = sql.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+  const named = base.filter(
+    ({ name, types }) => types && words.some((word) => word === name || word.startsWith(`${name}_`)),
+  );
   for (let count = 0; count < maxNames; count += 1) {
     const schema = schemaOf([...tables.values()]);
     const { reads, unknown } = await engine.analyse(sql, schema, operations.signal);

@@ -7,8 +7,8 @@ const isId = (column: string) => /^(id|.+_id)$/i.test(column);
 /** Without ids that nobody named: `*` brings them along. */
 export function shownColumns({ columns, rows }: Shown, sql: string): Shown {
   if (!/(select|distinct|,|\.)\s*\*/i.test(sql)) return { columns, rows };
-  const isNamed = (column: string) =>
-    new RegExp(`(?<![\\w.]|_)${column.replace(/\W/g, '\\$&')}(?!\\w)`, 'i').test(sql);
+  const words = new Set(sql.toLowerCase().split(/[^\p{L}\p{N}_]+/u));
+  const isNamed = (column: string) => words.has(column.toLowerCase());
   const kept = columns.flatMap((column, index) => (isId(column) && !isNamed(column) ? [] : [index]));
   const pick = <Item>(row: readonly Item[]) => kept.map((index) => row[index] as Item);
   return { columns: pick(columns), rows: rows.map(pick) };
