@@ -68,7 +68,7 @@ const columnOf =
     ...more,
   });
 
-export const words = columnOf('text');
+export const written = columnOf('text');
 export const number = columnOf('number');
 export const flag = columnOf('flag');
 export const day = columnOf('day');

@@ -1,4 +1,4 @@
-import { day, due, flag, id, moment, number, type QueryTable, refers, words } from './table.ts';
+import { day, due, flag, id, moment, number, type QueryTable, refers, written } from './table.ts';
 
 /** What can be asked for by SQL, and which operation brings it. */
 
@@ -7,19 +7,19 @@ const dates = [
   moment('changed', 'LastChangeDate', 'Changed / Изменено'),
 ];
 const ofCase = refers('case_name', 'Case', 'Case / Дело', { of: 'object', to: 'cases', as: 'case_id' });
-const named = [id(), words('name', 'Name', 'Name / Название')];
+const named = [id(), written('name', 'Name', 'Name / Название')];
 
 const object = [
   ...named,
-  words('number', 'Number', 'Number / Номер'),
+  written('number', 'Number', 'Number / Номер'),
   ...refers('type', 'Type', 'Type / Тип', { of: 'object type' }),
-  words('status', '~status', 'in work or archived / в работе, в архиве'),
+  written('status', '~status', 'in work or archived / в работе, в архиве'),
   ...refers('stage', 'Stage', 'Stage / Стадия', { of: 'stage' }),
   ...refers('responsible', 'Responsible', 'Responsible / Ответственный', { of: 'user', to: 'users' }),
   ...refers('client', 'Client', 'Client / Клиент', { of: 'participant', to: 'participants' }),
   ...refers('project', 'Project', 'Project / Проект', { of: 'project', to: 'projects' }),
   ...refers('folder', 'Folder', 'Folder / Папка', { of: 'folder', to: 'folders' }),
-  words('description', 'Description', 'Description / Описание'),
+  written('description', 'Description', 'Description / Описание'),
   ...dates,
 ];
 
@@ -67,7 +67,7 @@ export const queryTables: readonly QueryTable[] = [
       flag('is_open', '~open', 'Not done yet / Не завершена'),
       ...refers('priority', 'Priority', 'Priority / Приоритет', { of: 'task priority' }),
       due('due', 'ExecutionDate', 'Due / Срок'),
-      words('description', 'Description', 'Description / Описание'),
+      written('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
   },
@@ -79,7 +79,7 @@ export const queryTables: readonly QueryTable[] = [
       id('task_id', '^.Id', 'tasks'),
       { name: 'name', as: 'name', from: [], title: 'Name / Имя', of: 'user' },
       id('user_id', 'Id', 'users'),
-      words('kind', 'Type', 'User or Group / Пользователь или группа'),
+      written('kind', 'Type', 'User or Group / Пользователь или группа'),
     ],
   },
   {
@@ -97,8 +97,8 @@ export const queryTables: readonly QueryTable[] = [
       moment('starts', 'StartDate', 'Starts / Начало'),
       moment('ends', 'EndDate', 'Ends / Конец'),
       flag('all_day', 'AllDay', 'All day / Весь день'),
-      words('location', 'Location', 'Place / Место'),
-      words('description', 'Description', 'Description / Описание'),
+      written('location', 'Location', 'Place / Место'),
+      written('description', 'Description', 'Description / Описание'),
       ...dates,
     ],
   },
@@ -108,10 +108,10 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'events', field: 'Attendees' },
     columns: [
       id('event_id', '^.Id', 'events'),
-      words('kind', 'Type', 'User, Participant or Email'),
-      words('name', 'Name', 'Name / Имя'),
+      written('kind', 'Type', 'User, Participant or Email'),
+      written('name', 'Name', 'Name / Имя'),
       id('attendee_id', 'EntityId'),
-      words('email', 'Email', 'E-mail'),
+      written('email', 'Email', 'E-mail'),
     ],
   },
   {
@@ -126,7 +126,7 @@ export const queryTables: readonly QueryTable[] = [
       day('date', 'Date', 'Date / Дата'),
       ...refers('author', 'Author', 'Author / Автор', { of: 'user', to: 'users' }),
       id('folder_id', 'Folder'),
-      words('extension', 'Extension', 'Extension / Расширение'),
+      written('extension', 'Extension', 'Extension / Расширение'),
       number('size', 'Size', 'Bytes / Размер'),
       ...dates,
     ],
@@ -137,10 +137,10 @@ export const queryTables: readonly QueryTable[] = [
     rows: { in: 'documents', field: 'Signatures', onCard: true },
     columns: [
       id('document_id', '^.Id', 'documents'),
-      words('name', 'UserName', 'Who signed / Кто подписал'),
+      written('name', 'UserName', 'Who signed / Кто подписал'),
       id('user_id', 'UserId', 'users'),
       moment('signed', 'Date', 'When / Когда'),
-      words('status', 'Status', 'Status / Статус'),
+      written('status', 'Status', 'Status / Статус'),
     ],
   },
   {
@@ -149,12 +149,12 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'list_participants' },
     columns: [
       ...named,
-      words('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
-      words('inn', 'INN', 'INN / ИНН'),
-      words('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
-      words('email', 'ContactInfo.EmailMain', 'E-mail'),
-      words('phone', 'ContactInfo.PhoneMain', 'Phone / Телефон'),
-      words('address', 'ContactInfo.Address', 'Address / Адрес'),
+      written('kind', 'Type', 'Company or Individual / Юр. или физ. лицо'),
+      written('inn', 'INN', 'INN / ИНН'),
+      written('kpp', 'CompanyInfo.KPP', 'KPP / КПП'),
+      written('email', 'ContactInfo.EmailMain', 'E-mail'),
+      written('phone', 'ContactInfo.PhoneMain', 'Phone / Телефон'),
+      written('address', 'ContactInfo.Address', 'Address / Адрес'),
       ...dates,
     ],
   },
@@ -164,15 +164,15 @@ export const queryTables: readonly QueryTable[] = [
     rows: { list: 'list_users', card: 'get_user' },
     columns: [
       ...named,
-      words('email', 'Email', 'E-mail'),
+      written('email', 'Email', 'E-mail'),
       flag('is_client', 'IsClient', 'Client / Клиент'),
       flag('is_blocked', 'IsLocked', 'Blocked / Заблокирован'),
-      words('working_status', 'WorkingStatus', 'Working or not / Рабочий статус'),
+      written('working_status', 'WorkingStatus', 'Working or not / Рабочий статус'),
       moment('last_login', 'LastLoginDate', 'Last login / Последний вход'),
-      words('position', 'WorkInfo.Position', 'Position / Должность', { onCard: true }),
-      words('department', 'WorkInfo.Department', 'Department / Отдел', { onCard: true }),
-      words('phone', 'WorkInfo.Phone', 'Phone / Телефон', { onCard: true }),
-      words('time_zone', 'TimeZone', 'Time zone / Часовой пояс', { onCard: true }),
+      written('position', 'WorkInfo.Position', 'Position / Должность', { onCard: true }),
+      written('department', 'WorkInfo.Department', 'Department / Отдел', { onCard: true }),
+      written('phone', 'WorkInfo.Phone', 'Phone / Телефон', { onCard: true }),
+      written('time_zone', 'TimeZone', 'Time zone / Часовой пояс', { onCard: true }),
     ],
   },
   ...(['Groups', 'Roles'] as const).map(
@@ -187,7 +187,7 @@ export const queryTables: readonly QueryTable[] = [
     name: 'dictionaries',
     title: 'Dictionaries / Справочники',
     rows: { list: 'list_dictionaries', isWhole: true },
-    columns: [...named, words('sys_name', 'SysName', 'System name / Системное имя')],
+    columns: [...named, written('sys_name', 'SysName', 'System name / Системное имя')],
   },
   {
     name: 'dictionary_values',
@@ -195,7 +195,7 @@ export const queryTables: readonly QueryTable[] = [
     rows: { each: 'dictionaries', list: 'list_dictionary_values' },
     columns: [
       ...named,
-      words('dictionary', '^.Name', 'Dictionary / Справочник'),
+      written('dictionary', '^.Name', 'Dictionary / Справочник'),
       id('dictionary_id', '^.Id', 'dictionaries'),
     ],
   },
@@ -206,7 +206,7 @@ export const queryTables: readonly QueryTable[] = [
     columns: [
       ...named,
       ...refers('parent', '^', 'Parent / Родительская папка', { to: 'folders' }),
-      words('class', 'ObjectClass', 'Class / Класс'),
+      written('class', 'ObjectClass', 'Class / Класс'),
     ],
   },
   {
@@ -220,10 +220,10 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Every day of the period, else of a year back and two ahead / Календарь',
     rows: { own: 'days' },
     columns: [
-      words('day', 'day', 'Day / День'),
-      words('weekday', 'weekday', 'Mon to Sun / День недели'),
+      written('day', 'day', 'Day / День'),
+      written('weekday', 'weekday', 'Mon to Sun / День недели'),
       flag('is_working', 'isWorking', 'Working / Рабочий'),
-      words('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
+      written('next_working', 'next', 'It or the working day after it / Ближайший рабочий'),
       number('working_no', 'count', 'Working days so far: subtract / Номер рабочего дня'),
     ],
   },
@@ -231,6 +231,6 @@ export const queryTables: readonly QueryTable[] = [
     name: 'non_working_days',
     title: 'Holidays beside weekends / Нерабочие дни',
     rows: { own: 'daysOff' },
-    columns: [words('first', 'first', 'First day / С'), words('last', 'last', 'Last day / По')],
+    columns: [written('first', 'first', 'First day / С'), written('last', 'last', 'Last day / По')],
   },
 ];
