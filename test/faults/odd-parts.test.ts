@@ -137,11 +137,11 @@ async function outcome<T>(run: () => Promise<T>): Promise<T | undefined> {
 
 describe('a lookup whose part has an odd shape', () => {
   const questions = (one: Awaited<ReturnType<typeof named>>): Readonly<Record<string, object[]>> => ({
-    find_case: [{ query: one.matter }, { query: one.id }, { question: one.matter }],
+    find_case: [{ case: one.matter }, { case: one.id }],
     case_brief: [{ case: one.matter }, { case: one.id }],
     agenda: [{}, { person: 'me' }, { case: one.id }],
     case_timeline: [{ case: one.id }],
-    find_person: [{ query: 'Anna' }, { name: 'Anna' }],
+    find_person: [{ person: 'Anna' }],
     workload: [{}],
     open_case_intake: [
       { name: 'A matter', type: one.type, party: 'Nobody Known', kind: 'Company', responsible: 'me' },
