@@ -68,19 +68,36 @@ export async function nameCard(
 const maxFields = 8;
 const maxText = 60;
 
-/** Filled fields of a card by their names, as far as they are short; dates are local. */
+/** What a field of a card is called, by its key in it, whose letter case services may change; else the key. */
+export function fieldNames(type: CaseType | undefined): (key: string) => string {
+  const names = new Map(
+    (type?.Blocks ?? []).flatMap(({ Fields }) =>
+      Fields.map(({ Id, Tag, Name }): [string, string] => [
+        (Tag ?? Id ?? '').toLowerCase(),
+        Name ?? Tag ?? '',
+      ]),
+    ),
+  );
+  return (key) => names.get(key.toLowerCase()) || key;
+}
+
+/**
+ * Filled fields of a card by their names, as far as they are short; dates are local.
+ * @param without keys of those that are told elsewhere
+ */
 export function cardFields(
   record: CaseRecord,
   type: CaseType | undefined,
-  { clock, language }: { readonly clock: Clock; readonly language: Language },
+  {
+    clock,
+    language,
+    without,
+  }: { readonly clock: Clock; readonly language: Language; readonly without: ReadonlySet<string> },
 ): string[] {
-  const names = new Map(
-    (type?.Blocks ?? []).flatMap(({ Fields }) =>
-      Fields.map(({ Id, Tag, Name }): [string, string] => [Tag ?? Id ?? '', Name ?? Tag ?? '']),
-    ),
-  );
-  const fields = Object.entries(record.Fields ?? {}).map(([key, value]) => {
-    const name = names.get(key) || key;
+  const nameOf = fieldNames(type);
+  const told = Object.entries(record.Fields ?? {}).filter(([key]) => !without.has(key));
+  const fields = told.map(([key, value]) => {
+    const name = nameOf(key);
     const what = `${key} ${name}`;
     const shown = typeof value === 'number' ? shownNumber(value, what, language) : shortValue(value, clock);
     return { name, what, shown, isAmount: typeof value === 'number' && isAmount(what) };

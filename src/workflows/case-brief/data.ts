@@ -14,6 +14,7 @@ import { byUrgency, openBy, shownOfTasks, shownTask, showTask, taskReferences } 
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
+import { deadlinesOf } from './deadlines.ts';
 import type { CaseParts } from './read.ts';
 
 const limits = { parties: 15, tasks: 6, coming: 4, recent: 2, documents: 4, related: 4 };
@@ -29,6 +30,8 @@ export const briefShape = {
       version: z.union([z.number(), z.string()]).optional(),
       /** Filled fields of the card, `name: value`. */
       card: z.array(z.string()),
+      /** Those that stand on the card, `name: day`. */
+      deadlines: z.array(z.string()),
       hidden_blocks: z.array(z.string()),
     })
     .optional(),
@@ -160,13 +163,16 @@ export async function readParties(
 
 function aboutCase(record: CaseRecord, parts: CaseParts, form: { clock: Clock; language: Language }) {
   const type = parts.type.value;
+  const workingDays = parts.workingDays.value ?? weekendsOnly;
+  const deadlines = deadlinesOf(record, type, { clock: form.clock, workingDays });
   const { CreationDate, LastChangeDate } = record;
   const dayOf = (moment: string | undefined) => moment && withWeekday(form.clock.day(moment));
   return {
     created: dayOf(CreationDate),
     changed: dayOf(LastChangeDate),
     version: record.Version,
-    card: cardFields(record, type, form),
+    card: cardFields(record, type, { ...form, without: new Set(deadlines.map(({ key }) => key)) }),
+    deadlines: deadlines.map(({ shown }) => shown),
     hidden_blocks: hiddenBlocks(record, type),
   };
 }
