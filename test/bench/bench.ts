@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unfence } from '../support/texts/fence.ts';
 import { compare, median, milliseconds, type Row, row, table } from './compare.ts';
+import { learningRow } from './learning.ts';
 import { listTokens, tokensByArea } from './list-tokens.ts';
 import { initialize, openRaw, type Program, type RawClient } from './raw-client.ts';
 import { serveCase } from './sample.ts';
@@ -65,6 +66,7 @@ async function main(): Promise<void> {
       await listOfHundred(programs),
       await connecting(programs, call, sample),
       ...(await throughClient(programs, call)),
+      await learningRow(ours),
       tokenRow('everyday', tools, 6_000),
       tokenRow('all', all, 18_500),
     ];
