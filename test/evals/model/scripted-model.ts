@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** What a scripted model answers to one request: words with calls, or a status in their place. */
+export type ScriptedTurn =
+  | {
+      readonly text?: string;
+      readonly calls?: readonly [tool: string, args: string][];
+      readonly isRefusal?: boolean;
+    }
+  | { readonly status: number; readonly retryAfter?: string };
+
+/** A model server that says what it is told to; the last turn again and again. */
+export interface ScriptedModel {
+  readonly address: string;
+  readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: any }[];
+  close(): Promise<void>;
+}
+
+export async function startScriptedModel(turns: readonly ScriptedTurn[]): Promise<ScriptedModel> {
+  const requests: ScriptedModel['requests'] = [];
+  const server = createServer(async (request, response) => {
+    const body: any = await json(request);
+    const turn = turns[Math.min(requests.length, turns.length - 1)] ?? {};
+    requests.push({ headers: request.headers, body });
+    if ('status' in turn) {
+      const { status, retryAfter } = turn;
+      response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+      response.end('{"error":"later"}');
+      return;
+    }
+    const spoken = request.url?.endsWith('/messages') ? asAnthropic(turn) : asOpenAi(turn);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(spoken));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+type Words = Exclude<ScriptedTurn, { readonly status: number }>;
+
+const asOpenAi = ({ text = '', calls = [], isRefusal }: Words) => ({
+  choices: [
+    {
+      message: {
+        role: 'assistant',
+        content: text,
+        ...(isRefusal ? { refusal: 'no' } : {}),
+        ...(calls.length > 0 && {
+          tool_calls: calls.map(([name, args], index) => ({
+            id: `call-${index}`,
+            type: 'function',
+            function: { name, arguments: args },
+          })),
+        }),
+      },
+    },
+  ],
+});
+
+/** Arguments are an object here, unless they are none. */
+const asAnthropic = ({ text, calls = [], isRefusal }: Words) => ({
+  content: [
+    ...(text === undefined ? [] : [{ type: 'text', text }]),
+    ...calls.map(([name, args], index) => ({
+      ...{ type: 'tool_use', id: `call-${index}`, name },
+      input: args.startsWith('{') && args.endsWith('}') ? JSON.parse(args) : args,
+    })),
+  ],
+  stop_reason: isRefusal ? 'refusal' : calls.length > 0 ? 'tool_use' : 'end_turn',
+});
