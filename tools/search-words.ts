@@ -63,6 +63,8 @@ export const words: SearchWords = {
     upload: 'upload',
   },
   tools: {
+    query_records: 'how many, sql, filter, without, case',
+    describe_records: 'table, field, sql',
     archive_object: 'done',
     archive_case: 'done',
     list_projects: 'subproject',

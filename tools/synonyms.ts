@@ -36,6 +36,8 @@ export const things: readonly string[] = [
   'duplicate, double, twin, дубль, дубликат, задвоение, двойник',
   'document types, types of documents, document kinds, типы документов, виды документов',
   'from the database, in the database, in our database, into the database, из базы, в базе, в базу, в базу данных контактов',
+  'how many, count, number of, total, totals, sum up, sum of, average, on average, statistics, figures, report on, group by, grouped, broken down, ranking, сколько, количество, число, посчитать, посчитай, подсчитать, итого, в сумме, в среднем, статистика, отчет, сгруппировать, в разрезе, по каждому, рейтинг',
+  'sql, select, query, запрос, эскуэль',
   'tax number, tax id, inn, kpp, registration number, инн, кпп, огрн, реквизиты, ogrn',
   'phone number, phone, telephone number, e-mail, email, mail address, postal address, contact details, телефон, почта, имейл, мейл, номер телефона, емейл, электронная почта, контактные данные, address of, home address, street address, адрес, reach, how to reach, get in touch, contact data, contact information, contact info, new address, как связаться, переехал, переехала, новый адрес, дозвониться, контактные, new phone, new number, new e-mail, new email, новый телефон, новая почта, новый номер',
   'legal form, form of ownership, forms of ownership, llc, ltd, inc, joint-stock, plc, opf, ооо, ао, пао, ип, оао, организационно-правовая, организационно правовая форма, правовая форма, форма собственности, опф',

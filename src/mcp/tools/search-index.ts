@@ -6,8 +6,6 @@ import type { AnyTool, Found, Toolbox } from './tool.ts';
 
 /** Prompts that fit less than this, beside the tool that fits best, have other words in common with what is asked. */
 const leastOfPrompt = 0.6;
-/** Tools that fit less than this, beside the best, are of no use to anybody. */
-const leastOfTool = 0.2;
 const maxPrompts = 2;
 
 /** Makes the index. */
@@ -45,11 +43,11 @@ export async function createSearch(
     const meanings = reader.readMisspelt(query, known);
     const asked = { meanings, isQuestion: isQuestion(query), reading, rarity };
     const best = ranked(soughtTools, asked);
-    const [{ score: most } = { score: 0 }] = best;
+    const least = (best[0]?.score ?? 0) * leastOfPrompt;
     return {
-      tools: best.filter(({ score }) => score >= most * leastOfTool).map(({ found }) => found),
+      tools: best.map(({ found }) => found),
       prompts: ranked(soughtPrompts, asked)
-        .filter(({ score }) => score >= most * leastOfPrompt)
+        .filter(({ score }) => score >= least)
         .slice(0, maxPrompts)
         .map(({ found }) => found),
     } satisfies Found;
@@ -110,12 +108,14 @@ function soughtOf(
 /** A description names much that the tool is not for. */
 const isMark = (meaning: string) => /^(thing|act) /.test(meaning);
 
-/** Older versions and settled lists are seldom meant, tools of daily work often. */
+/** Older versions and settled lists are seldom meant, tools of daily work and lists of what people make often. */
 function likelihoods(tools: readonly AnyTool[], everyday: ReadonlySet<string>, words: SearchWords['tools']) {
   const names = new Set(tools.map(({ definition }) => definition.name));
   return ({ kind, definition: { name } }: AnyTool): number => {
     if (/_v\d+$/.test(name)) return 0.4;
-    if (everyday.has(name) || kind === 'workflow') return 1.1;
+    const isOfWork =
+      name.startsWith('list_') && names.has(name.replace('list_', 'create_').replace(/s$/, ''));
+    if (everyday.has(name) || kind === 'workflow' || isOfWork) return 1.1;
     const isSettled = name.startsWith('get_') && !names.has(name.replace('get_', 'create_'));
     if (!isSettled) return 1;
     return words[name] === undefined ? 0.85 : 0.95;
