@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -20,7 +20,7 @@ export interface ScriptedModel {
 
 export async function startScriptedModel(turns: readonly ScriptedTurn[]): Promise<ScriptedModel> {
   const requests: ScriptedModel['requests'] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body: any = await json(request);
     const turn = turns[Math.min(requests.length, turns.length - 1)] ?? {};
     requests.push({ headers: request.headers, body });
@@ -33,6 +33,9 @@ export async function startScriptedModel(turns: readonly ScriptedTurn[]): Promis
     const spoken = request.url?.endsWith('/messages') ? asAnthropic(turn) : asOpenAi(turn);
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(spoken));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
