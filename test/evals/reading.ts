@@ -35,9 +35,3 @@ export const linesWith = (text: string, ...words: readonly string[]): string =>
     .split('\n')
     .filter((line) => words.some((word) => line.includes(word)))
     .join('\n');
-
-/** The number, wherever a text has it alone. */
-export const numberAfter = (text: string, words: RegExp): Facts => {
-  const found = new RegExp(`${words.source}\\D*?(\\d+(?:\\.\\d+)?)`, words.flags).exec(text);
-  return found?.[1] === undefined ? [] : [found[1]];
-};
