@@ -9,6 +9,7 @@ import type { Attempted } from './api/transport/report.ts';
 import type { Send } from './api/transport/request.ts';
 import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
+import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
@@ -20,12 +21,12 @@ import { statedDeployment } from './config/stated-deployment.ts';
 import { fileTrouble } from './config/usage-error.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
 import type { Language } from './contract/language.ts';
-import type { AnswerReader } from './contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import { type Deployed, openDeployed } from './deployment/deployed.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
+import type { HoldingServices } from './mcp/calls/hold-answer.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
@@ -46,7 +47,7 @@ import { createLocalMoments } from './util/local-moment.ts';
 import { createPagingHabits } from './util/pages.ts';
 
 /** The composed parts: what the transports and commands work with. */
-export interface App {
+export interface App extends HoldingServices {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
   /** Which of the tools callers see. */
@@ -83,7 +84,6 @@ export interface App {
   readonly names: NameResolver;
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
-  readonly readAnswer: AnswerReader;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -189,6 +189,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
+    heeded: createHeeded(),
     deployment,
     readAnswer: deployment.readAnswer,
     log,

@@ -1,7 +1,8 @@
-import type { Held, RowCheck, RowChecks } from '../contract/operations/row-check.ts';
+import type { Heeded, Held, RowCheck, RowChecks } from '../contract/operations/row-check.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';
+import { proofsOf } from './proof.ts';
 import { isRow } from './row-values.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -11,6 +12,21 @@ interface Asked {
   readonly check: RowCheck;
   readonly test: RowTest;
   readonly findings: Finding[];
+  readonly proofs: readonly string[];
+  /** Whoever asked compares it himself. */
+  readonly isCompared: boolean;
+}
+
+interface Holding {
+  /** The operation that was asked. */
+  readonly tool: string;
+  readonly checks: RowChecks;
+  readonly args: Arguments;
+  readonly rows: readonly unknown[];
+  /** What the service was seen to heed until now; learns what these rows show. */
+  readonly heeded: Heeded;
+  /** Arguments that whoever asked compares himself: of what comes nothing is said of them. */
+  readonly except?: readonly string[] | undefined;
 }
 
 /** The rows of an answer: those of a page, of a bare list, or the one record that it is. */
@@ -30,23 +46,19 @@ const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value
 
 /**
  * Holds rows against what was asked.
- * @param except arguments that whoever asked compares himself
- * @returns undefined where every row obeys
+ * @returns undefined where every row obeys, or nothing is there and that can be believed
  */
-export async function holdRows(
-  checks: RowChecks,
-  args: Arguments,
-  rows: readonly unknown[],
-  except: readonly string[] = [],
-): Promise<Held | undefined> {
-  const asked = Object.entries(checks).flatMap(([argument, check]): Asked[] => {
-    if (!isGiven(args[argument]) || except.includes(argument)) return [];
-    const test = testOf(check, args[argument]);
-    return test === undefined ? [] : [{ argument, check, test, findings: [] }];
-  });
+export async function holdRows(holding: Holding): Promise<Held | undefined> {
+  const { rows, heeded, args } = holding;
+  const all = askedOf(holding);
   await eachInTurns(rows, (row) => {
-    for (const { test, findings } of asked) findings.push(isRow(row) ? test(row) : 'absent');
+    for (const { test, findings } of all) findings.push(isRow(row) ? test(row) : 'absent');
   });
+  for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
+  // Behind the last page of what there is comes nothing either.
+  const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
+  const unproven = isNothing ? all.filter(({ proofs }) => !proofs.every(heeded.has)) : [];
+  const asked = all.filter(({ isCompared }) => !isCompared);
   const ignored = asked.filter(({ findings }) => findings.includes('violates'));
   // Where a service ignored an argument, only what surely obeys was asked for.
   const leftOut = [...rows.keys()].filter((place) =>
@@ -60,8 +72,19 @@ export async function holdRows(
       return count === 0 ? [] : [{ argument, rows: count, why }];
     });
   });
-  if (ignored.length === 0 && unsure.length === 0) return undefined;
-  return { rows: rows.length, ignored: ignored.map(({ argument }) => argument), leftOut, unsure };
+  if (ignored.length + unsure.length + unproven.length === 0) return undefined;
+  const names = (some: readonly Asked[]) => some.map(({ argument }) => argument);
+  return { rows: rows.length, ignored: names(ignored), leftOut, unsure, unproven: names(unproven) };
+}
+
+function askedOf({ tool, checks, args, except = [] }: Holding): readonly Asked[] {
+  return Object.entries(checks).flatMap(([argument, check]): Asked[] => {
+    if (!isGiven(args[argument])) return [];
+    const test = testOf(check, args[argument]);
+    if (test === undefined) return [];
+    const proofs = proofsOf(argument, check, args[argument]).map((proof) => `${tool} ${proof}`);
+    return [{ argument, check, test, findings: [], proofs, isCompared: except.includes(argument) }];
+  });
 }
 
 const reasonsOf = (check: RowCheck): readonly (readonly [Finding, why: string])[] => [

@@ -6,6 +6,7 @@ export function heldSentences(held: readonly Held[], tool?: string): string[] {
   const rows = held.reduce((sum, one) => sum + one.rows, 0);
   const leftOut = held.reduce((sum, one) => sum + one.leftOut.length, 0);
   const ignored = unique(held.flatMap((one) => one.ignored));
+  const unproven = unique(held.flatMap((one) => one.unproven));
   const unsure = new Map<string, Unsure>();
   for (const one of held.flatMap((each) => each.unsure)) {
     const key = `${one.argument} ${one.why}`;
@@ -21,6 +22,11 @@ export function heldSentences(held: readonly Held[], tool?: string): string[] {
       ({ argument, rows: count, why }) =>
         `${argument}${of} could not be checked for ${count} of ${rows} rows: ${why}.`,
     ),
+    ...(unproven.length > 0
+      ? [
+          `Nothing was found by ${inWords(unproven)}${of}, which this service was not yet seen to heed: there may be some all the same.`,
+        ]
+      : []),
   ];
 }
 

@@ -1,4 +1,13 @@
-import { itemsIn, type Json, listName, type Member, writeJson } from '../json/tree.ts';
+import {
+  isJsonObject,
+  isList,
+  itemsIn,
+  type Json,
+  listName,
+  type Member,
+  parseJson,
+  writeJson,
+} from '../json/tree.ts';
 import { eachInTurns } from '../util/give-way.ts';
 
 interface Listing {
@@ -8,20 +17,54 @@ interface Listing {
 
 /**
  * A list without some of its rows, the others character by character as they came.
+ * @param place the names on the way to the list; none where the answer is the list
  * @param places of the rows that go, in their order
  */
-export async function withoutRows({ text, body }: Listing, places: readonly number[]): Promise<Listing> {
+export async function withoutRows(
+  { text, body }: Listing,
+  place: readonly string[],
+  places: readonly number[],
+): Promise<Listing> {
   const goes = new Set(places);
+  const stays = (_row: unknown, index: number) => !goes.has(index);
+  const rest = (value: unknown, [key, ...deeper]: readonly string[]): unknown =>
+    key === undefined
+      ? (value as readonly unknown[]).filter(stays)
+      : { ...(value as object), [key]: rest((value as Record<string, unknown>)[key], deeper) };
+  const isCommon = place.length === 0 || (place.length === 1 && JSON.stringify(place[0]) === listName);
+  return {
+    text: isCommon
+      ? await commonWithout(text, goes)
+      : writeJson(otherWithout(parseJson(text, true), place, stays)),
+    body: rest(body, place),
+  };
+}
+
+/** A bare list, or that of a page as the API description has it, item after item. */
+async function commonWithout(text: string, goes: ReadonlySet<number>): Promise<string> {
   const around: Member[] = [];
   const items: Json[] = [];
-  let place = 0;
+  let index = 0;
   await eachInTurns(itemsIn(text, around), (item) => {
-    if (!goes.has(place)) items.push(item);
-    place += 1;
+    if (!goes.has(index)) items.push(item);
+    index += 1;
   });
-  const stays = (_row: unknown, index: number) => !goes.has(index);
-  if (Array.isArray(body)) return { text: writeJson({ items }), body: body.filter(stays) };
-  const page = body as { readonly Items: readonly unknown[] };
+  if (around.length === 0) return writeJson({ items });
   const members = around.map(([name, value]) => [name, name === listName ? { items } : value] as const);
-  return { text: writeJson({ members }), body: { ...page, Items: page.Items.filter(stays) } };
+  return writeJson({ members });
+}
+
+function otherWithout(
+  json: Json,
+  [key, ...deeper]: readonly string[],
+  stays: (item: Json, index: number) => boolean,
+): Json {
+  if (key === undefined) return isList(json) ? { items: json.items.filter(stays) } : json;
+  if (!isJsonObject(json)) return json;
+  const isOnTheWay = (name: string) => JSON.parse(name) === key;
+  return {
+    members: json.members.map(([name, value]) =>
+      isOnTheWay(name) ? ([name, otherWithout(value, deeper, stays)] as const) : ([name, value] as const),
+    ),
+  };
 }

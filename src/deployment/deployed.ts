@@ -22,8 +22,6 @@ export interface Deployed {
   /** What servers with these settings go by: the file of the operator, or what was learnt the last time. */
   usual(): Promise<DeploymentForm | undefined>;
   readonly known: Learning['known'];
-  /** Whether fields of answers, or their values, are called otherwise. */
-  readonly renamesAnswers: () => boolean;
   close(): void;
 }
 
@@ -64,7 +62,6 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
       learning?.renew(credentials) ??
       readService({ ...options, credentials, signal: AbortSignal.timeout(referenceMs) }),
     known: learning?.known ?? (() => undefined),
-    renamesAnswers: () => (known.form?.answers ?? known.form?.answerValues) !== undefined,
     close: learning?.close ?? (() => undefined),
   };
 }

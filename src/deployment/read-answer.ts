@@ -6,6 +6,7 @@ import {
   answersOf,
   type ShapeName,
 } from '../contract/records/answer-fields.ts';
+import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 
@@ -67,12 +68,11 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
     const read = (items: readonly unknown[]) => mapInTurns(items, (item) => record(shape, item));
     if (Array.isArray(body)) return read(body);
     if (!isRow(body)) return body;
-    const page = mapNames(body, (key) => nameOf('page', body, key));
-    const only = onlyOne(Object.values(page).filter((value) => Array.isArray(value)));
-    const items = Array.isArray(page.Items) ? page.Items : only;
-    if (Array.isArray(items)) return { ...page, Items: await read(items) };
-    const inside = onlyOne(Object.values(page).filter(isRow));
-    return inside !== undefined && hasList(inside) ? listed(shape, inside) : body;
+    const [key, ...deeper] = placeOfList(body, (one) => nameOf('page', body, one) === listKey) ?? [];
+    if (key === undefined) return body;
+    if (deeper.length > 0) return listed(shape, body[key]);
+    const page = mapNames(body, (one) => nameOf('page', body, one));
+    return { ...page, Items: await read(body[key] as readonly unknown[]) };
   };
 
   const single = (shape: ShapeName, input: Row, body: unknown): unknown => {
@@ -137,7 +137,6 @@ const asReference = (value: unknown): unknown =>
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const hasList = (row: Row) => Object.values(row).some((value) => Array.isArray(value));
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   items.length === 1 ? items[0] : undefined;
 const mapNames = (row: Row, name: (key: string) => string): Row =>

@@ -158,7 +158,7 @@ function clientFor(services: CallServices, request: RequestContext, heard?: Held
       });
       if ('refusal' in outcome) throw new SwitchedOffError(outcome.refusal.reason);
       const { answer } = outcome.done;
-      heard?.add(name, answer.held, reading?.replaceable);
+      heard?.add(name, answer.held, reading);
       // Whoever called wants it parsed.
       if (answer.isUnchecked) await nextTurn();
       return answer;

@@ -2,6 +2,7 @@ import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
+import type { Heeded } from '../contract/operations/row-check.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
@@ -33,6 +34,8 @@ export interface CallServices extends ContextServices {
   readonly paging: PagingHabits;
   /** Reads what lookups get of answers. */
   readonly readAnswer: AnswerReader;
+  /** What the service was seen to heed of what it was asked by. */
+  readonly heeded: Heeded;
   /** How many records of a list are looked through where the service cannot be asked for those that are meant. */
   readonly lookThrough: number;
   /** Finds records by name, and is told of every change. */

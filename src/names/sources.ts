@@ -19,6 +19,7 @@ export const askList = (
 ): Promise<OperationResponse> =>
   operations.answer(list, { ...args, ...asked } as OperationArguments[typeof list], {
     replaceable: Object.keys(asked),
+    asksAgain: true,
   });
 
 /** The records within one that holds them, each with what it is in. */

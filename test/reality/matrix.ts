@@ -124,9 +124,10 @@ const copyOf = ({ method, path, query, body }: PassingRequest): PassingRequest =
 
 /** Whether it would change anything of what is asked for. Answers are changed in ways that only a try shows. */
 function concerns(
-  { request: change, refuse, answer }: Perturbation,
+  { request: change, refuse, answer, concerns: asked }: Perturbation,
   requests: readonly PassingRequest[],
 ): boolean {
+  if (asked !== undefined) return requests.some(asked);
   if (answer !== undefined || requests.some((one) => refuse?.(one) !== undefined)) return true;
   return requests.some((one) => {
     const changed = copyOf(one);

@@ -32,6 +32,8 @@ export interface AnswerReading {
   readonly compares?: readonly string[];
   /** Arguments of which nothing is said where the service ignored them: whoever asks goes about it in another way. */
   readonly replaceable?: readonly string[];
+  /** Whoever asks goes about it in another way where nothing was found, too. */
+  readonly asksAgain?: boolean;
   /** In the service's own names and shapes, for whoever sends some of it again. */
   readonly isAsItCame?: boolean;
 }

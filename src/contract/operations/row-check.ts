@@ -48,10 +48,18 @@ export interface Held {
   readonly leftOut: readonly number[];
   /** Arguments of which rows that stayed do not show whether they obey. */
   readonly unsure: readonly Unsure[];
+  /** Arguments by which nothing was found, though the service was not yet seen to heed them. */
+  readonly unproven: readonly string[];
 }
 
 export interface Unsure {
   readonly argument: string;
   readonly rows: number;
   readonly why: string;
+}
+
+/** Filters that the service behind was seen to heed: rows came that obey. */
+export interface Heeded {
+  readonly has: (proof: string) => boolean;
+  readonly add: (proof: string) => void;
 }

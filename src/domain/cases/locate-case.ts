@@ -88,6 +88,7 @@ async function called(
     text: wanted,
     item: caseRecord,
     questions: objectQuestions,
+    isUncertain: true as const,
     describe: ({ Name, Number: number }: CaseRecord) => ({ names: [Name, number] }),
   };
   const asked = await askFor(operations, quarry, wanted).catch((error: unknown) => {

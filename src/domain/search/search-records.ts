@@ -107,7 +107,7 @@ export async function askFor<
   Item extends z.ZodType<{ Id: string }>,
 >(
   operations: OperationClient,
-  { list, questions, args, item, reading }: Quarry<List, Item>,
+  { list, questions, args, item, reading, isUncertain }: Quarry<List, Item>,
   part: string,
 ): Promise<Listed<z.output<Item>>> {
   const lists = await Promise.all(
@@ -116,6 +116,7 @@ export async function askFor<
         ...reading,
         maxPages,
         replaceable: Object.keys(question),
+        asksAgain: isUncertain ?? false,
       }),
     ),
   );

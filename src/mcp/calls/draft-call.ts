@@ -29,8 +29,6 @@ interface Knowing {
 export interface Knowledge {
   /** @returns undefined where nothing is waited for */
   known(credentials: Principal['tokens']): Promise<void> | undefined;
-  /** Whether fields of answers, or their values, are called otherwise; left out: they are not. */
-  readonly renamesAnswers?: () => boolean;
 }
 
 /** Step: what the deployment calls the fields, where that is being found out for the first time. */

@@ -7,7 +7,8 @@ import { UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnswerReading } from '../../contract/operations/operation-client.ts';
-import type { Held } from '../../contract/operations/row-check.ts';
+import type { Heeded, Held } from '../../contract/operations/row-check.ts';
+import { placeOfList } from '../../contract/records/list-place.ts';
 import { nextTurn } from '../../util/give-way.ts';
 
 /** An answer without what does not belong to it. */
@@ -16,49 +17,60 @@ export interface HeldAnswer extends Answer {
   readonly held?: Held | undefined;
 }
 
+export interface HoldingServices {
+  /** What the service was seen to heed. */
+  readonly heeded: Heeded;
+  /** Under which names rows are read, whatever the deployment calls what they hold. */
+  readonly readAnswer: AnswerReader;
+}
+
 /**
  * Holds what the service answered against what it was asked: rows that do not obey are left out.
- * @param read gives rows the names and values that checks go by; left out: the service has no others
  * @throws UnexpectedAnswerError for a single record that is another one
  */
 export async function holdAnswer(
   { name, rows: checks }: Operation,
   args: Arguments,
   answer: Answer,
-  { compares, read }: AnswerReading & { readonly read?: AnswerReader | undefined } = {},
+  { heeded, readAnswer }: HoldingServices,
+  { compares }: AnswerReading = {},
 ): Promise<HeldAnswer> {
   if (!isToBeHeld(checks, args) || answer.text === '') return answer;
   // A large answer has not been parsed yet.
   if (answer.isUnchecked) await nextTurn();
-  const { body } = answer;
+  const body = await readAnswer(name, args, answer.body);
   const rows = rowsOf(body);
-  const known = read && rowsOf(await read(name, args, body));
-  const told = known?.length === rows?.length ? (known ?? rows) : rows;
-  const held = told && (await holdRows(checks, args, told, compares));
+  const held = rows && (await holdRows({ tool: name, checks, args, rows, heeded, except: compares }));
   if (held === undefined) return answer;
   if (held.leftOut.length === 0) return { ...answer, held };
   if (rows?.[0] === body)
     throw new UnexpectedAnswerError('The service answered with another record than was asked for.');
+  const place = placeOfList(answer.body);
+  if (place === undefined)
+    throw new UnexpectedAnswerError(
+      'The service answered with more than was asked for, in a form of its own.',
+    );
   const { isUnchecked: _, ...rest } = answer;
-  return { ...rest, ...(await withoutRows(answer, held.leftOut)), held };
+  return { ...rest, ...(await withoutRows(answer, place, held.leftOut)), held };
 }
 
 /** What became of the answers of one request, for the one answer that is made of them. */
 export interface HeldAnswers {
-  /** @param unsaid arguments of which nothing is to be said */
-  readonly add: (tool: string, held: Held | undefined, unsaid?: readonly string[]) => void;
+  /** @param reading tells of what nothing is to be said */
+  readonly add: (tool: string, held: Held | undefined, reading?: AnswerReading) => void;
   readonly sentences: () => readonly string[];
 }
 
 export function collectHeld(): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {
-    add: (tool, held, unsaid = []) => {
-      const isSaid = (argument: string) => !unsaid.includes(argument);
+    add: (tool, held, { replaceable = [], asksAgain = false } = {}) => {
+      const isSaid = (argument: string) => !replaceable.includes(argument);
       const ignored = held?.ignored.filter(isSaid) ?? [];
       const unsure = held?.unsure.filter(({ argument }) => isSaid(argument)) ?? [];
-      if (held !== undefined && ignored.length + unsure.length > 0)
-        byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure }]);
+      const unproven = asksAgain ? [] : (held?.unproven ?? []);
+      if (held !== undefined && ignored.length + unsure.length + unproven.length > 0)
+        byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
     },
     sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, tool)),
   };

@@ -5,7 +5,6 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
-import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -18,8 +17,8 @@ import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
 import type { Recorded } from './audit.ts';
 import type { ByHand } from './by-hand.ts';
-import { type DraftRequest, filesOf, type Knowledge } from './draft-call.ts';
-import { type HeldAnswer, holdAnswer } from './hold-answer.ts';
+import { type DraftRequest, filesOf } from './draft-call.ts';
+import { type HeldAnswer, type HoldingServices, holdAnswer } from './hold-answer.ts';
 import { readAllPages, type WholeList } from './pages/all-pages.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
@@ -29,9 +28,7 @@ interface Sending extends RequestContext {
     readonly execute: Execute;
     /** Told of every change. */
     readonly names: Pick<NameResolver, 'changed'>;
-    readonly deployment: Pick<Knowledge, 'renamesAnswers'>;
-    readonly readAnswer: AnswerReader;
-  };
+  } & HoldingServices;
   readonly draft: Draft;
   readonly args: Arguments;
   readonly recorded: Recorded | undefined;
@@ -95,9 +92,7 @@ const noted = (answer: HeldAnswer): WholeList => ({
 
 async function send(call: Sending, files: FileOptions | undefined): Promise<HeldAnswer> {
   const { services, draft, args, reading } = call;
-  const answer = await carryOut(call, files);
-  const read = services.deployment.renamesAnswers?.() ? services.readAnswer : undefined;
-  return holdAnswer(draft.operation, args, answer, { ...reading, read });
+  return holdAnswer(draft.operation, args, await carryOut(call, files), services, reading);
 }
 
 async function carryOut(

@@ -19,6 +19,8 @@ export interface Perturbation {
   readonly request?: (request: PassingRequest) => void;
   /** @returns the status with which this deployment refuses the request; undefined: it does not */
   readonly refuse?: (request: PassingRequest) => number | undefined;
+  /** Which requests are answered otherwise, where that is known; else any may be. */
+  readonly concerns?: (request: PassingRequest) => boolean;
   /** @returns the answer as this deployment gives it */
   readonly answer?: (body: Json, request: PassingRequest) => Json;
 }

@@ -1,0 +1,25 @@
+/** The API description, Conventions: what the list of a page is called. */
+export const listKey = 'Items';
+const isListKey = (key: string) => key.toLowerCase() === listKey.toLowerCase();
+
+/**
+ * Where the list of an answer stands, by the names on the way to it: the list of a page, or the only one that there is.
+ * @returns no name for an answer that is the list; undefined where nobody can tell
+ */
+export function placeOfList(body: unknown, isList = isListKey, deepest = 3): readonly string[] | undefined {
+  if (Array.isArray(body)) return [];
+  if (!isRow(body)) return undefined;
+  const keys = Object.keys(body);
+  const lists = keys.filter((key) => Array.isArray(body[key]));
+  const list = lists.find(isList) ?? onlyOne(lists);
+  if (list !== undefined) return [list];
+  const inside = onlyOne(keys.filter((key) => isRow(body[key])));
+  if (inside === undefined || deepest === 0) return undefined;
+  const place = placeOfList(body[inside], isList, deepest - 1);
+  return place && [inside, ...place];
+}
+
+const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
+  items.length === 1 ? items[0] : undefined;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { holdRows } from '../../../src/asked/hold.ts';
+import { createHeeded } from '../../../src/asked/proof.ts';
+import { heldSentences } from '../../../src/asked/sentences.ts';
+import type { Heeded } from '../../../src/contract/operations/row-check.ts';
+import { catalogue } from '../../../tools/index.ts';
+
+const operations = catalogue.flatMap((area) => area.operations);
+const id = '11111111-0000-4000-8000-000000000000';
+
+/** What is said of an answer. */
+async function said(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
+  const { rows: checks = {} } = operations.find(({ name }) => name === tool) ?? {};
+  const held = await holdRows({ tool, checks, args: args as never, rows, heeded });
+  return held === undefined ? [] : heldSentences([held]);
+}
+
+describe('nothing that was found', () => {
+  it('by a filter that was never seen to work is said to prove nothing', async () => {
+    expect(await said(createHeeded(), 'list_tasks', { CaseId: id })).toEqual([
+      'Nothing was found by CaseId, which this service was not yet seen to heed: there may be some all the same.',
+    ]);
+  });
+
+  it('by one that was seen to work is believed', async () => {
+    const heeded = createHeeded();
+    await said(heeded, 'list_tasks', { CaseId: id }, { Case: { Id: id } });
+    expect(await said(heeded, 'list_tasks', { CaseId: id.replace('1', '2') })).toEqual([]);
+    expect(await said(heeded, 'list_events', { CaseId: id })).toHaveLength(1);
+    expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
+      [expect.stringContaining('found by ExecutionDateTo, which')],
+    );
+  });
+
+  it('is not believed by rows that do not show what was asked for', async () => {
+    const heeded = createHeeded();
+    await said(heeded, 'list_tasks', { CaseId: id }, { Name: 'Something' });
+    expect(await said(heeded, 'list_tasks', { CaseId: id })).toHaveLength(1);
+  });
+
+  it('has to be proven for each word that the service may not know, and each field', async () => {
+    const heeded = createHeeded();
+    await said(heeded, 'search_cases', { Status: 'InWork' }, { Status: 'InWork' });
+    expect(await said(heeded, 'search_cases', { Status: 'InWork' })).toEqual([]);
+    expect(await said(heeded, 'search_cases', { Status: 'Archived' })).toHaveLength(1);
+    const by = (FieldTag: string) => ({ Filters: [{ FieldTag, SearchValues: ['Smith'] }] });
+    await said(heeded, 'search_cases', by('Project_Name'), { Name: 'Smith v. Northbridge' });
+    expect(await said(heeded, 'search_cases', by('Project_Name'))).toEqual([]);
+    expect(await said(heeded, 'search_cases', by('Judge'))).toHaveLength(1);
+  });
+
+  it('behind the last page is what was to be expected', async () => {
+    expect(await said(createHeeded(), 'list_tasks', { CaseId: id, Page: 2 })).toEqual([]);
+  });
+});
