@@ -82,7 +82,7 @@ export async function listAll<
       }
     },
     readOne: async () =>
-      readPage(item, await operations.call(operation, { ...args, PageSize: 1 } as Args), 1),
+      readPage(item, await operations.call(operation, { ...args, PageSize: 1 } as Args, reading), 1),
     goesOn: (pages) => {
       onPage?.(pages);
       return !isIgnored && pages < maxPages;

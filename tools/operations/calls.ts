@@ -28,6 +28,7 @@ export const calls = {
         ...about,
         ...more,
       },
+      stores: {},
       description: 'Records a telephone call in the service; it does not dial.',
     }),
     operation({
@@ -58,6 +59,7 @@ export const calls = {
         FileId: presumed(id('File id of the recording').optional()),
         ...more,
       },
+      stores: {},
       links: ['RecordingUrl'],
       description:
         'Attaches a stored recording to a call. To send a new one use upload_call_recording first.',
@@ -73,6 +75,7 @@ export const calls = {
         CallId: presumed(id('Call').optional()),
         ...more,
       },
+      stores: { file: { File: { name: 'FileName', size: 'Size' } } },
       description: 'Uploads a recording of a call.',
     }),
   ],

@@ -34,7 +34,7 @@ export const documents = {
       // Without a folder it lands at the root of Documents, even where a case is given.
       target: { tool: 'get_object', args: { id: 'CaseId' } },
       fills: { FolderId: 'DocumentFolderId' },
-      stores: { file: { File: 'FileName' }, shownBy: 'get_document' },
+      stores: { file: { File: { name: 'FileName', size: 'Size' } }, shownBy: 'get_document' },
       verifiedBy: 'list_documents',
       description:
         'Creates a document, with a file if given, and answers its docID. With CaseId it goes into the case’s folder. Needs Edit on the case or folder.',
@@ -52,6 +52,7 @@ export const documents = {
         FolderId: presumed(folder('Default root of the case').optional()),
         ...more,
       },
+      stores: { without: ['TemplateId'], shownBy: 'get_document' },
       verifiedBy: 'list_documents',
       description:
         'Fills a template with the data of a case and files the result there. Tags that the case lacks are left out silently: tell the user to check the text. Needs Edit.',
@@ -169,6 +170,7 @@ export const documents = {
       certain: ['docID'],
       body: { docID: presumed(docID) },
       target: { tool: 'get_document', args: { id: 'docID' } },
+      removes: {},
       verifiedBy: 'get_document',
       description: 'Deletes a document with its file. Needs the Change permission.',
       errors: { 404: noDocument },

@@ -198,6 +198,7 @@ export const events = {
       access: 'delete',
       params: eventId,
       target: { tool: 'get_event', args: { id: 'id' } },
+      removes: {},
       verifiedBy: 'get_event',
       description: 'Deletes an event for everybody.',
     }),

@@ -223,6 +223,7 @@ export const participants = {
       access: 'delete',
       params: participantId,
       target,
+      removes: {},
       verifiedBy: 'get_participant',
       description:
         'Deletes a participant. Needs permission to change participants and every case where it appears. To take it out of one case use exclude_participant.',
@@ -244,6 +245,7 @@ export const participants = {
       loses: {
         without: { argument: 'RoleId', list: 'Participants', where: { Participant: 'ParticipantId' } },
       },
+      removes: { list: 'Participants', where: { Participant: 'ParticipantId', Role: 'RoleId' } },
       verifiedBy: 'get_object',
       description:
         'Takes a participant out of an object or case, in one role or, without RoleId, in all. Needs Edit on the case.',

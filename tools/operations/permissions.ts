@@ -51,6 +51,7 @@ export const permissions = {
       access: 'create',
       risk: 'admin',
       body: { RoleName: presumed(text(250, 'Name of the new role')), ...granted },
+      stores: {},
       description:
         'Creates a system role with permissions on sections. Not a role in a case: those are read only.',
       errors: adminOnly,
@@ -66,6 +67,7 @@ export const permissions = {
       target: { tool: 'list_role_permissions', args: { RoleId: 'RoleId' } },
       keeps: { RoleName: 'RoleName' },
       replaces: { Permissions: { by: ['Section'], missing: 'kept' } },
+      stores: {},
       verifiedBy: 'list_role_permissions',
       description:
         'Changes a system role in the sections that are sent, for everybody who has it; the others stay. Show the user the change against list_role_permissions first.',

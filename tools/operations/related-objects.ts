@@ -3,6 +3,8 @@ import type { Area } from '../../src/contract/operations/operation.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { manyNamed, more, objectId } from './fields.ts';
 
+const related = { tool: 'list_related_objects', args: { objectId: 'objectId' } };
+
 export const relatedObjects = {
   id: 'related-objects',
   title: 'Related objects',
@@ -23,6 +25,7 @@ export const relatedObjects = {
       certain: ['ObjectIds'],
       params: { objectId },
       body: { ObjectIds: presumed(manyNamed('object', 'Objects to link')), ...more },
+      stores: { names: { ObjectIds: 'Items' }, shownAt: related },
       verifiedBy: 'list_related_objects',
       description:
         'Links objects with this one. Needs Edit on it; permissions on the linked ones are not checked.',
@@ -36,6 +39,11 @@ export const relatedObjects = {
       params: { objectId },
       query: { ids: presumed(manyNamed('object', 'Objects to unlink')) },
       target: { tool: 'get_object', args: { id: 'objectId' } },
+      removes: {
+        list: '',
+        where: { Id: 'ids' },
+        shownAt: related,
+      },
       verifiedBy: 'list_related_objects',
       description:
         'Removes links between this object and others; the objects themselves stay. Needs Edit on it.',

@@ -71,7 +71,7 @@ const keeps = {
   Attributes: 'Attributes',
 };
 /** A task shows its name in words, and not which value of the dictionary that is. */
-const namedById = ['NameId'];
+const inWords = { NameId: 'Name' };
 const replaces = { Documents: { by: ['Id'], missing: 'told', isSparse: true } } as const;
 
 export const tasks = {
@@ -84,7 +84,7 @@ export const tasks = {
       route: 'POST /api/v3/tasks',
       access: 'create',
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
-      stores: { without: namedById, shownBy: 'get_task' },
+      stores: { named: inWords, shownBy: 'get_task' },
       verifiedBy: 'list_tasks',
       description:
         'Creates a task, with documents and additional attributes. For a date in the calendar use create_event.',
@@ -95,7 +95,7 @@ export const tasks = {
       route: 'POST /api/v2/tasks',
       access: 'create',
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
-      stores: { without: namedById, shownBy: 'get_task_v2' },
+      stores: { named: inWords, shownBy: 'get_task_v2' },
       verifiedBy: 'list_tasks',
       description: 'As create_task (preferred), without additional attributes.',
     }),
@@ -110,7 +110,7 @@ export const tasks = {
       keeps,
       replaces,
       loses: {},
-      stores: { without: namedById },
+      stores: { named: inWords },
       verifiedBy: 'get_task',
       description:
         'Changes what is sent of a task, and its history tells; null empties, the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
@@ -126,7 +126,7 @@ export const tasks = {
       keeps: keptDocumented,
       replaces,
       loses: {},
-      stores: { without: namedById },
+      stores: { named: inWords },
       verifiedBy: 'get_task_v2',
       description:
         'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',
@@ -179,6 +179,7 @@ export const tasks = {
       access: 'delete',
       params: ofTask,
       target: { tool: 'get_task', args: { id: 'id' } },
+      removes: {},
       verifiedBy: 'get_task',
       description: 'Deletes a task. To finish or cancel it use update_task with another status.',
     }),

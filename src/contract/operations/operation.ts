@@ -27,10 +27,14 @@ type PathShape<Path extends string> = [PathParam<Path>] extends [never]
   ? { readonly params?: never }
   : { readonly params: Readonly<Record<PathParam<Path>, z.ZodType>> };
 
-/** The record that an operation acts on. */
-interface Target {
+/** A read, and which argument here gives which one there. */
+interface ReadOf {
   readonly tool: string;
   readonly args: Readonly<Record<string, string>>;
+}
+
+/** The record that an operation acts on. */
+interface Target extends ReadOf {
   /**
    * Values of the record's fields with which the service refuses the operation with 409, as the API description says:
    * then nobody is asked.
@@ -82,10 +86,26 @@ export interface Stores {
   readonly names?: Readonly<Record<string, string>>;
   /** The list of the record that gets one more entry, where that is what is written. */
   readonly entryOf?: string;
-  /** File parts, and the field that shows the name of each. */
-  readonly file?: Readonly<Record<string, string>>;
-  /** The read of the new record by its id; left out: `target`. */
+  /** Arguments that are ids of words, and the field that shows these words. */
+  readonly named?: Readonly<Record<string, string>>;
+  /** The state in which the record is afterwards, whatever the body says. */
+  readonly becomes?: 'archived' | 'in work';
+  /** File parts, and the fields that show name and size of each. */
+  readonly file?: Readonly<Record<string, { readonly name: string; readonly size: string }>>;
+  /** The read of the new record by its id. */
   readonly shownBy?: string;
+  /** The read of what was changed; left out: `target`. */
+  readonly shownAt?: ReadOf;
+}
+
+/** What a call takes away: the record that `target` shows, or entries of one of its lists. */
+export interface Removal {
+  /** The list; empty: the read shows nothing else. Left out: the whole record. */
+  readonly list?: string;
+  /** Fields of its entries, and the arguments that tell which: what comes first stays in others where more are given. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The read that shows it; left out: `target`. */
+  readonly shownAt?: ReadOf;
 }
 
 interface Definition {
@@ -130,6 +150,8 @@ interface Definition {
   readonly loses?: Losses;
   /** Left out: what became of it does not show in one record. */
   readonly stores?: Stores;
+  /** What is gone afterwards: one read shows whether it is. */
+  readonly removes?: Removal;
   /** The read tool that shows whether a change was made whose answer was lost. */
   readonly verifiedBy?: string;
   /** A call is outbound too where the argument at a path (`Attendees.Type`: that of each) has one of these values. */

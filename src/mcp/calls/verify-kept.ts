@@ -1,69 +1,88 @@
-import type { Arguments } from '../../api/client/build-request.ts';
+import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
+import type { Heeded } from '../../contract/operations/row-check.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
+import type { Kept } from '../../json/agree.ts';
+import { bothKept, compareStored, storedOf } from './compare-stored.ts';
+import type { AnswerReader } from './read-answer.ts';
+import { removalVerified } from './verify-removed.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
+
+export interface Changed {
+  readonly services: { readonly heeded: Heeded; readonly readAnswer: AnswerReader };
+  readonly definition: Operation;
+  /** As the caller wrote it. */
+  readonly input: unknown;
+  readonly args: Arguments;
+  readonly draft: Draft;
+  readonly answer: Answer;
+  readonly signal: AbortSignal | undefined;
+  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
+}
 
 /**
  * Step: what of a change the record shows otherwise than it was sent, though the service answered with success; it does
  * so for values that the user may not write, and for fields that it calls otherwise. The record is what the change was
- * answered with, or where that shows nothing of it, what one read shows.
+ * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows.
  */
-export async function keptVerified(call: {
-  readonly definition: Operation;
-  readonly args: Arguments;
-  readonly answer: Answer;
-  readonly signal: AbortSignal | undefined;
-  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
-}): Promise<{ kept: Kept }> {
-  const { definition, args, answer } = call;
-  if (definition.stores === undefined) return { kept: nothing };
-  const sent = storedOf(definition, args);
-  if (Object.keys(sent).length === 0) return { kept: nothing };
-  const compare = (record: unknown) => compareStored(definition, sent, record);
-  const kept = compare(answer.body);
-  if (kept.unseen.length < Object.keys(sent).length) return { kept };
-  const record = await readChanged(call).catch(() => undefined);
-  return { kept: record === undefined ? kept : compare(record) };
+export async function keptVerified(call: Changed): Promise<{ kept: Kept }> {
+  const { services, definition, answer } = call;
+  const { name, removes, stores, target } = definition;
+  if (removes !== undefined) return { kept: await removalVerified(call, removes) };
+  if (stores === undefined) return { kept: nothing };
+  const sent = storedOf(call);
+  const names = Object.keys(sent);
+  if (names.length === 0) return { kept: nothing };
+  const shownBy = stores.shownBy ?? (stores.shownAt ?? target)?.tool;
+  const body = shownBy ? await services.readAnswer(shownBy, {}, answer.body) : answer.body;
+  const told = compareStored(definition, sent, body);
+  const isShown = told.unseen.length < names.length;
+  const proofsBut = ({ unseen }: Kept) =>
+    names.filter((one) => !unseen.includes(one)).map((one) => `${name} keeps ${one}`);
+  const isTrusted = isShown && proofsBut(told).every(services.heeded.has);
+  if (told.unkept.length > 0 || isTrusted) return { kept: told };
+  const { record, isGone } = await readChanged(call);
+  if (isGone) return { kept: { unkept: [], unseen: names } };
+  if (record === undefined) return { kept: told };
+  const kept = bothKept(told, compareStored(definition, sent, record), sent);
+  if (isShown && kept.unkept.length === 0) proofsBut(kept).forEach(services.heeded.add);
+  return { kept };
 }
 
-function compareStored({ stores, keeps, fills }: Operation, sent: Arguments, record: unknown): Kept {
-  const { entryOf, names } = stores ?? {};
-  if (entryOf === undefined) return compareKept(sent, record, { ...keeps, ...fills, ...names });
-  return compareEntry(sent, (record as Arguments | null | undefined)?.[entryOf]);
+interface Read {
+  /** Undefined where it could not be read. */
+  readonly record?: unknown;
+  /** The service does not know it. */
+  readonly isGone?: boolean;
 }
 
-/** The arguments that stand in the record afterwards: the body's, but for those that only say how it is changed. */
-function storedOf({ body = {}, stores, fileParts = [] }: Operation, args: Arguments): Arguments {
-  const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
-  const names = Object.keys(body).filter((name) => !without.has(name) && args[name] !== undefined);
-  const given = Object.fromEntries(names.map((name) => [name, args[name]]));
-  // A file shows in a record by its name.
-  const files = Object.entries(stores?.file ?? {}).flatMap(([part, field]) => {
-    const file = args[part] as { name?: unknown } | undefined;
-    return file?.name === undefined ? [] : [[field, file.name] as const];
-  });
-  return { ...given, ...(args[moreArgument] as Arguments | undefined), ...Object.fromEntries(files) };
-}
-
-async function readChanged({
-  definition: { stores, target },
-  args,
-  answer,
-  signal,
-  peopleClient,
-}: Parameters<typeof keptVerified>[0]): Promise<unknown> {
-  if (stores?.shownBy === undefined) {
-    if (target === undefined) return undefined;
-    const asked = Object.entries(target.args).map(([there, here]) => [there, args[here]]);
-    return peopleClient(signal).call(target.tool, Object.fromEntries(asked));
+async function readChanged(call: Changed): Promise<Read> {
+  const { args, answer, signal, peopleClient } = call;
+  const { stores, target } = call.definition;
+  const read = async (tool: string, of: Arguments): Promise<Read> => {
+    try {
+      return { record: await peopleClient(signal).call(tool, of) };
+    } catch (error) {
+      return { isGone: error instanceof ApiError && [404, 410].includes(error.status) };
+    }
+  };
+  const at = stores?.shownBy === undefined ? (stores?.shownAt ?? target) : undefined;
+  if (at !== undefined) {
+    const asked = Object.entries(at.args).map(([there, here]) => [there, args[here]] as const);
+    // What a change names in another way, nobody can read.
+    if (asked.some(([, value]) => value === undefined)) return {};
+    return read(at.tool, Object.fromEntries(asked));
   }
-  const { Id } = (answer.body ?? {}) as { Id?: unknown };
-  return typeof Id === 'string' && isUuid(Id)
-    ? peopleClient(signal).call(stores.shownBy, { id: Id })
-    : undefined;
+  const id = newIdIn(answer.body);
+  return stores?.shownBy === undefined || id === undefined ? {} : read(stores.shownBy, { id });
+}
+
+/** The API description shows no answer to creating but that of documents (`docID`). */
+function newIdIn(body: unknown): string | undefined {
+  const { Id, docID, id } = (body ?? {}) as Record<string, unknown>;
+  return [Id, docID, id, body].find((one): one is string => typeof one === 'string' && isUuid(one));
 }

@@ -1,7 +1,7 @@
 import type { Kept } from '../../json/agree.ts';
 
 /** @returns what the assistant has to know of it, in lines */
-export function keptNotes({ unkept, unseen }: Kept): string[] {
+export function keptNotes({ unkept, unseen, note }: Kept): string[] {
   return [
     ...(unkept.length > 0
       ? [
@@ -9,6 +9,7 @@ export function keptNotes({ unkept, unseen }: Kept): string[] {
         ]
       : []),
     ...(unseen.length > 0 ? [`The service does not show whether it kept: ${listed(unseen)}.`] : []),
+    ...(note === undefined ? [] : [note]),
   ];
 }
 

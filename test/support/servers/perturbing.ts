@@ -6,10 +6,12 @@ type Json = any;
 /** A request for data on its way to the service: what is changed here is what the service gets. */
 export interface PassingRequest {
   readonly method: string;
-  readonly path: string;
+  path: string;
   readonly query: URLSearchParams;
   /** Parsed; undefined where there is none, or it is no JSON. */
   readonly body: Json;
+  /** Of a request with files. */
+  readonly form?: FormData | undefined;
 }
 
 /** One way in which a deployment differs from what the bridge expects. */
@@ -19,6 +21,8 @@ export interface Perturbation {
   readonly request?: (request: PassingRequest) => void;
   /** @returns the status with which this deployment refuses the request; undefined: it does not */
   readonly refuse?: (request: PassingRequest) => number | undefined;
+  /** @returns what is answered with success, and nothing is done; undefined: it goes on to the service */
+  readonly instead?: (request: PassingRequest) => Json;
   /** Which requests are answered otherwise, where that is known; else any may be. */
   readonly concerns?: (request: PassingRequest) => boolean;
   /** @returns the answer as this deployment gives it */
@@ -58,27 +62,35 @@ async function passOn(target: string, incoming: IncomingMessage, perturbation: P
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const url = new URL(incoming.url ?? '/', target);
+  const whole = Buffer.concat(chunks);
+  const type = incoming.headers['content-type'] ?? '';
   const request: PassingRequest = {
     method: incoming.method ?? 'GET',
     path: url.pathname,
     query: url.searchParams,
-    body: parsed(Buffer.concat(chunks)),
+    body: parsed(whole),
+    form: type.startsWith('multipart/')
+      ? await new Response(whole, { headers: { 'content-type': type } }).formData()
+      : undefined,
   };
   // How one signs in is not what differs.
   const differs = url.pathname.includes('/auth/') ? undefined : perturbation;
   differs?.request?.(request);
   const refusal = differs?.refuse?.(request);
   if (refusal !== undefined) return { status: refusal, type: 'application/json', body: '{}' };
+  const instead = differs?.instead?.(request);
+  if (instead !== undefined) return { status: 200, type: 'application/json', body: JSON.stringify(instead) };
   const headers = new Headers();
-  for (const name of ['authorization', 'content-type']) {
+  for (const name of request.form ? ['authorization'] : ['authorization', 'content-type']) {
     const value = incoming.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
-  const sent = request.body === undefined ? Buffer.concat(chunks) : JSON.stringify(request.body);
+  const sent = request.form ?? (request.body === undefined ? whole : JSON.stringify(request.body));
+  url.pathname = request.path;
   const response = await fetch(url, {
     method: request.method,
     headers,
-    ...(sent.length > 0 ? { body: sent } : {}),
+    ...(sent instanceof FormData || sent.length > 0 ? { body: sent } : {}),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const answer = parsed(bytes);

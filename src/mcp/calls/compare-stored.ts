@@ -1,0 +1,86 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
+import type { Operation } from '../../contract/operations/operation.ts';
+import { isArchived } from '../../contract/records/finality.ts';
+import { isUuid } from '../../contract/uuid.ts';
+import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
+import type { Changed } from './verify-kept.ts';
+
+/** What a record that a change was made of shows of it. */
+export function compareStored(
+  { stores, keeps, fills }: Pick<Operation, 'stores' | 'keeps' | 'fills'>,
+  sent: Arguments,
+  record: unknown,
+): Kept {
+  const { entryOf, names, named = {}, becomes } = stores ?? {};
+  const shown = (Array.isArray(record) ? { Items: record } : (record ?? {})) as Arguments;
+  if (entryOf !== undefined) return compareEntry(sent, shown[entryOf]);
+  if (becomes !== undefined) return compareState(shown, becomes === 'archived');
+  const words = Object.keys(named).filter((one) => sent[one] !== undefined);
+  const rest = Object.fromEntries(Object.entries(sent).filter(([one]) => !words.includes(one)));
+  const { unkept, unseen } = compareKept(rest, shown, { ...keeps, ...fills, ...names });
+  const unsure = words.filter((one) => !isCalled(sent[one], shown[named[one] as string]));
+  return { unkept, unseen: [...unseen, ...unsure] };
+}
+
+function compareState({ Status, IsArchive }: Arguments, isWanted: boolean): Kept {
+  const is = isArchived({
+    Status: typeof Status === 'string' ? Status : (Status as { Name?: string } | undefined)?.Name,
+    IsArchive: typeof IsArchive === 'boolean' ? IsArchive : undefined,
+  });
+  if (is === undefined) return { unkept: [], unseen: ['Status'] };
+  return { unkept: is === isWanted ? [] : ['Status'], unseen: [] };
+}
+
+const plain = (text: unknown) =>
+  typeof text === 'string' ? text.replace(/\s+/g, ' ').trim().toLowerCase() : '';
+
+/** Whether a record shows the words by which a value was named; of an id nobody can tell. */
+const isCalled = (given: unknown, shown: unknown) =>
+  plain(given) !== '' && plain(shown).includes(plain(given));
+
+/** What the answer to a change and a read of the record show of it: the read counts, where it shows anything. */
+export function bothKept(told: Kept, read: Kept, sent: Arguments): Kept {
+  const isShown = read.unseen.length < Object.keys(sent).length;
+  return {
+    unkept: read.unkept,
+    unseen: isShown ? read.unseen : told.unseen.filter((name) => read.unseen.includes(name)),
+  };
+}
+
+/** The arguments that stand in the record afterwards: the body's, but for those that only say how it is changed. */
+export function storedOf({ definition, args, input, draft }: Changed): Arguments {
+  const { body = {}, stores, fileParts = [] } = definition;
+  if (stores?.becomes !== undefined) return { Status: stores.becomes };
+  const without = new Set([moreArgument, dropArgument, ...(stores?.without ?? []), ...fileParts]);
+  const names = Object.keys(body).filter((name) => !without.has(name) && args[name] !== undefined);
+  const given = Object.fromEntries(names.map((name) => [name, args[name]]));
+  const words = Object.keys(stores?.named ?? {}).filter((name) => given[name] !== undefined);
+  // What an id is called, nobody knows here.
+  const called = words.map((name) => {
+    const text = (input as Arguments | undefined)?.[name];
+    return [name, typeof text === 'string' && !isUuid(text) ? text : ''] as const;
+  });
+  const files = Object.entries(stores?.file ?? {}).flatMap(([part, fields]) => {
+    const file = args[part] as { name?: unknown } | undefined;
+    if (file?.name === undefined) return [];
+    return [
+      [fields.name, file.name],
+      [fields.size, sizeOf(draft, part)],
+    ] as const;
+  });
+  return {
+    ...given,
+    ...(args[moreArgument] as Arguments | undefined),
+    ...Object.fromEntries([...called, ...files]),
+  };
+}
+
+/** Bytes of a file that was sent; a text where nobody counted them, which no record shows. */
+function sizeOf({ body = [] }: Changed['draft'], part: string): number | string {
+  const { content } = (body.find(({ argument }) => argument === part)?.value ?? {}) as {
+    content?: Uint8Array | { readonly seen?: { readonly bytes: number } };
+  };
+  const size = content instanceof Uint8Array ? content.byteLength : content?.seen?.bytes;
+  return size ?? 'not counted';
+}

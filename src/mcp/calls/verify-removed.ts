@@ -1,0 +1,53 @@
+import type { Arguments } from '../../api/client/build-request.ts';
+import { ApiError, isCallError } from '../../contract/errors.ts';
+import type { Removal } from '../../contract/operations/operation.ts';
+import type { Kept } from '../../json/agree.ts';
+import type { Changed } from './verify-kept.ts';
+
+const saying = (note?: string): Kept => ({ unkept: [], unseen: [], ...(note === undefined ? {} : { note }) });
+
+const remains =
+  'Still there, although the service answered with success: nothing was removed. Tell the user.';
+const unknown = 'Whether it is gone could not be read.';
+
+/** Whether what was removed is gone, by one read. */
+export async function removalVerified(call: Changed, removes: Removal): Promise<Kept> {
+  const { definition, args, signal, peopleClient } = call;
+  const at = removes.shownAt ?? definition.target;
+  if (at === undefined) return saying();
+  const asked = Object.entries(at.args).map(([there, here]) => [there, args[here]]);
+  try {
+    const record = await peopleClient(signal).call(at.tool, Object.fromEntries(asked));
+    return removes.list === undefined ? saying(remains) : entriesIn(removes, args, record);
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    const isGone = error instanceof ApiError && [404, 410].includes(error.status);
+    return saying(isGone && removes.list === undefined ? undefined : unknown);
+  }
+}
+
+/** Whether entries of a list are still there, and whether more went than was meant. */
+function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Kept {
+  const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
+  if (!Array.isArray(entries)) return saying(unknown);
+  const given = Object.entries(where).filter(([, argument]) => args[argument] !== undefined);
+  const agrees = (entry: unknown, [field, argument]: readonly [string, string]) => {
+    const ids = [args[argument]].flat().map(keyOf);
+    return ids.includes(keyOf((entry as Arguments | null)?.[field]));
+  };
+  if (entries.some((entry) => given.every((one) => agrees(entry, one)))) return saying(remains);
+  const [first] = given;
+  if (given.length < 2 || first === undefined || entries.some((entry) => agrees(entry, first)))
+    return saying();
+  return saying(
+    `${list} has nothing at all of this ${first[1]} any more: if there was more than this ${given[1]?.[1]}, that is gone too. Tell the user.`,
+  );
+}
+
+const itemsOf = (record: unknown) =>
+  Array.isArray(record) ? record : (record as { Items?: unknown } | undefined)?.Items;
+
+function keyOf(value: unknown): string {
+  const id = (value as { Id?: unknown } | null | undefined)?.Id ?? value;
+  return String(id ?? '').toLowerCase();
+}

@@ -1,0 +1,130 @@
+import { startService, type TestClient, type TestService, textOf } from '../support/clients/harness.ts';
+import { type Perturbation, type PerturbedService, startPerturbed } from '../support/servers/perturbing.ts';
+import type { ChangeQuestion } from './change-questions.ts';
+import { changedServices, type Honest } from './changed-services.ts';
+
+/** What is left of a change: as it was meant; not, and whoever asked for it is told; not, and nobody is. */
+export type ChangeCell = 'right' | 'said' | 'WRONG';
+
+export interface ChangeRow {
+  readonly tool: string;
+  readonly cells: readonly { readonly service: string; readonly cell: ChangeCell; readonly got: string }[];
+}
+
+const doubts =
+  /Not kept|does not show whether|could not be read|Still there|nothing at all of this|lost|replaced\. No longer/;
+/** Different at each try, or by what stands beside a record. */
+const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
+
+/** Makes each change on each service that differs and compares what is there afterwards. */
+export async function runChanges(
+  questions: readonly ChangeQuestion[],
+  profile?: string,
+): Promise<ChangeRow[]> {
+  const service = await startService(profile === undefined ? {} : ({ profile } as object));
+  const perturbed = await startPerturbed(service.url);
+  const observer = await service.connectAs('admin', { over: 'memory' });
+  const rows: ChangeRow[] = [];
+  try {
+    const world = { service, perturbed, observer };
+    for (const question of questions) {
+      const { honest, state } = await asItIs(world, question);
+      const cells: ChangeRow['cells'][number][] = [];
+      for (const one of changedServices(question, honest)) {
+        const tried = await attempt(world, question, one);
+        const isDoubted = tried.isError || doubts.test(tried.notes);
+        const cell = tried.state === state ? 'right' : isDoubted ? 'said' : 'WRONG';
+        cells.push({ service: one.name, cell, got: cell === 'WRONG' ? difference(state, tried) : '' });
+      }
+      rows.push({ tool: question.tool, cells });
+    }
+    return rows;
+  } finally {
+    await observer.close();
+    await perturbed.close();
+    await service.close();
+  }
+}
+
+interface World {
+  readonly service: TestService;
+  readonly perturbed: PerturbedService;
+  readonly observer: TestClient;
+}
+
+interface Tried {
+  readonly notes: string;
+  readonly isError: boolean;
+  /** What is there afterwards. */
+  readonly state: string;
+}
+
+async function asItIs(world: World, question: ChangeQuestion): Promise<{ honest: Honest; state: string }> {
+  let honest: Honest | undefined;
+  const { state, isError, notes } = await attempt(world, question, {
+    name: 'is as it is',
+    answer: (answer, { method, path }) => {
+      if (isChange(method, path)) honest = { method, path, answer };
+      return answer;
+    },
+    request: ({ method, path }) => {
+      if (isChange(method, path)) honest = { method, path, answer: undefined };
+    },
+  });
+  if (isError || honest === undefined || doubts.test(notes))
+    throw new Error(`${question.tool} is not made as it should be: ${notes}`);
+  return { honest, state };
+}
+
+const isChange = (method: string, path: string) => {
+  const isReading = method === 'GET' || (method === 'POST' && /\/(?:Get\w+|documents)$/.test(path));
+  return !isReading && !path.includes('/auth/');
+};
+
+async function attempt(world: World, question: ChangeQuestion, one: Perturbation): Promise<Tried> {
+  const { service, perturbed, observer } = world;
+  service.reset();
+  for (const [tool, args] of question.before ?? []) await observer.call(tool, { ...args });
+  let made: string | undefined;
+  perturbed.perturbation = {
+    ...one,
+    answer: (answer, request) => {
+      if (isChange(request.method, request.path)) made = answer?.Id ?? answer?.docID;
+      return one.answer?.(answer, request) ?? answer;
+    },
+  };
+  const client = await service.connectAs('admin', { over: 'memory', env: { CASEBRIDGE_URL: perturbed.url } });
+  try {
+    const answer = await client.callTool(question.tool, { ...question.args });
+    const state = [];
+    for (const [tool, args] of question.shown) state.push(await stateOf(observer, tool, args));
+    if (question.madeShownBy !== undefined)
+      state.push(
+        made === undefined ? 'nothing' : await stateOf(observer, question.madeShownBy, { id: made }),
+      );
+    const [, ...notes] = answer.content.map(({ text = '' }) => text);
+    return {
+      isError: answer.isError === true,
+      notes: answer.isError ? textOf(answer) : notes.join('\n'),
+      state: state.join('\n'),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+async function stateOf(observer: TestClient, tool: string, args: object): Promise<string> {
+  const answer = await observer.callTool(tool, { ...args });
+  if (answer.isError) return textOf(answer).split(':')[0] ?? '';
+  const { Id: _, docID: __, ...record } = await observer.call(tool, { ...args });
+  return JSON.stringify(record, (name, value) => (passing.test(name) ? undefined : value), 1);
+}
+
+function difference(right: string, { state, notes }: Tried): string {
+  const [before, after] = [right.split('\n'), state.split('\n')];
+  const lines = [
+    ...before.filter((line) => !after.includes(line)).map((line) => `- ${line.trim()}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `+ ${line.trim()}`),
+  ];
+  return `${lines.slice(0, 8).join('\n')}\n-- ${notes.slice(0, 400)}`;
+}
