@@ -16,9 +16,14 @@ const doubts =
 /** Different at each try, or by what stands beside a record. */
 const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
 
-/** Makes each change on each service that differs and compares what is there afterwards. */
+/**
+ * Makes each change on each service that differs and compares what is there afterwards.
+ * @param isWanted which services are tried, by their names
+ * @param profile the kind of deployment that stands behind
+ */
 export async function runChanges(
   questions: readonly ChangeQuestion[],
+  isWanted: (service: string) => boolean = () => true,
   profile?: string,
 ): Promise<ChangeRow[]> {
   const service = await startService(profile === undefined ? {} : ({ profile } as object));
@@ -31,6 +36,7 @@ export async function runChanges(
       const { honest, state } = await asItIs(world, question);
       const cells: ChangeRow['cells'][number][] = [];
       for (const one of changedServices(question, honest)) {
+        if (!isWanted(one.name)) continue;
         const tried = await attempt(world, question, one);
         const isDoubted = tried.isError || doubts.test(tried.notes);
         const cell = tried.state === state ? 'right' : isDoubted ? 'said' : 'WRONG';

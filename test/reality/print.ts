@@ -1,40 +1,48 @@
-import { type Cell, nameOf, runMatrix } from './matrix.ts';
+import { runChanges } from './change-matrix.ts';
+import { changeQuestions } from './change-questions.ts';
+import { runMatrix } from './matrix.ts';
 import { perturbations } from './perturbations.ts';
 import { listQuestions, lookupQuestions } from './questions.ts';
+import { asTable, countOf, type Printed } from './table.ts';
 
 /**
- * `npm run reality [-- words of a row] [profile=described]`: what becomes of the answers of each lookup and list where the service differs
- * from what is expected of it. Ends with 1 where an answer is wrong and nobody is told.
+ * `npm run reality [-- words of a row] [profile=described] [--json]`: what becomes of the answers of each lookup and list,
+ * and of each change, where the service differs from what is expected of it. Ends with 1 where an answer is wrong and
+ * nobody is told.
  */
 async function main(given: readonly string[]): Promise<void> {
-  const words = given.filter((word) => !word.startsWith('profile='));
+  const words = given.filter((word) => !/^profile=|^--json$/.test(word));
   const profile = given.find((word) => word.startsWith('profile='))?.slice('profile='.length);
+  const isWanted = (name: string) => words.every((word) => name.includes(word));
   const questions = [...lookupQuestions, ...listQuestions];
-  const tried = perturbations.filter(({ name }) => words.every((word) => name.includes(word)));
-  const rows = await runMatrix(questions, tried, profile);
-  const tools = [...new Set(questions.map(({ tool }) => tool))];
-  const write = (text: string) => process.stdout.write(`${text}\n`);
-  write(`| the service … | ${tools.join(' | ')} |`);
-  write(`|---|${tools.map(() => '---').join('|')}|`);
-  for (const { perturbation, cells } of rows) {
-    const ofTool = (tool: string) => cells.filter((_, index) => questions[index]?.tool === tool);
-    write(`| ${perturbation} | ${tools.map((tool) => short(ofTool(tool))).join(' | ')} |`);
-  }
-  const all = rows.flatMap(({ cells }) => cells);
-  const count = (cell: Cell) => all.filter((one) => one === cell).length;
-  write(
-    `\n${questions.map(nameOf).length} questions, ${rows.length} deployments: ${count('right')} right, ${count('said')} said, ${count('WRONG')} WRONG`,
+  const tried = perturbations.filter(({ name }) => isWanted(name));
+  const reads = (await runMatrix(questions, tried, profile)).flatMap(
+    ({ perturbation, cells, wrong }): Printed[] =>
+      cells.flatMap((cell, index) => {
+        const { tool = '', about = '' } = questions[index] ?? {};
+        const found = wrong.find(({ question }) => question === `${tool} (${about})`);
+        const detail = found && `--- right\n${found.right}\n--- got\n${found.got}`;
+        return cell === 'not asked' ? [] : [{ row: perturbation, column: tool, about, cell, detail }];
+      }),
   );
-  for (const { perturbation, wrong } of rows)
-    for (const { question, right, got } of wrong)
-      write(`\nWRONG: ${question}, where the service ${perturbation}\n--- right\n${right}\n--- got\n${got}`);
-  process.exitCode = count('WRONG') > 0 ? 1 : 0;
-}
-
-/** The worst counts. */
-function short(cells: readonly Cell[]): string {
-  const worst = (['WRONG', 'said', 'right'] as const).find((one) => cells.includes(one));
-  return worst ?? '';
+  const changes = (await runChanges(changeQuestions, isWanted, profile)).flatMap(
+    ({ tool, cells }): Printed[] =>
+      cells.map(({ service, cell, got }) => ({ row: service, column: tool, about: '', cell, detail: got })),
+  );
+  const all = [...reads, ...changes];
+  const write = (text: string) => process.stdout.write(`${text}\n`);
+  if (given.includes('--json')) write(JSON.stringify(all.map(({ detail: _, ...one }) => one)));
+  else {
+    for (const [title, part] of [
+      ['Reads', reads],
+      ['Changes', changes],
+    ] as const)
+      write(`## ${title}: ${countOf(part)}\n\n${asTable(part)}\n`);
+    for (const { row, column, about, cell, detail } of all)
+      if (cell === 'WRONG') write(`WRONG: ${column} ${about}, where the service ${row}\n${detail}\n`);
+    write(countOf(all));
+  }
+  process.exitCode = all.some(({ cell }) => cell === 'WRONG') ? 1 : 0;
 }
 
 await main(process.argv.slice(2));

@@ -1,13 +1,13 @@
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import { ApiError } from '../../contract/errors.ts';
+import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
 import type { Heeded } from '../../contract/operations/row-check.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Kept } from '../../json/agree.ts';
 import { bothKept, compareStored, storedOf } from './compare-stored.ts';
-import type { AnswerReader } from './read-answer.ts';
 import { removalVerified } from './verify-removed.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };

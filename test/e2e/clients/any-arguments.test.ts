@@ -72,7 +72,7 @@ describe('a running server', () => {
           expect(reads.length).toBeLessThan(2);
           // A change is held against its record.
           expect(behind.map(({ method }) => method)).toEqual(
-            operation.stores && behind.length > 0 ? ['GET'] : [],
+            (operation.stores ?? operation.removes) && behind.length > 0 ? ['GET'] : [],
           );
           if (reads.length === 1 && /^(WOULD_LOSE|NOT_READ): /.test(text)) expect(sent).toBeUndefined();
           else {

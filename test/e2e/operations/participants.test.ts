@@ -72,7 +72,8 @@ describe('create_participant', () => {
       const id = 'aaaaaaaa-0000-4000-8000-000000000002';
       await client.call('create_participant', { id, Type: 'Company', Name: 'With an id' });
       await client.call('create_participant', { Type: 'Company', Name: 'Without one' });
-      expect(front.requests).toEqual([`POST /api/v4/participants${id}`, 'POST /api/v4/participants']);
+      const changes = front.requests.filter((request) => request.startsWith('POST'));
+      expect(changes).toEqual([`POST /api/v4/participants${id}`, 'POST /api/v4/participants']);
     } finally {
       await client.close();
       await front.close();

@@ -185,6 +185,8 @@ describe('where only the second spelling of a path is deployed', () => {
       `GET ${second}/GetRolePermissions`,
       `PUT ${first}/UpdateRolePermission`,
       `PUT ${second}/UpdateRolePermission`,
+      // What was made of it.
+      `GET ${second}/GetRolePermissions`,
     ]);
     expect((await read(role.RoleId)).Permissions).toContainEqual(grant('Cases', 'Edit'));
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, textOf } from '../../support/clients/harness.ts';
 import { unreadable } from '../../support/clients/profile.ts';
-import { connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
+import { believed, connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
 import { groupId, participantId, sampleIds, unknownId, userId } from '../../support/sample-ids.ts';
 import { startFront } from '../../support/servers/front.ts';
 import { timeless } from '../../support/time/timeless.ts';
@@ -209,7 +209,7 @@ describe('case_brief', () => {
     expect([data.parties, data.documents, data.related]).toEqual([[], [], []]);
     expect(text).toContain('Parties: none');
     expect(text).toContain('Related cases: none');
-    expect(notes).toEqual([]);
+    expect(believed(notes)).toEqual([]);
   });
 
   it('asks which of several cases is meant', async () => {

@@ -50,3 +50,7 @@ export function lookupResult(answer: ToolAnswer): LookupResult {
 /** The note about what the user may not see. */
 export const withheld = (what: string) =>
   `Withheld: ${what} (the signed-in user has no permission to see them).`;
+
+/** Without what is said of filters that a server has not seen to work: that depends on what was asked before. */
+export const believed = (notes: readonly string[]) =>
+  notes.filter((note) => !note.includes('which this service was not yet seen to heed'));

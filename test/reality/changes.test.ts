@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { runChanges } from './change-matrix.ts';
+import { changeQuestions } from './change-questions.ts';
+
+describe('a change', () => {
+  it('is made whole, or said not to be: on services that drop a field, do nothing, or answer what is not so', async () => {
+    const rows = await runChanges(changeQuestions);
+    const cells = rows.flatMap(({ tool, cells }) => cells.map((one) => ({ tool, ...one })));
+    expect(cells.filter(({ cell }) => cell === 'WRONG')).toEqual([]);
+    expect(cells.length).toBeGreaterThan(300);
+    // What is right is not doubted for nothing.
+    expect(cells.filter(({ cell }) => cell === 'right').length).toBeGreaterThan(80);
+  }, 300_000);
+});

@@ -1,0 +1,43 @@
+import type { ChangeCell } from './change-matrix.ts';
+
+/** What one question came to on one service. */
+export interface Printed {
+  /** How the service differs, in words that follow `The service …`. */
+  readonly row: string;
+  readonly column: string;
+  readonly about: string;
+  readonly cell: ChangeCell;
+  readonly detail?: string | undefined;
+}
+
+const cells = ['WRONG', 'said', 'right'] as const;
+
+export const countOf = (all: readonly Printed[]): string => {
+  const count = (cell: ChangeCell) => all.filter((one) => one.cell === cell).length;
+  const services = new Set(all.map(({ row }) => row)).size;
+  return `${all.length} answers of ${services} services: ${count('right')} right, ${count('said')} said, ${count('WRONG')} WRONG`;
+};
+
+/** A line for each service and a column for each tool: in it the worst that came. */
+export function asTable(all: readonly Printed[]): string {
+  const columns = [...new Set(all.map(({ column }) => column))];
+  const rows = groups(all);
+  const lines = [...rows].map(([row, found]) => {
+    const worst = (column: string) => {
+      const own = found.filter((one) => one.column === column);
+      return cells.find((cell) => own.some((one) => one.cell === cell)) ?? '';
+    };
+    return `| ${row} | ${columns.map(worst).join(' | ')} |`;
+  });
+  return [
+    `| the service … | ${columns.join(' | ')} |`,
+    `|---|${columns.map(() => '---').join('|')}|`,
+    ...lines,
+  ].join('\n');
+}
+
+function groups(all: readonly Printed[]): ReadonlyMap<string, readonly Printed[]> {
+  const found = new Map<string, Printed[]>();
+  for (const one of all) found.set(one.row, [...(found.get(one.row) ?? []), one]);
+  return found;
+}
