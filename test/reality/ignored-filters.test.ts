@@ -4,7 +4,7 @@ import { startService, textOf } from '../support/clients/harness.ts';
 import { sampleIds, unknownId } from '../support/sample-ids.ts';
 import { startPerturbed } from '../support/servers/perturbing.ts';
 import { type MatrixRow, runMatrix } from './matrix.ts';
-import { ignoredFilters, untriedFilters, uselessSearches } from './perturbations.ts';
+import { emptyFilters, ignoredFilters, untriedFilters, uselessSearches } from './perturbations.ts';
 import { listQuestions, lookupQuestions } from './questions.ts';
 
 const wrongIn = (rows: readonly MatrixRow[]) =>
@@ -23,6 +23,12 @@ describe('a filter that the service ignores', () => {
     },
     400_000,
   );
+
+  it('is not believed to show that there is nothing where nothing was ever found by it', async () => {
+    const rows = await runMatrix([...lookupQuestions, ...listQuestions], emptyFilters, 'described');
+    expect(wrongIn(rows)).toEqual([]);
+    expect(rows.flatMap(({ cells }) => cells).filter((cell) => cell === 'said').length).toBeGreaterThan(60);
+  }, 400_000);
 
   it('leaves a search by words as right as it was, as does a service that refuses to search', async () => {
     const byWords = lookupQuestions.filter(({ about }) => /word|name|number|nothing|case/.test(about));
