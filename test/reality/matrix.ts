@@ -28,7 +28,7 @@ interface Shown {
 export const doubts =
   /service ignored|could not be checked|not read|not given|were looked through|Withheld|there may be/i;
 
-export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
+const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 
 /**
  * Asks each question of each perturbed service and compares.
