@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operations/operation.ts';
 import { isArchived } from '../../contract/records/finality.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
-import type { Changed } from './verify-kept.ts';
+import type { Changed } from './made-change.ts';
 
 /** What a record that a change was made of shows of it. */
 export function compareStored(

@@ -1,28 +1,12 @@
-import type { Arguments, Draft } from '../../api/client/build-request.ts';
-import type { Answer } from '../../api/client/read-response.ts';
+import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError } from '../../contract/errors.ts';
-import type { AnswerReader } from '../../contract/operations/deployment.ts';
-import type { Operation } from '../../contract/operations/operation.ts';
-import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
-import type { Heeded } from '../../contract/operations/row-check.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Kept } from '../../json/agree.ts';
 import { bothKept, compareStored, storedOf } from './compare-stored.ts';
+import type { Changed } from './made-change.ts';
 import { removalVerified } from './verify-removed.ts';
 
 const nothing: Kept = { unkept: [], unseen: [] };
-
-export interface Changed {
-  readonly services: { readonly heeded: Heeded; readonly readAnswer: AnswerReader };
-  readonly definition: Operation;
-  /** As the caller wrote it. */
-  readonly input: unknown;
-  readonly args: Arguments;
-  readonly draft: Draft;
-  readonly answer: Answer;
-  readonly signal: AbortSignal | undefined;
-  readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
-}
 
 /**
  * Step: what of a change the record shows otherwise than it was sent, though the service answered with success; it does

@@ -2,7 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { Removal } from '../../contract/operations/operation.ts';
 import type { Kept } from '../../json/agree.ts';
-import type { Changed } from './verify-kept.ts';
+import type { Changed } from './made-change.ts';
 
 const saying = (note?: string): Kept => ({ unkept: [], unseen: [], ...(note === undefined ? {} : { note }) });
 
