@@ -72,7 +72,7 @@ export const caseTimeline = workflow({
         ...named.notes,
         ...notGivenNotes([
           ...notGivenOf(parts.events.value?.items, neededOfEvents),
-          ...notGivenOf(parts.tasks.value?.items, { ExecutionDate: neededOfTasks.ExecutionDate }),
+          ...notGivenOf(parts.tasks.value?.items, timedTasks),
           ...notGivenOf(parts.documents.value?.items, { CreationDate: 'when documents were filed' }),
           ...notGivenOf([record], { CreationDate: 'when the case was created' }),
           ...notGivenOf([record], { DocumentFolderId: 'the folder of its documents' }),
@@ -108,6 +108,9 @@ async function readParts(
   ]);
   return { record, events, tasks, documents };
 }
+
+const { ExecutionDate, Responsibles } = neededOfTasks;
+const timedTasks = { ExecutionDate, Responsibles };
 
 interface Step {
   /** What steps are sorted by: a moment of the service. */

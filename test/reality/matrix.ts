@@ -4,10 +4,10 @@ import { unfence } from '../support/texts/fence.ts';
 import type { Question } from './questions.ts';
 
 /**
- * How an answer compares with that of the service as it is: the same; less or more, and the answer says so; not, and
- * nobody is told; nothing is asked that is concerned.
+ * How an answer compares with that of the service as it is: the same; less or more, and the answer says so; the same
+ * records, of which it says less and nothing else; none of these, and nobody is told; nothing is asked that is concerned.
  */
-export type Cell = 'right' | 'said' | 'WRONG' | 'not asked';
+export type Cell = 'right' | 'said' | 'poorer' | 'WRONG' | 'not asked';
 
 export interface MatrixRow {
   readonly perturbation: string;
@@ -26,9 +26,9 @@ interface Shown {
 
 /** Words by which the bridge says that an answer may not be what was asked for. */
 export const doubts =
-  /service ignored|could not be checked|not read|not given|were looked through|Withheld|there may be/i;
+  /service ignored|could not be checked|not read|not given|were looked through|Withheld|there may be|does not say|form of its own|named? not/i;
 
-const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
+export const nameOf = ({ tool, about }: Question) => `${tool} (${about})`;
 
 /**
  * Asks each question of each perturbed service and compares.
@@ -53,7 +53,15 @@ export async function runMatrix(
     }
     const rows: MatrixRow[] = [];
     for (const perturbation of perturbations) {
-      perturbed.perturbation = perturbation;
+      let read = '';
+      perturbed.perturbation = {
+        ...perturbation,
+        answer: (body, request) => {
+          const answered = perturbation.answer?.(body, request) ?? body;
+          read += JSON.stringify(answered);
+          return answered;
+        },
+      };
       const cells: Cell[] = [];
       const wrong: MatrixRow['wrong'][number][] = [];
       for (const [index, question] of questions.entries()) {
@@ -62,8 +70,9 @@ export async function runMatrix(
           cells.push('not asked');
           continue;
         }
+        read = '';
         const got = await ask(question);
-        const cell = compare(answer, got);
+        const cell = compare(answer, got, read);
         cells.push(cell);
         if (cell === 'WRONG')
           wrong.push({ question: nameOf(question), right: shown(answer), got: shown(got) });
@@ -95,22 +104,55 @@ async function answerOf(client: TestClient, tool: string, args: Question['args']
   const answer = await client.callTool(tool, { ...args });
   const [first, ...notes] = answer.content.map(({ text = '' }) => text);
   if (answer.isError) return { facts: '', notes: textOf(answer), isError: true };
+  const text = unfence(first ?? '');
   return {
-    facts: timeless(unfence(first ?? '')),
+    facts: idsOfRows(text) ?? timeless(text),
     notes: notes.join('\n'),
     isError: false,
   };
 }
 
+/** Of a list whose rows are shown as they came, nothing counts but which they are. */
+function idsOfRows(text: string): string | undefined {
+  try {
+    const body = JSON.parse(text);
+    const rows = rowsIn(body) ?? Object.values(body).map(rowsIn).find(Array.isArray) ?? [];
+    return [...new Set(rows.map((row) => String(row.Id ?? row.id).toLowerCase()))].join('\n');
+  } catch {
+    return undefined;
+  }
+}
+
+const rowsIn = (body: any): any[] | undefined =>
+  Array.isArray(body)
+    ? body
+    : Object.values(body ?? {}).find((value): value is any[] => Array.isArray(value));
+
 /** The minute in which it was asked is no difference, nor is where the next page would be. */
 const timeless = (text: string) =>
   text.replace(/; now [^\n]*|Looked through: [^\n]*/g, '').replace(/"NextPageUrl":(?:null|"[^"]*"),?/, '');
 
-function compare(right: Shown, got: Shown): Cell {
+/** @param read what the service has answered */
+function compare(right: Shown, got: Shown, read: string): Cell {
   if (got.isError) return right.isError ? 'right' : 'said';
-  if (got.facts === right.facts) return 'right';
-  const isNew = got.notes !== right.notes && doubts.test(got.notes + got.facts);
-  return isNew ? 'said' : 'WRONG';
+  if (got.facts.toLowerCase() === right.facts.toLowerCase()) return 'right';
+  const isNew = (got.notes !== right.notes && doubtsIn(got) > 0) || doubtsIn(got) > doubtsIn(right);
+  return isNew ? 'said' : isPoorer(right.facts, got.facts, read) ? 'poorer' : 'WRONG';
+}
+
+const doubtsIn = ({ notes, facts }: Shown) => (notes + facts).match(new RegExp(doubts, 'gi'))?.length ?? 0;
+
+/** Words for somebody of whom nothing is known, and what stands around words. */
+const empty = /\ba (?:user|participant)\b|[^\p{L}\p{N}\s]|\bwith\b/gu;
+const id = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi;
+
+/** Whether all records are there, and nothing is said of them that is not so. */
+function isPoorer(right: string, got: string, read: string): boolean {
+  const idsIn = (text: string) => [...new Set(text.toLowerCase().match(id))].sort().join();
+  const wordsIn = (text: string) => text.toLowerCase().replace(id, ' ').replace(empty, ' ').split(/\s+/);
+  const ofRecords = wordsIn(read).filter((word) => !/^(?:\d+|no|none|nobody)$/.test(word));
+  const known = new Set([...wordsIn(right), ...ofRecords]);
+  return idsIn(right) === idsIn(got) && wordsIn(got).every((word) => known.has(word));
 }
 
 const shown = ({ facts, notes }: Shown) => `${facts.slice(0, 1500)}\n-- ${notes.slice(0, 600)}`;

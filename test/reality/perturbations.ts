@@ -1,5 +1,6 @@
 import { catalogue } from '../../tools/index.ts';
 import type { PassingRequest, Perturbation } from '../support/servers/perturbing.ts';
+import { otherAnswers } from './other-answers.ts';
 
 /** Where lists are, by the last part of their paths. */
 const isList = {
@@ -90,6 +91,7 @@ export const perturbations: readonly Perturbation[] = [
   ...ignoredFilters,
   ...emptyFilters,
   ...uselessSearches.slice(0, 1),
+  ...otherAnswers,
 ];
 
 /** A table that no sample shows, and a list that is refused without its argument. */

@@ -1,4 +1,4 @@
-import type { ChangeCell } from './change-matrix.ts';
+import type { Cell } from './matrix.ts';
 
 /** What one question came to on one service. */
 export interface Printed {
@@ -6,16 +6,16 @@ export interface Printed {
   readonly row: string;
   readonly column: string;
   readonly about: string;
-  readonly cell: ChangeCell;
+  readonly cell: Exclude<Cell, 'not asked'>;
   readonly detail?: string | undefined;
 }
 
-const cells = ['WRONG', 'said', 'right'] as const;
+const cells = ['WRONG', 'said', 'poorer', 'right'] as const;
 
 export const countOf = (all: readonly Printed[]): string => {
-  const count = (cell: ChangeCell) => all.filter((one) => one.cell === cell).length;
+  const count = (cell: Printed['cell']) => all.filter((one) => one.cell === cell).length;
   const services = new Set(all.map(({ row }) => row)).size;
-  return `${all.length} answers of ${services} services: ${count('right')} right, ${count('said')} said, ${count('WRONG')} WRONG`;
+  return `${all.length} answers of ${services} services: ${count('right')} right, ${count('said')} said, ${count('poorer')} poorer, ${count('WRONG')} WRONG`;
 };
 
 /** A line for each service and a column for each tool: in it the worst that came. */

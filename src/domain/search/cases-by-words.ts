@@ -142,6 +142,7 @@ export async function searchByWords(
         ),
       ),
       ...others.notes,
+      ...(byName.notes ?? []),
       ...(byName.isCut ? ['There are more cases than were looked through: ask more narrowly.'] : []),
     ],
   };

@@ -149,8 +149,20 @@ export async function lookThrough<
     read: listed.items,
     tried: [text.trim()],
     failure: undefined,
-    notes: listed.isCut ? [lookedThrough(listed.items.length)] : [],
+    notes: [
+      ...(listed.isCut ? [lookedThrough(listed.items.length)] : []),
+      ...namelessNotes(listed.items, describe),
+    ],
   };
+}
+
+/** Where a deployment calls names otherwise, nothing fits words, and that says nothing. */
+function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): string[] {
+  const isNameless = (item: Item) => describe(item).names[0] === undefined;
+  const count = items.filter(isNameless).length;
+  return count === 0
+    ? []
+    : [`Names could not be checked for ${count} of ${items.length} records: the service does not show them.`];
 }
 
 const lookedThrough = (count: number) =>

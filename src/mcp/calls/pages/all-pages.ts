@@ -21,7 +21,7 @@ import {
 import { eachInTurns } from '../../../util/give-way.ts';
 import { type ListPage, walkPages } from '../../../util/pages.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
-import { isPaged, listOf } from './next-page.ts';
+import { isPaged, listOf, otherPage } from './next-page.ts';
 
 /** The API description, Limits: pages of 100. */
 const pageSize = 100;
@@ -64,6 +64,7 @@ export async function readAllPages(
       first ??= answer;
       if (answer.held) held.push(answer.held);
       const added = await list.add(answer);
+      if (added.count === 0 && (otherPage(answer.body)?.count ?? 0) > 0) notes.push(ownForm(page));
       const leftOut = answer.held?.leftOut.length ?? 0;
       return { ...added, count: added.count + leftOut, isNew: added.isNew || leftOut > 0 };
     } catch (error) {
@@ -96,6 +97,9 @@ export async function readAllPages(
     );
   return { answer: list.joined(first as Answer), notes: [...heldSentences(held), ...notes] };
 }
+
+const ownForm = (page: number) =>
+  `This service gives lists in a form of its own: page ${page} alone is shown. More: the same call with Page ${page + 1}, without all.`;
 
 /** Items as the service wrote them, each one piece of text. */
 class Items {

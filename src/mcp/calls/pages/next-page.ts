@@ -3,6 +3,7 @@ import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
+import { placeOfList } from '../../../contract/records/list-place.ts';
 import { nextPage, type PagedList, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { ShownAnswer } from '../../output/fit/show.ts';
@@ -45,7 +46,10 @@ interface ListCall extends RequestContext {
 export async function nextPageFound(call: ListCall): Promise<{ more: string | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
-  const page = operation.access === 'read' && shown ? (shown.page ?? pageIn(answer.body)) : undefined;
+  const page =
+    operation.access === 'read' && shown
+      ? (shown.page ?? pageIn(answer.body) ?? otherPage(answer.body))
+      : undefined;
   if (page === undefined) return { more: undefined };
   if (!isPaged(operation)) return { more: page.next ? unreachable : undefined };
   if (options.all) return { more: undefined };
@@ -58,6 +62,13 @@ export async function nextPageFound(call: ListCall): Promise<{ more: string | un
   const isEmpty = leftOut > 0 && page.count === 0;
   const how = `the same call with Page ${next.number}.${isEmpty ? nothingHere : ''}`;
   return { more: next.isSure ? `More: ${how}` : `The service does not say whether there is more: ${how}` };
+}
+
+/** What an answer says as a page whose list stands elsewhere, or is called otherwise. */
+export function otherPage(body: unknown): { readonly next: undefined; readonly count: number } | undefined {
+  const place = placeOfList(body) ?? [];
+  const list = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);
+  return Array.isArray(list) ? { next: undefined, count: list.length } : undefined;
 }
 
 const nothingHere = ' That nothing of this page was left does not mean that there is nothing.';

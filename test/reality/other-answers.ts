@@ -1,0 +1,160 @@
+import type { PassingRequest, Perturbation } from '../support/servers/perturbing.ts';
+
+type Json = any;
+type Row = Record<string, Json>;
+
+/** Where records of a kind are answered: in lists, and one by one. */
+const of = {
+  objects: /\/(?:objects|cases)(?:\/[0-9a-f-]{36})?$|\/Get(?:Cases|Objects)$/,
+  tasks: /\/tasks(?:\/[0-9a-f-]{36})?$/,
+  statuses: /\/taskStatuses$/,
+  events: /\/events(?:\/[0-9a-f-]{36})?$/,
+  documents: /\/documents(?:\/[0-9a-f-]{36})?$/,
+  participants: /\/participants(?:\/[0-9a-f-]{36})?$/,
+  users: /\/users(?:\/[0-9a-f-]{36})?$/,
+  calendar: /\/NonWorkingDays$/i,
+  anything: /./,
+};
+
+const rowsOf = (body: Json): readonly Row[] => (Array.isArray(body) ? body : (body?.Items ?? [body]));
+
+/** A service whose records of a kind are others. */
+const records = (kind: keyof typeof of, name: string, change: (row: Row) => void): Perturbation => ({
+  name,
+  concerns: ({ path }) => of[kind].test(path),
+  answer: (body, { path }) => {
+    if (of[kind].test(path))
+      for (const row of rowsOf(body)) if (typeof row === 'object' && row !== null) change(row);
+    return body;
+  },
+});
+const renamed = (kind: keyof typeof of, field: string, other: string): Perturbation =>
+  records(kind, `calls ${field} of ${kind} otherwise`, (row) => {
+    if (row[field] === undefined) return;
+    row[other] = row[field];
+    delete row[field];
+  });
+const without = (kind: keyof typeof of, field: string): Perturbation =>
+  records(kind, `gives no ${field} of ${kind}`, (row) => void delete row[field]);
+
+/** A service whose answers are other as a whole. */
+const answers = (
+  kind: keyof typeof of,
+  name: string,
+  change: (body: Json, request: PassingRequest) => Json,
+): Perturbation => ({
+  name,
+  concerns: ({ path }) => of[kind].test(path),
+  answer: (body, request) => (of[kind].test(request.path) ? change(body, request) : body),
+});
+const deep = (
+  body: Json,
+  change: (key: string, value: Json) => readonly [string, Json] | undefined,
+): Json => {
+  if (Array.isArray(body)) return body.map((one) => deep(one, change));
+  if (typeof body !== 'object' || body === null) return body;
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => {
+      const found = change(key, value);
+      if (found === undefined) return [];
+      // What stands in these goes by tags.
+      return [[found[0], /^(?:Fields|Attributes)$/i.test(key) ? found[1] : deep(found[1], change)]];
+    }),
+  );
+};
+const page = (body: Json) => body?.Items !== undefined;
+const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const isMoment = (value: Json) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+
+/** Forms in which deployments answer otherwise than is expected of them. */
+export const otherAnswers: readonly Perturbation[] = [
+  renamed('objects', 'Participants', 'Parties'),
+  renamed('objects', 'Responsible', 'Assignee'),
+  renamed('objects', 'Status', 'State'),
+  renamed('objects', 'Name', 'Title'),
+  renamed('objects', 'Number', 'RegNumber'),
+  records('objects', 'has IsArchive for Status', (row) => {
+    if (row.Status === undefined) return;
+    row.IsArchive = row.Status === 'Archived';
+    delete row.Status;
+  }),
+  without('objects', 'Stage'),
+  without('objects', 'DocumentFolderId'),
+  records('objects', 'gives references of objects as ids', (row) => {
+    for (const name of ['Responsible', 'Client', 'Type']) {
+      if (row[name]?.Id === undefined) continue;
+      row[`${name}Id`] = row[name].Id;
+      delete row[name];
+    }
+  }),
+  renamed('tasks', 'Responsibles', 'Assignees'),
+  renamed('tasks', 'ExecutionDate', 'Deadline'),
+  renamed('tasks', 'Status', 'State'),
+  renamed('tasks', 'Case', 'Matter'),
+  renamed('tasks', 'Name', 'Subject'),
+  records('tasks', 'has one responsible of a task', (row) => {
+    if (!Array.isArray(row.Responsibles)) return;
+    row.Responsible = row.Responsibles[0] ?? null;
+    delete row.Responsibles;
+  }),
+  records('tasks', 'gives the status of a task as its id', (row) => {
+    if (row.Status?.Id === undefined) return;
+    row.StatusId = row.Status.Id;
+    delete row.Status;
+  }),
+  records('statuses', 'calls the status of what is done in its own way', (row) => {
+    delete row.SysName;
+    if (/Done|Выполнена/.test(row.Name ?? '')) row.Name = 'Сдано в отдел';
+  }),
+  renamed('events', 'Case', 'Matter'),
+  renamed('events', 'Attendees', 'Guests'),
+  renamed('events', 'StartDate', 'Begin'),
+  records('events', 'gives attendees without EntityId', (row) => {
+    for (const one of row.Attendees ?? []) delete one.EntityId;
+  }),
+  renamed('participants', 'Cases', 'Matters'),
+  renamed('participants', 'ContactInfo', 'Contacts'),
+  renamed('participants', 'Name', 'Title'),
+  renamed('users', 'Groups', 'Teams'),
+  renamed('users', 'Name', 'FullName'),
+  without('users', 'ExternalId'),
+  renamed('documents', 'Folder', 'Parent'),
+  renamed('documents', 'Case', 'Matter'),
+  renamed('documents', 'EntityKind', 'Sort'),
+  answers('calendar', 'gives days off as a bare list', (body) => body?.Dates ?? body),
+  answers('calendar', 'calls days off otherwise', (body) => ({
+    Days: body?.Dates,
+    Periods: body?.Intervals,
+  })),
+  answers('anything', 'calls the list of a page otherwise', (body) => {
+    if (!page(body)) return body;
+    const { Items, ...rest } = body;
+    return { Result: Items, ...rest };
+  }),
+  answers('anything', 'gives lists bare', (body) => (page(body) ? body.Items : body)),
+  answers('anything', 'wraps every answer', (body) => ({ Data: body })),
+  answers('anything', 'writes all names small', (body) => deep(body, (key, value) => [small(key), value])),
+  answers('anything', 'gives moments without a zone', (body) =>
+    deep(body, (key, value) => [key, isMoment(value) ? value.replace('Z', '') : value]),
+  ),
+  answers('anything', 'never says where the next page is', (body) =>
+    page(body) ? { ...body, NextPageUrl: null } : body,
+  ),
+  answers('anything', 'leaves out what is empty', (body) =>
+    deep(body, (key, value) => (value === null || value === '' ? undefined : [key, value])),
+  ),
+  answers('anything', 'writes ids in capitals', (body) =>
+    deep(body, (key, value) => [
+      key,
+      /Id$/.test(key) && typeof value === 'string' ? value.toUpperCase() : value,
+    ]),
+  ),
+  answers('anything', 'gives every row twice', (body) =>
+    page(body) ? { ...body, Items: body.Items.flatMap((row: Row) => [row, row]) } : body,
+  ),
+  answers('anything', 'adds fields that nobody knows', (body) =>
+    page(body)
+      ? { ...body, Total: 1, Items: body.Items.map((row: Row) => ({ Zone: 'x', Tags2: [1], ...row })) }
+      : body,
+  ),
+];
