@@ -29,6 +29,8 @@ export class TooDearError extends Error {
 }
 
 const maxWays = 3;
+/** Records that a page of a list has. */
+const pageSize = 100;
 const ways = [
   ['status', 'Status'],
   ['type', 'Type'],
@@ -37,7 +39,7 @@ const ways = [
 ] as const;
 
 /** Which conditions would leave few enough of these records: `scope.type Bankruptcy: 12`. */
-export function cheaperScopes({ rows, isCut }: TooDearError, limit: number): string[] {
+export function cheaperScopes(rows: readonly RawRecord[], isCut: boolean, limit: number): string[] {
   return ways.flatMap(([argument, field]) => {
     const counts = new Map<string, number>();
     for (const row of rows) {
@@ -46,7 +48,9 @@ export function cheaperScopes({ rows, isCut }: TooDearError, limit: number): str
       if (typeof name === 'string') counts.set(name, (counts.get(name) ?? 0) + 1);
     }
     if (counts.size < 2) return [];
-    const fitting = [...counts].filter(([, count]) => count <= limit).sort((one, other) => other[1] - one[1]);
+    const fitting = [...counts]
+      .filter(([, count]) => count + Math.ceil(count / pageSize) <= limit)
+      .sort((one, other) => other[1] - one[1]);
     const shown = fitting.slice(0, maxWays).map(([name, count]) => `${name} (${count}${isCut ? '+' : ''})`);
     return shown.length === 0 ? [] : [`scope.${argument}: ${shown.join(', ')}`];
   });

@@ -4,6 +4,7 @@ import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { whyMissing } from '../../domain/partial.ts';
+import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
 import { fillTable } from './fill.ts';
@@ -51,7 +52,11 @@ export const queryRecords = workflow({
         throw error;
       },
     );
-    if (loaded instanceof TooDearError) return tooDear(loaded, query.requests, plan);
+    if (loaded instanceof TooDearError) {
+      const naming = { shape: 'case', rows: loaded.rows, fields: ['Type', 'Responsible', 'Stage'] } as const;
+      const { fill } = await readNames(operations, names, [naming], { isCheap: true });
+      return tooDear(loaded, loaded.rows.map(fill), query.requests, plan);
+    }
     if (plan) return planned(budget);
     const now = `${clock.moment(context.now.toISOString()).slice(4).replace(' ', 'T')}:00Z`;
     const { schema } = resolved;
@@ -134,7 +139,7 @@ const planned = ({ sent }: Budget) => ({
 });
 
 /** Names of what narrows it are data: they stand in the text. */
-function tooDear(error: TooDearError, limit: number, isPlan: boolean) {
+function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number, isPlan: boolean) {
   const { table, needed, rows, isCut } = error;
   const what = isCut
     ? `The list of ${table} is longer than ${rows.length}.`
@@ -142,7 +147,10 @@ function tooDear(error: TooDearError, limit: number, isPlan: boolean) {
   const isOver = isCut || needed > limit;
   return {
     data: { columns: [], rows: [] },
-    text: [what, ...(isOver ? ['This would make it cheap:', ...cheaperScopes(error, limit)] : [])].join('\n'),
+    text: [
+      what,
+      ...(isOver ? ['This would make it cheap:', ...cheaperScopes(named, isCut, limit)] : []),
+    ].join('\n'),
     notes: [
       isOver
         ? `Not run: a query sends ${limit} requests at most. Narrow the scope, or leave out columns of cards.`

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../support/clients/harness.ts';
+import { connectLookups, type Lookups, lookupResult } from '../../support/clients/workflows.ts';
+
+let lookups: Lookups;
+const clients: TestClient[] = [];
+beforeAll(async () => {
+  lookups = await connectLookups();
+});
+afterEach(() => lookups.service.faults.clear());
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await lookups?.close();
+});
+
+const query = (sql: string, more: object = {}, login = 'anna') =>
+  lookups.ask(login, 'query_records', { sql, ...more });
+const limited = async (requests: string) => {
+  const client = await lookups.service.connectAs('anna', { env: { CASEBRIDGE_QUERY_REQUESTS: requests } });
+  clients.push(client);
+  return async (sql: string, more: object = {}) =>
+    lookupResult(await client.callTool('query_records', { sql, ...more }));
+};
+const refused = { kind: 'status', status: 500 } as const;
+
+describe('a query', () => {
+  it('over more cards than the operator allows says which scope would make it cheap', async () => {
+    const ask = await limited('20');
+    const all = await ask('SELECT sum(ClaimAmount) FROM cases');
+    expect(all.isError).toBe(true);
+    expect(all.text).toMatch(/26 cases are meant, and reading their cards takes 26 requests/);
+    expect(all.text).toMatch(/scope\.responsible: .*Anna Petrova \(\d+\)/);
+    expect(all.notes[0]).toMatch(/^Not run: a query sends 20 requests at most/);
+    const some = await ask('SELECT sum(ClaimAmount) FROM cases', { scope: { responsible: 'Anna Petrova' } });
+    expect(some.isError).toBe(false);
+    expect(some.data.rows[0][0]).toBeGreaterThan(0);
+  });
+
+  it('tells its plan without reading cards', async () => {
+    const ask = await limited('500');
+    const { text, notes, isError } = await ask('SELECT ClaimAmount FROM cases', { plan: true });
+    expect(isError).toBe(false);
+    expect(text).toContain('26 requests');
+    expect(notes).toEqual(['Only the plan was asked for: call again without plan.']);
+  });
+
+  it('answers the rest where a table cannot be read, and says what is wrong with it', async () => {
+    lookups.service.faults.set([{ on: 'GET /api/v2/events', fault: refused, times: 20 }]);
+    const { data, notes } = await query(
+      'SELECT (SELECT count(*) FROM cases), (SELECT count(*) FROM events)',
+      {},
+      'head',
+    );
+    expect(data.rows[0][0]).toBeGreaterThan(20);
+    expect(data.rows[0][1]).toBe(0);
+    expect(notes.join()).toMatch(/Not read: events .* The table events is empty here/);
+    expect(
+      await (await lookups.as('head')).refusal('query_records', { sql: 'SELECT count(*) FROM events' }),
+    ).toMatch(/^API_ERROR/);
+  });
+
+  it('shows everybody what they may see, and says what is withheld', async () => {
+    const [[all]] = (await query('SELECT count(*) FROM cases')).data.rows;
+    const [[some]] = (await query('SELECT count(*) FROM cases', {}, 'kate')).data.rows;
+    expect(some).toBeLessThan(all);
+    expect((await query('SELECT count(*) FROM cases')).data.rows).toEqual([[all]]);
+    const { notes } = await query('SELECT name, SettlementLimit FROM cases', {}, 'kate');
+    expect(notes[0]).toMatch(/^Withheld: cases\.SettlementLimit of \d+ of \d+ records/);
+  });
+
+  it('keeps what it read for its caller until that caller changes something', async () => {
+    const sql = "SELECT stage FROM cases WHERE name LIKE 'smith%'";
+    const [[before]] = (await query(sql)).data.rows;
+    const client = await lookups.as('anna');
+    await client.call('edit_object', { id: 'Smith v. Northbridge Ltd', Stage: 'Appeal' });
+    expect((await query(sql)).data.rows).toEqual([['Appeal']]);
+    await client.call('edit_object', { id: 'Smith v. Northbridge Ltd', Stage: before });
+  });
+});
+
+describe('the page on querying', () => {
+  const page = readFileSync(new URL('../../../docs/querying.md', import.meta.url), 'utf8');
+  const examples = [...page.matchAll(/```sql\n([^`]*)```/g)].map(([, sql]) => sql as string);
+
+  it.each(examples)('has an example that runs: %s', async (sql) => {
+    const { data, isError } = await query(sql);
+    expect(isError).toBe(false);
+    expect(data.rows.length).toBeGreaterThan(0);
+  });
+});
