@@ -45,7 +45,9 @@ export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; stat
   const { definition, args, client, heard, services, trace } = call;
   // Beside names and types, which it may have to look up.
   if (definition.isBulk) trace.most = services.query.requests + namesBeside;
-  const answer = await definition.run(withPages(client(), services.link), args, workflowContext(call));
+  // Nobody opens one of thousands of records.
+  const operations = definition.isBulk ? client() : withPages(client(), services.link);
+  const answer = await definition.run(operations, args, workflowContext(call));
   return { answer: { ...answer, notes: [...(answer.notes ?? []), ...heard.sentences()] }, status: 200 };
 }
 
