@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { TestClient } from '../../support/clients/harness.ts';
+import { startService, type TestClient } from '../../support/clients/harness.ts';
 import { connectLookups, type Lookups, lookupResult } from '../../support/clients/workflows.ts';
 
 let lookups: Lookups;
@@ -77,6 +77,22 @@ describe('a query', () => {
     expect((await query(sql)).data.rows).toEqual([['Appeal']]);
     await client.call('edit_object', { id: 'Smith v. Northbridge Ltd', Stage: before });
   });
+});
+
+it('a list of thousands that is longer than the operator allows is not answered in part', async () => {
+  const service = await startService({ data: 'large' });
+  const client = await service.connectAs('anna', { env: { CASEBRIDGE_QUERY_REQUESTS: '20' } });
+  try {
+    const all = lookupResult(await client.callTool('query_records', { sql: 'SELECT count(*) FROM cases' }));
+    expect(all.isError).toBe(true);
+    expect(all.text).toMatch(/^The list of cases is longer than 2,?000/);
+    expect(all.notes[0]).toMatch(/^Not run: a query sends 20 requests at most/);
+    const some = { sql: 'SELECT count(*) FROM cases', scope: { type: 'Банкротство' } };
+    expect(lookupResult(await client.callTool('query_records', some)).data.rows).toEqual([[3]]);
+  } finally {
+    await client.close();
+    await service.close();
+  }
 });
 
 describe('the page on querying', () => {
