@@ -64,10 +64,8 @@ export function storedOf({ definition, args, input, draft }: Changed): Arguments
   const files = Object.entries(stores?.file ?? {}).flatMap(([part, fields]) => {
     const file = args[part] as { name?: unknown } | undefined;
     if (file?.name === undefined) return [];
-    return [
-      [fields.name, file.name],
-      [fields.size, sizeOf(draft, part)],
-    ] as const;
+    const size = sizeOf(draft, part);
+    return [[fields.name, file.name] as const, ...(size === undefined ? [] : [[fields.size, size] as const])];
   });
   return {
     ...given,
@@ -76,11 +74,10 @@ export function storedOf({ definition, args, input, draft }: Changed): Arguments
   };
 }
 
-/** Bytes of a file that was sent; a text where nobody counted them, which no record shows. */
-function sizeOf({ body = [] }: Changed['draft'], part: string): number | string {
+/** Bytes of a file that was sent; undefined of one that was passed on without anybody having been asked about it. */
+function sizeOf({ body = [] }: Changed['draft'], part: string): number | undefined {
   const { content } = (body.find(({ argument }) => argument === part)?.value ?? {}) as {
     content?: Uint8Array | { readonly seen?: { readonly bytes: number } };
   };
-  const size = content instanceof Uint8Array ? content.byteLength : content?.seen?.bytes;
-  return size ?? 'not counted';
+  return content instanceof Uint8Array ? content.byteLength : content?.seen?.bytes;
 }
