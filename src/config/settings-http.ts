@@ -126,7 +126,7 @@ export const httpSettings = {
     schema: z.string().max(500).transform(parseLimits),
     env: 'CASEBRIDGE_LIMITS',
     flag: 'limits',
-    help: 'HTTP: limits as name=number, comma-separated. Of one caller: reads, writes and risky per minute, parallel at a time. Of all: total at a time, sessions, idle minutes of a session.',
+    help: 'HTTP: limits as name=number: of one caller reads, writes, risky a minute and parallel at a time; of all total at a time, sessions, idle minutes.',
     default: shownLimits,
   },
 } as const satisfies Record<string, Setting>;
