@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useAnnas } from '../../support/clients/anna-before.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
-import type { Front, Otherwise } from '../../support/servers/front.ts';
+import { type Front, lastBody, type Otherwise } from '../../support/servers/front.ts';
 
 /** Values that mean the same to the service and to assistants, however either writes them. */
 
@@ -34,7 +34,7 @@ describe('a version that JavaScript cannot hold', () => {
     const Version = brief.structuredContent.case.version;
     const change = { id: smith, Description: 'Exact', Version, IsVersionEnabled: true };
     await client.callTool('edit_object', change);
-    expect(front.sent.at(-1)?.body).toContain(`"Version":${Version},`);
+    expect(lastBody(front)).toContain(`"Version":${Version},`);
     expect((await at.anna.call('get_object', { id: smith })).Description).toBe('Exact');
     expect(await client.refusal('edit_object', change)).toMatch(/^API_ERROR 409/);
   });
@@ -67,7 +67,7 @@ describe('a moment with an offset', () => {
       EndDate: '2026-03-04T23:30:00.125-05:30',
       Description: '2026-03-04T10:11:12+03:00',
     });
-    expect(JSON.parse(last().body)).toMatchObject({
+    expect(JSON.parse(lastBody(front))).toMatchObject({
       StartDate: '2026-03-04T07:11:12Z',
       EndDate: '2026-03-05T05:00:00.125Z',
       // A text that people wrote stays what it is.
@@ -79,12 +79,12 @@ describe('a moment with an offset', () => {
       File: { name: 'a.txt', text: 'x' },
       Date: '2026-03-04T01:00:00+03:00',
     });
-    expect(last().body).toContain('\r\n2026-03-03T22:00:00Z\r\n');
+    expect(lastBody(front)).toContain('\r\n2026-03-03T22:00:00Z\r\n');
     await client.callTool('edit_object', { id: smith, Fields: { NextHearing: '2026-03-31T12:00:00+03:00' } });
-    expect(JSON.parse(last().body).Fields.NextHearing).toBe('2026-03-31T09:00:00Z');
+    expect(JSON.parse(lastBody(front)).Fields.NextHearing).toBe('2026-03-31T09:00:00Z');
     const filter = { FieldTag: 'NextHearing', BeginValue: '2026-03-31T12:00:00+03:00' };
     await client.callTool('search_cases', { Filters: [filter] });
-    expect(JSON.parse(last().body).Filters[0].BeginValue).toBe('2026-03-31T09:00:00Z');
+    expect(JSON.parse(lastBody(front)).Filters[0].BeginValue).toBe('2026-03-31T09:00:00Z');
   });
 
   it('is sent as it is where it is one of UTC, and a date stays a date', async () => {
@@ -92,7 +92,7 @@ describe('a moment with an offset', () => {
     await client.callTool('list_tasks', { ExecutionDateFrom: '2026-03-01T00:00:00.1234567Z' });
     expect(front.sent.at(-1)?.request).toContain('2026-03-01T00%3A00%3A00.1234567Z');
     await client.callTool('edit_object', { id: smith, Fields: { NextHearing: '2026-03-31' } });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Fields.NextHearing).toBe('2026-03-31');
+    expect(JSON.parse(lastBody(front)).Fields.NextHearing).toBe('2026-03-31');
   });
 
   it('without a zone is refused with the form that tells one', async () => {
@@ -141,7 +141,7 @@ describe('a moment without a zone', () => {
     );
     const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
+    expect(JSON.parse(lastBody(front))).toMatchObject({
       StartDate: event.StartDate.replace('.000', ''),
       Description: 'Room 5',
     });
@@ -151,7 +151,7 @@ describe('a moment without a zone', () => {
 describe('null in a change', () => {
   it('empties a field that can be empty, of an object, a task, an event, a document and a participant', async () => {
     const { client, front } = await at.annaBefore({});
-    const sent = () => JSON.parse(front.sent.at(-1)?.body ?? '');
+    const sent = () => JSON.parse(lastBody(front));
     const shown = (kind: string, id: string) => at.anna.call(`get_${kind}`, { id });
     await client.callTool('edit_object', { id: smith, ResponsibleId: null, Stage: null, FolderId: null });
     expect(sent()).toEqual({ ResponsibleId: null, Stage: null, FolderId: null });
@@ -177,10 +177,10 @@ describe('null in a change', () => {
     const nulls = Object.fromEntries(names.map((name) => [name, null]));
     const filled = { ...nulls, id: smith, Description: 'Only this' };
     const answer = await client.callTool('edit_object', filled);
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toEqual({ Description: 'Only this' });
+    expect(JSON.parse(lastBody(front))).toEqual({ Description: 'Only this' });
     expect(answer.content.at(-1)?.text).toContain('null was taken for not given');
     await client.callTool('edit_object', { ...filled, more: { Stage: null } });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toEqual({ Description: 'Only this', Stage: null });
+    expect(JSON.parse(lastBody(front))).toEqual({ Description: 'Only this', Stage: null });
   });
 
   it('is not given in what creates or reads, and refused for what cannot be empty', async () => {
@@ -245,9 +245,9 @@ describe('what the description leaves open', () => {
       taken: (body) => body.replace(JSON.stringify(Location), '"Court 5"'),
     });
     await client.callTool('update_event', { id: event.Id, Location });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Location).toEqual(Location);
+    expect(JSON.parse(lastBody(front)).Location).toEqual(Location);
     await client.callTool('update_event', { id: event.Id, Description: 'Kept' });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '').Location).toEqual(Location);
+    expect(JSON.parse(lastBody(front)).Location).toEqual(Location);
     const brief = await client.callTool('case_timeline', { case: 'CL-2026-000123' });
     expect(textOf(brief)).toContain('Court 5, Bridge Street 1');
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useAnnas } from '../../support/clients/anna-before.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { caseId } from '../../support/sample-ids.ts';
+import { lastBody } from '../../support/servers/front.ts';
 
 /** Values that mean the same to the service and to assistants, however either writes them. */
 
@@ -54,7 +55,7 @@ describe('names in other letter cases', () => {
     expect(all.Items.length).toBe(Items.length);
     const [event] = (await at.anna.call('list_events', { CaseId: smith })).Items;
     await client.callTool('update_event', { id: event.Id, Description: 'Room 5' });
-    expect(JSON.parse(front.sent.at(-1)?.body ?? '')).toMatchObject({
+    expect(JSON.parse(lastBody(front))).toMatchObject({
       StartDate: event.StartDate,
       Name: event.Name,
       CaseId: smith,

@@ -105,3 +105,7 @@ async function passOn(
     ...(body.length > 0 ? { body } : {}),
   });
 }
+
+/** The body of the last request that had one: what was changed may be read again behind it. */
+export const lastBody = ({ sent }: Pick<Front, 'sent'>): string =>
+  sent.findLast(({ body }) => body !== '')?.body ?? '';
