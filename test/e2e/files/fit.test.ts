@@ -159,6 +159,8 @@ describe('an answer that fits', () => {
   it('is refused with the reason where what is asked makes no sense, and nothing is sent', async () => {
     expect(await client.refusal('search_cases', { detail: 'short' })).toContain('brief, full');
     expect(await client.refusal('search_cases', { skip: -1 })).toContain('skip');
-    expect(await client.refusal('create_object', { fields: ['Id'] })).toContain('Fields: should be an object');
+    expect(await client.refusal('create_object', { fields: ['Id'] })).toContain(
+      'Fields: should be an object',
+    );
   });
 });
