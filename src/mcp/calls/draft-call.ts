@@ -53,6 +53,8 @@ interface Completing extends Drafting {
 interface Drafted {
   readonly draft: Draft;
   readonly dropped: Completed['lost'];
+  /** Arguments that were left out and are taken from the record. */
+  readonly filled: Arguments;
 }
 
 /** Step: the same with what a change would lose or miss otherwise, and with the files as they are now. */
@@ -64,10 +66,14 @@ export function draftedWhole(call: Completing): Drafted | Promise<Drafted> {
     : draftOf(call, completed);
 }
 
-function draftOf({ services, called }: Completing, { args, lost }: Completed): Drafted | Promise<Drafted> {
+function draftOf(call: Completing, { args, lost }: Completed): Drafted | Promise<Drafted> {
+  const { services, definition, called } = call;
   const draft = services.draft(called, args);
-  if (!verdictOn(services.policy, called).isAsked) return { draft, dropped: lost };
-  return pinFiles(draft, services.exchange).then((pinned) => ({ draft: pinned, dropped: lost }));
+  const left = Object.keys(definition.fills ?? {}).filter((name) => call.args[name] === undefined);
+  const filled = Object.fromEntries(left.flatMap((name) => (args[name] == null ? [] : [[name, args[name]]])));
+  const drafted = { draft, dropped: lost, filled };
+  if (!verdictOn(services.policy, called).isAsked) return drafted;
+  return pinFiles(draft, services.exchange).then((pinned) => ({ ...drafted, draft: pinned }));
 }
 
 /** What is done with the files of an operation; undefined for the many that move none. */

@@ -13,12 +13,12 @@ const nothing: Kept = { unkept: [], unseen: [] };
  * so for values that the user may not write, and for fields that it calls otherwise. The record is what the change was
  * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows.
  */
-export async function keptVerified(call: Changed): Promise<{ kept: Kept }> {
+export async function keptVerified(call: Changed & { readonly filled: Arguments }): Promise<{ kept: Kept }> {
   const { services, definition, answer } = call;
   const { name, removes, stores, target } = definition;
   if (removes !== undefined) return { kept: await removalVerified(call, removes) };
   if (stores === undefined) return { kept: nothing };
-  const sent = storedOf(call);
+  const sent = storedOf({ ...call, args: { ...call.args, ...call.filled } });
   const names = Object.keys(sent);
   if (names.length === 0) return { kept: nothing };
   const shownBy = stores.shownBy ?? (stores.shownAt ?? target)?.tool;

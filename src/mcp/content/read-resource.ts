@@ -137,7 +137,7 @@ const wholeOf = (text: string): Showing => ({
   budget: undefined,
   options: {},
   call: { tool: '', input: {} },
-  sent: undefined,
+  change: undefined,
 });
 
 const severalFit = (candidates: string, sanitizer: Sanitizer) =>

@@ -33,6 +33,8 @@ export interface Aimed {
    * @throws where it cannot be read
    */
   readonly target: () => Promise<unknown>;
+  /** The same where it has been read already and assistants may read it themselves; else nothing. */
+  readonly before: () => Promise<unknown>;
   /** The same for whoever is asked. @throws where nobody can agree to what is done to it */
   readonly shown: () => Promise<unknown>;
   /** What of the record would go, where anybody has to know. */
@@ -45,19 +47,31 @@ export interface Aimed {
  */
 export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   const { called, args } = call;
-  const read = lazy(() => readTarget(call));
+  let begun: Promise<unknown> | undefined;
+  const read = lazy(() => {
+    begun = readTarget(call);
+    return begun;
+  });
   const { outboundIf, target, risk } = called;
+  const { allow, removed } = call.services.policy;
+  const isOpen = target !== undefined && allow.has('read') && !removed.has(target.tool);
+  const before = async () => (isOpen ? begun?.catch(() => undefined) : undefined);
   const mayReach = outboundIf !== undefined && target !== undefined && risk === undefined;
   const isLoss = isOfConcern(call) && mayLose(called, args);
   const found = async () => {
     const record = mayReach ? asRecord(await read()) : {};
-    return aimAt(call, read, record, isLoss ? await readLosses(call, read) : []);
+    return { ...aimAt(call, read, record, isLoss ? await readLosses(call, read) : []), before };
   };
   // Most calls tell it all by themselves.
-  return mayReach || isLoss ? found() : aimAt(call, read, {}, []);
+  return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), before };
 }
 
-function aimAt({ called, args }: Aiming, read: Aimed['target'], record: Arguments, losses: Lost): Aimed {
+function aimAt(
+  { called, args }: Aiming,
+  read: Aimed['target'],
+  record: Arguments,
+  losses: Lost,
+): Omit<Aimed, 'before'> {
   const isUnread = called.loses !== undefined && losses === 'unread';
   const unless = called.target?.isPresumed ? unlessMissing : isUnread ? unlessUnread : undefined;
   return {

@@ -2,10 +2,12 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import type { Kept } from '../../json/agree.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { answersChange, type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
+import type { Change } from './fit/changed.ts';
 import type { Showing, ShownAnswer } from './fit/show.ts';
 import type { ResponseWorker } from './fit/worker.ts';
 import type { ResultStore } from './result-store.ts';
@@ -32,6 +34,8 @@ export async function sanitisedAndFitted(call: {
   readonly options: ResponseOptions;
   readonly answer: Answer;
   readonly pageNotes: readonly string[];
+  readonly before: () => Promise<unknown>;
+  readonly filled: Arguments;
 }): Promise<Shown> {
   const { services, principal, signal, definition, answer, options } = call;
   if (answer.file || answer.stored || answer.text === '') return { shown: undefined };
@@ -41,15 +45,51 @@ export async function sanitisedAndFitted(call: {
     text: answer.text,
     isUnchecked: answer.isUnchecked ?? false,
     isOwn: answer.isOwn ?? false,
-    notes: call.pageNotes,
+    notes: [...call.pageNotes, ...filledNotes(call)],
     budget: answerTokens === 0 || !takesResponseOptions(definition) ? undefined : answerTokens,
     options,
     call: { tool: definition.name, input: call.input },
-    sent: isBrief ? call.args : undefined,
+    change: isBrief ? await changeOf(call) : undefined,
   };
   const keep = (text: string) => answers.keep(principal.id, text);
   return { shown: await responseWorker.show(showing, keep, signal) };
 }
+
+/** By the names that the record has for what was sent; with what was there before, where that was read anyway. */
+async function changeOf({
+  definition,
+  args,
+  before,
+}: Parameters<typeof sanitisedAndFitted>[0]): Promise<Change> {
+  const { access, keeps, stores } = definition;
+  const names: Readonly<Record<string, string>> = { ...keeps, ...stores?.names };
+  const sent = Object.fromEntries(Object.entries(args).map(([name, value]) => [names[name] ?? name, value]));
+  const isNew = access === 'create';
+  const record = isNew ? undefined : await before();
+  return { sent, isNew, before: record === undefined ? undefined : JSON.stringify(record) };
+}
+
+/** Where something went that nobody said: ids alone, since other values are texts of the service. */
+const filledNotes = ({
+  definition,
+  filled,
+}: {
+  readonly definition: Operation;
+  readonly filled: Arguments;
+}) =>
+  Object.entries(filled).flatMap(([name, value]) =>
+    typeof value === 'string' && isUuid(value)
+      ? [
+          `${name} was not given and was sent as ${value}, the ${definition.fills?.[name]} of the ${whose(definition)}.`,
+        ]
+      : [],
+  );
+/** `CaseId` names a case. */
+const whose = ({ target }: Operation) =>
+  Object.values(target?.args ?? {})
+    .join(' and ')
+    .replace(/Id\b/g, '')
+    .toLowerCase();
 
 /** Step: the answer in its fence, and what the bridge has to say about it apart. */
 export function fenced(

@@ -41,7 +41,7 @@ async function shownHere(text: string, showing: Partial<Showing>) {
     notes: [],
     budget: undefined,
     options: {},
-    sent: undefined,
+    change: undefined,
   };
   return showAnswer({ text, call, ...whole, ...showing }, createSanitizer([secret]), async () => undefined);
 }

@@ -20,40 +20,96 @@ import { memberName } from './select-fields.ts';
 const maxText = 240;
 /** The API description, Conventions: what only programs need of a record that was just written. */
 const bookkeeping = new Set(['CreationDate', 'LastChangeDate']);
+const identifying = new Set(['Id', 'docID', 'Name', 'Number', 'Version']);
+/** Of which nobody asks what it was. */
+const constant = new Set(['Id', 'docID', 'Version', 'Url']);
+/** Under this name stands what was there before the change. */
+const beforeName = '"Before"';
 const telling = /warn|error|conflict|duplicate|message/i;
 
-export interface Changing {
-  /** What was sent. */
-  readonly args: Arguments;
+/** A change, as far as it decides what is shown of the record that it answers. */
+export interface Change {
+  readonly sent: Arguments;
+  /** Whether the record is new: what the service has set in it, its writer does not know. */
+  readonly isNew: boolean;
+  /** JSON of the record before, where it was read anyway. */
+  readonly before?: string | undefined;
+}
+
+interface Changing extends Change {
   /** Keeps the whole where it can be read. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
 
 /**
- * The record that a change answers, as short as its writer needs it: what identifies it, what was sent, and every simple
- * value beside it, since the service may have set any of them by itself; of other records the names. Lists and
- * groups of fields that were not sent are named and kept apart.
+ * The record that a change answers, as short as its writer needs it: what identifies it, and what was sent as it stands
+ * now. Of a record that was read before also every simple value or reference that has become another one, and what all
+ * these were; of a new record every simple value, since the service may have set any of them. Of other records the
+ * names. The rest is kept apart.
  */
-export async function fitChanged(shown: Shown, { args, keep }: Changing): Promise<Shown> {
-  const record = parseJson(shown.text);
+export async function fitChanged(
+  shown: Shown,
+  { sent: args, isNew, before, keep }: Changing,
+): Promise<Shown> {
+  const record = parseJson(shown.text, !isNew);
   if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
     return shown;
   const sent = sentBy(args);
+  const old = before === undefined ? undefined : parseJson(before, true);
   const leftOut: string[] = [];
-  const members = record.members.flatMap(([name, value]): Member[] => {
+  const were: Member[] = [];
+  const members = record.members.flatMap(([name, given]): Member[] => {
+    const value = withoutEmpty(given);
     const plain = memberName(name);
-    if (bookkeeping.has(plain) || isEmpty(value)) return [];
-    const brief = telling.test(plain) ? value : briefly(value, sent.get(stem(plain)));
+    if (bookkeeping.has(plain)) return [];
+    const argument = sent.get(stem(plain));
+    const was = isJsonObject(old) && !constant.has(plain) ? memberOf(old, name) : undefined;
+    const hadBeen = was === undefined ? undefined : replaced(withoutEmpty(was), value, argument);
+    if (hadBeen !== undefined) were.push([name, hadBeen]);
+    const isEmptied = hadBeen !== undefined && isEmpty(value);
+    if (isEmpty(value) && !isEmptied) return [];
+    const isWanted = isNew || identifying.has(plain) || argument !== undefined || hadBeen !== undefined;
+    const brief = telling.test(plain) || isEmptied ? value : isWanted ? briefly(value, argument) : undefined;
     if (brief === undefined) leftOut.push(plain);
     return brief === undefined ? [] : [[name, brief]];
   });
+  if (were.length > 0 && memberOf(record, beforeName) === undefined)
+    members.push([beforeName, { members: were }]);
   if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
   const whole = uri === undefined ? '' : ` The whole answer is the resource ${uri} for 15 minutes;`;
-  const text = `Not shown: ${describeNames(leftOut)}.${whole} "detail":"full" with a change answers all of it.`;
-  const said = apart([{ text, names: leftOut }]);
+  const full = `${whole} "detail":"full" with a change answers all of it.`;
+  const rest =
+    old === undefined ? 'Shown: what was sent, as it is now.' : 'Shown: what was sent or has changed.';
+  if (!isNew) return { text: writeJson({ members }), notes: [rest + full, ...shown.notes] };
+  const said = apart([{ text: `Not shown: ${describeNames(leftOut)}.${full}`, names: leftOut }]);
   return { text: writeJson({ members }), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
 }
+
+/** Items of lists without what is empty in them. */
+const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(json)) : json);
+
+/** What a value was, where it has become another one; lists and groups of fields only where they were sent. */
+function replaced(was: Json, is: Json, sent: unknown): Json | undefined {
+  const [one, other] = [was, is].map((value) => comparable(value, sent));
+  if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
+  if (!isJsonObject(one) || !isJsonObject(other)) return briefly(was, sent);
+  const members = one.members.filter(([name, value]) => {
+    const now = memberOf(other, name);
+    return now !== undefined && !isAlike(value, now);
+  });
+  return members.length === 0 ? undefined : briefly({ members }, sent);
+}
+
+/** As `briefly`, with texts whole. */
+function comparable(value: Json, sent: unknown): Json | undefined {
+  return typeof value === 'string' ? value : briefly(value, sent);
+}
+
+/** Numbers and texts may be written in several ways. */
+const isAlike = (one: Json, other: Json) =>
+  (isEmpty(one) && isEmpty(other)) || canonical(one) === canonical(other);
+const canonical = (json: Json) => JSON.stringify(JSON.parse(writeJson(json)));
 
 /** `StatusId` is answered as `Status`, `ResponsibleIds` as `Responsibles`. */
 const stem = (name: string) => name.toLowerCase().replace(/ids?$|s$/, '');

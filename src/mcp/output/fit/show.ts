@@ -1,10 +1,9 @@
-import type { Arguments } from '../../../api/client/build-request.ts';
 import { compact } from '../../../json/compact.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { Sanitizer, Shown } from '../sanitize.ts';
 import { callAgain } from './call-again.ts';
-import { fitChanged } from './changed.ts';
+import { type Change, fitChanged } from './changed.ts';
 import { fitJson } from './fit.ts';
 
 /** How the JSON of an answer is to be shown: data alone, so that another thread can do it. */
@@ -22,8 +21,8 @@ export interface Showing {
   readonly options: ResponseOptions;
   /** The call that it answers. */
   readonly call: { readonly tool: string; readonly input: unknown };
-  /** What was sent with a change whose record is shown as its writer needs it; undefined for all other answers. */
-  readonly sent: Arguments | undefined;
+  /** The change whose record is shown as its writer needs it; undefined for all other answers. */
+  readonly change: Change | undefined;
 }
 
 export interface ShownAnswer extends Shown {
@@ -36,19 +35,23 @@ export type Keep = (text: string) => Promise<string | undefined>;
 
 /** @throws SyntaxError where an unchecked text is no JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
-  const { isUnchecked, isOwn, notes, budget, options, call, sent } = showing;
+  const { isUnchecked, isOwn, notes, budget, options, call, change } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
   const shown = { ...clean, notes: [...notes, ...clean.notes] };
   const fitted =
-    sent === undefined
+    change === undefined
       ? await fitJson(shown, {
           budget,
           options,
           callWith: (other) => callAgain(call.tool, call.input, other),
           keep,
         })
-      : await fitChanged(shown, { args: sent, keep });
+      : await fitChanged(shown, {
+          ...change,
+          before: change.before && sanitizer.json(change.before).text,
+          keep,
+        });
   return page === undefined ? fitted : { ...fitted, page };
 }
