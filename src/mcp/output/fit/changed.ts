@@ -1,5 +1,6 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
+import { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
   isEmpty,
@@ -93,6 +94,8 @@ const withoutEmpty = (json: Json): Json => (isList(json) ? parseJson(writeJson(j
 function replaced(was: Json, is: Json, sent: unknown): Json | undefined {
   const [one, other] = [was, is].map((value) => comparable(value, sent));
   if (one === undefined || other === undefined || isAlike(one, other)) return undefined;
+  // Of what nobody sent, another way to write the same is no change.
+  if (sent === undefined && isSaid(one, other)) return undefined;
   if (!isJsonObject(one) || !isJsonObject(other)) return briefly(was, sent);
   const members = one.members.filter(([name, value]) => {
     const now = memberOf(other, name);
@@ -109,7 +112,10 @@ function comparable(value: Json, sent: unknown): Json | undefined {
 /** Numbers and texts may be written in several ways. */
 const isAlike = (one: Json, other: Json) =>
   (isEmpty(one) && isEmpty(other)) || canonical(one) === canonical(other);
-const canonical = (json: Json) => JSON.stringify(JSON.parse(writeJson(json)));
+const isSaid = (one: Json, other: Json) =>
+  compareKept({ it: plainly(one) }, { it: plainly(other) }).unkept.length === 0;
+const plainly = (json: Json): unknown => JSON.parse(writeJson(json));
+const canonical = (json: Json) => JSON.stringify(plainly(json));
 
 /** `StatusId` is answered as `Status`, `ResponsibleIds` as `Responsibles`. */
 const stem = (name: string) => name.toLowerCase().replace(/ids?$|s$/, '');
