@@ -17,6 +17,7 @@ export const fieldWords = {
     'stage phase',
     'search query keyword term phrase',
     'author creator',
+    'system sys',
     'name title caption heading',
     'description comment note remark summary detail',
     'text message',

@@ -100,12 +100,17 @@ async function outcomeOf(story: Story, language: Language, what: Known): Promise
 /** Stories that a reference alone makes whole; the others need a person who knows what the fields mean. */
 const wholeWithLearning: readonly string[] = [
   'due this week',
+  'who is in the case',
+  'a brief of the matter',
+  'a conflict check',
   'the workload of lawyers',
   'a signed document',
   'the service and its script',
   'filing a contract and asking for its review',
   'drafting from a template',
+  'archiving what is closed',
   'bringing a case back',
+  'the parties of a case',
   'filling the card',
 ];
 

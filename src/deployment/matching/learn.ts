@@ -2,6 +2,7 @@ import type { ReferenceField, ReferenceOperation, ServiceReference } from '../..
 import { type TokenNames, tokenFields, tokenPaths } from '../../api/tokens/token-wire.ts';
 import type { OperationNames, Place } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
+import { createEcho, type Echo } from './echoes.ts';
 import { type AnswerMatch, type AnswerValueMatch, answerValuesOf, matchAnswers } from './match-answers.ts';
 import { type FieldMatch, type FieldMatching, matchFields } from './match-fields.ts';
 import { matchRoutes, type RouteMatch } from './match-routes.ts';
@@ -55,12 +56,7 @@ export function learnNames(
   const routes = matchRoutes(operations, reference.operations);
   if (routes.size < leastShare * operations.length) return undefined;
   const compare = createComparison(words);
-  const all = [...routes].map(([operation, { found, route }]) => ({
-    ...learnOperation(operation, found, { compare, certain: operation.certain ?? [] }),
-    operation: operation.name,
-    route,
-    isDeprecated: found.isDeprecated,
-  }));
+  const { all, echo } = learnRequests([...routes], compare);
   const absent = operations.filter((operation) => !routes.has(operation));
   return {
     documents: reference.documents,
@@ -72,7 +68,7 @@ export function learnNames(
     ),
     answers: matchAnswers(
       [...routes].map(([operation, { found }]) => [operation, found] as const),
-      { compare },
+      { compare, echo },
     ),
     answerValues: answerValuesOf(all),
     tokens: learnTokens([...routes], compare),
@@ -88,6 +84,32 @@ export function learnNames(
     contradictions: all.flatMap(({ operation, missing }) => missing.map((field) => ({ operation, field }))),
     required: all.flatMap(({ operation, required }) => required.map((field) => ({ operation, field }))),
   };
+}
+
+/** More often than this no request says anything new of others. */
+const maxRounds = 5;
+
+/** Requests, until none says anything new of the others. */
+function learnRequests(routes: readonly (readonly [Operation, RouteMatch])[], compare: NameComparison) {
+  const requests = routes.map(([operation, { found, route }]) => ({
+    own: { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) },
+    about: { operation: operation.name, route, isDeprecated: found.isDeprecated },
+    certain: operation.certain ?? [],
+    found,
+  }));
+  const round = (echo: Echo | undefined) =>
+    requests.map(({ own, about, certain, found }) => ({
+      ...learnOperation(own, found, { compare, certain, ...(echo && { echo }) }),
+      ...about,
+    }));
+  let all = round(undefined);
+  for (let rounds = 1, before = 0; ; rounds += 1) {
+    const renamed = all.flatMap((one) => one.renamed);
+    const echo = createEcho(renamed);
+    if (renamed.length === before || rounds === maxRounds) return { all, echo };
+    before = renamed.length;
+    all = round(echo);
+  }
 }
 
 /** Of the requests that sign in, of which the API's description shows nothing. */
@@ -116,8 +138,7 @@ const tokenField = {
 const filled = (parts: Readonly<Record<string, object>>) =>
   Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0));
 
-function learnOperation(operation: Operation, found: ReferenceOperation, matching: FieldMatching) {
-  const own = { query: ownFields(operation, operation.query), body: ownFields(operation, operation.body) };
+function learnOperation(own: OwnPlaces, found: ReferenceOperation, matching: FieldMatching) {
   const places = movedFields(own, found);
   const results = (['query', 'body'] as const).map((place) => {
     const theirs = found[place];
@@ -135,6 +156,7 @@ function learnOperation(operation: Operation, found: ReferenceOperation, matchin
     names: Object.assign({}, ...results.map(({ match }) => match.names)) as FieldMatch['names'],
     values: Object.assign({}, ...results.map(({ match }) => match.values)) as FieldMatch['values'],
     places,
+    renamed: results.flatMap(({ match }) => match.renamed),
     unsure: results.flatMap(({ place, match }) => match.unsure.map((one) => ({ place, ...one }))),
     missing: results.flatMap(({ match }) => match.missing),
     required: results.flatMap(({ here, theirs, match }) => {
@@ -146,7 +168,7 @@ function learnOperation(operation: Operation, found: ReferenceOperation, matchin
   };
 }
 
-const nothing: FieldMatch = { names: {}, values: {}, unsure: [], missing: [] };
+const nothing: FieldMatch = { names: {}, values: {}, unsure: [], missing: [], renamed: [] };
 
 type OwnPlaces = Readonly<Record<Place, readonly OwnField[]>>;
 const placeOf = ({ query }: OwnPlaces, field: OwnField): Place => (query.includes(field) ? 'query' : 'body');

@@ -92,6 +92,7 @@ const isPresumed = (field: AnswerField) => (typeof field === 'string' ? field : 
 /** Of plain values no more is known than that they are plain. */
 const ownField = ([name, field]: readonly [string, AnswerField]): OwnField => ({
   name,
+  to: typeof field !== 'string' && typeof field.to === 'string' ? field.to : undefined,
   kind: typeof field === 'string' ? 'unknown' : 'object',
   isList: typeof field !== 'string' && field.holds === 'list',
   isRequired: false,

@@ -1,4 +1,6 @@
 import type { ReferenceField } from '../../api/reference/structure.ts';
+import type { Echo, Renaming } from './echoes.ts';
+import { haveOneMeaning, valuesOf } from './match-values.ts';
 import type { OwnField } from './own-fields.ts';
 import type { NameComparison } from './words.ts';
 
@@ -11,19 +13,24 @@ export interface FieldMatch {
   readonly unsure: readonly { readonly field: string; readonly candidates: readonly string[] }[];
   /** Names that the API's description states and the reference does not have. */
   readonly missing: readonly string[];
+  /** Presumed fields that have another name. */
+  readonly renamed: readonly Renaming[];
 }
 
 export interface FieldMatching {
   readonly compare: NameComparison;
   /** Presumed fields that the API's description speaks of, whatever they are called: they are surely there. */
   readonly certain: readonly string[];
+  /** What requests say of others; left out: nothing yet. */
+  readonly echo?: Echo;
 }
 
 type Pairs = Map<OwnField, ReferenceField>;
 
 /**
  * Finds the catalogue's fields among those of a reference. What the API's description states keeps its name. What is
- * presumed gets another one only where that is the same in another case of letters, or the only one left that it can be.
+ * presumed gets another one only where that is the same in another case of letters, or the only one left that it can be, by itself or by
+ * what is learnt of requests.
  */
 export function matchFields(
   own: readonly OwnField[],
@@ -36,6 +43,7 @@ export function matchFields(
   const values: Record<string, Readonly<Record<string, string>>> = {};
   const unsure: { field: string; candidates: readonly string[] }[] = [];
   const missing: string[] = [];
+  const renamed: Renaming[] = [];
   for (const field of own) {
     const real = pairs.get(field);
     if (real === undefined) {
@@ -43,7 +51,10 @@ export function matchFields(
       else missing.push(field.name);
       continue;
     }
-    if (real.name !== field.name && field.isPresumed) names[field.name] = real.name;
+    if (real.name !== field.name && field.isPresumed) {
+      names[field.name] = real.name;
+      renamed.push({ field, real });
+    }
     const words = valuesOf(field, real, matching.compare);
     if (words === undefined) unsure.push({ field: field.name, candidates: real.values ?? [] });
     else if (Object.keys(words).length > 0) values[field.name] = words;
@@ -54,7 +65,7 @@ export function matchFields(
     for (const [name, other] of Object.entries(inner.values)) values[within(name)] = other;
     unsure.push(...inner.unsure.map((one) => ({ ...one, field: within(one.field) })));
   }
-  return { names, values, unsure, missing };
+  return { names, values, unsure, missing, renamed };
 }
 
 interface Rule {
@@ -69,7 +80,7 @@ interface Rule {
 function pair(
   own: readonly OwnField[],
   theirs: readonly ReferenceField[],
-  { compare, certain }: FieldMatching,
+  { compare, certain, echo = () => false }: FieldMatching,
 ): Pairs {
   const pairs: Pairs = new Map();
   const isCertain = ({ name }: OwnField) => certain.includes(name);
@@ -82,6 +93,11 @@ function pair(
     { isMeant: (field, real) => fits(field, real) && compare.areSimilar(field.name, real.name) },
     { isMeant: (field, real) => fits(field, real) && haveOneForm(field, real) },
     { isMeant: (field, real) => isOpen(field) && isOpen(real) },
+    { isMeant: echo },
+    {
+      isMeant: (field, real) =>
+        compare.haveOneWord(field.name, real.name) && haveOneMeaning(field, real, compare),
+    },
     {
       isMeant: (field, real) =>
         isCertain(field) && isLeft(field, real) && field.isRequired && real.isRequired,
@@ -134,34 +150,3 @@ const possible = (field: OwnField, free: readonly ReferenceField[]) =>
     .filter((real) => fits(field, real))
     .map(({ name }) => name)
     .slice(0, 20);
-
-/**
- * Real values by the catalogue's, where each has one: the same but for the case of letters, or the only one that says
- * it, or the only one left. Undefined where one has none.
- */
-function valuesOf(
-  { values: own, isPresumed }: OwnField,
-  { values: real }: ReferenceField,
-  compare: NameComparison,
-): Readonly<Record<string, string>> | undefined {
-  if (own === undefined || real === undefined || !isPresumed) return {};
-  const found = new Map<string, string>();
-  const rules: readonly ((one: string, other: string) => boolean)[] = [
-    (one, other) => one === other,
-    (one, other) => one.toLowerCase() === other.toLowerCase(),
-    (one, other) => own.length === real.length && compare.areSimilar(one, other),
-    () => own.length === real.length && found.size === own.length - 1,
-  ];
-  for (const says of rules) {
-    const taken = new Set(found.values());
-    const open = own.filter((one) => !found.has(one));
-    const free = real.filter((other) => !taken.has(other));
-    for (const one of open) {
-      const [word, other] = free.filter((word) => says(one, word));
-      if (word === undefined || other !== undefined) continue;
-      if (open.filter((another) => says(another, word)).length === 1) found.set(one, word);
-    }
-  }
-  if (found.size < own.length) return undefined;
-  return Object.fromEntries([...found].filter(([one, word]) => one !== word));
-}

@@ -9,6 +9,8 @@ import { refOf } from '../../contract/records/record-ref.ts';
 export interface OwnField extends Omit<ReferenceField, 'fields'> {
   /** Whether its name is only likely; within such a field all names are. */
   readonly isPresumed: boolean;
+  /** The kind of record that it refers to. */
+  readonly to?: string | undefined;
   readonly fields?: readonly OwnField[] | undefined;
 }
 
@@ -20,7 +22,7 @@ export function ownFields(
   return Object.entries(fields ?? {})
     .filter(([name]) => name !== moreArgument && name !== dropArgument)
     .map(([name, schema]) => {
-      const field = marked(describe(name, schema), isPresumed(schema));
+      const field = { ...marked(describe(name, schema), isPresumed(schema)), to: recordOf(schema) };
       return fileParts.includes(name) ? { ...field, kind: 'binary', fields: undefined } : field;
     });
 }
@@ -44,3 +46,8 @@ const marked = (field: ReferenceField, presumed: boolean): OwnField => ({
   isPresumed: presumed,
   fields: field.fields?.map((inner) => marked(inner, presumed)),
 });
+
+function recordOf(schema: z.ZodType): string | undefined {
+  const kind = refOf(schema)?.kind;
+  return typeof kind === 'string' ? kind : undefined;
+}

@@ -24,6 +24,8 @@ interface Parts {
 export interface NameComparison {
   /** Whether both surely speak of one thing, if nothing else does. */
   areSimilar(one: string, other: string): boolean;
+  /** Whether any word is in both. */
+  haveOneWord(one: string, other: string): boolean;
   /** Which end of a range a name is; undefined for what is none. */
   endOf(name: string): Parts['end'];
 }
@@ -46,6 +48,7 @@ export function createComparison(known: FieldWords): NameComparison {
     return { words: [...new Set(words)], end };
   };
   return {
+    haveOneWord: (one, other) => wordsIn(one).some((word) => wordsIn(other).includes(word)),
     endOf: (name) => partsOf(name).end,
     areSimilar: (one, other) => {
       const [left, right] = [partsOf(one), partsOf(other)];

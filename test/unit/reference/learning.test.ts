@@ -4,7 +4,7 @@ import { learnNames } from '../../../src/deployment/matching/learn.ts';
 import { createSandbox } from '../../../src/sandbox/index.ts';
 import { fieldWords } from '../../../tools/field-words.ts';
 import { catalogue } from '../../../tools/index.ts';
-import { discover, type Json } from '../../support/repository/openapi.ts';
+import { discover, type Json, nodesOf } from '../../support/repository/openapi.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
 let published: Map<number, Json>;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 
 type Change = (operation: Json, document: Json) => void;
 
-/** What is learnt where the embedded service's reference is changed in one operation. */
-function learnt(changes: Readonly<Record<string, Change>> = {}) {
+/** What is learnt where the embedded service’s reference is changed in some operations, or each of its documents is. */
+function learnt(changes: Readonly<Record<string, Change>> = {}, inEach: (document: Json) => void = () => {}) {
   const documents = [...published.values()].map((document) => structuredClone(document));
   for (const [request, change] of Object.entries(changes)) {
     const [method = '', path = ''] = request.split(' ');
@@ -27,6 +27,7 @@ function learnt(changes: Readonly<Record<string, Change>> = {}) {
       if (operation) change(operation, document);
     }
   }
+  for (const document of documents) inEach(document);
   const reference = { operations: documents.flatMap(readReferenceDocument), documents: {} };
   const result = learnNames(reference, operations, fieldWords);
   if (result === undefined) throw new Error('nothing was learnt');
@@ -57,6 +58,7 @@ const body =
     schema.properties = Object.fromEntries(
       Object.entries(schema.properties as Json).map(([name, value]) => [names[name] ?? name, value]),
     );
+    schema.required = schema.required?.map((name: string) => names[name] ?? name);
   };
 
 describe('the embedded service’s own reference', () => {
@@ -154,6 +156,86 @@ describe('a name', () => {
   it('of the only file of a form is learnt', () => {
     const { operations: names } = learnt({ 'PUT /api/v3/documents': body({ File: 'formFile' }) });
     expect(names.create_document?.names).toEqual({ File: 'formFile' });
+  });
+});
+
+/** Calls fields otherwise wherever an object has all of them. */
+const everywhere =
+  (names: Readonly<Record<string, string>>) =>
+  (document: Json): void => {
+    for (const { properties } of nodesOf(document.components)) {
+      if (!Object.keys(names).every((name) => properties?.[name])) continue;
+      for (const [name, real] of Object.entries(names)) {
+        properties[real] = properties[name];
+        delete properties[name];
+      }
+    }
+  };
+
+describe('a name that two could have', () => {
+  const adding = body({ ParticipantId: 'PersonId', RoleId: 'PartId' });
+  const added = {
+    'POST /api/v2/objects/{id}/participants': adding,
+    'POST /api/v2/cases/{id}/participants': adding,
+  };
+  const excluding = 'PUT /api/v3/participants/ExcludeParticipantFromProject';
+  const withNames = body({ ProjectId: 'HolderId', ParticipantId: 'PersonId', RoleId: 'PartId' });
+
+  it('is learnt where another request says which, and what then is the only one left too', () => {
+    expect(learnt({ ...added, [excluding]: withNames }).operations.exclude_participant?.names).toEqual({
+      ProjectId: 'HolderId',
+      ParticipantId: 'PersonId',
+      RoleId: 'PartId',
+    });
+  });
+
+  it('stays where no other request says which', () => {
+    const { operations: names, unsure } = learnt({ [excluding]: withNames });
+    expect(names.exclude_participant).toBeUndefined();
+    expect(unsure.filter(({ operation }) => operation === 'exclude_participant')).toHaveLength(3);
+  });
+
+  it('stays where other requests have it for two fields', () => {
+    const { operations: names } = learnt({
+      ...added,
+      [excluding]: withNames,
+      'GET /api/v2/tasks': query({ CaseId: 'PersonId' }),
+    });
+    expect(names.list_tasks?.names).toEqual({ CaseId: 'PersonId' });
+    expect(names.exclude_participant).toBeUndefined();
+  });
+
+  it('is learnt of the record whose id an argument is', () => {
+    const parties = everywhere({ Participant: 'Person', Role: 'Part' });
+    expect(learnt(added, parties).answers.party).toEqual({ Participant: 'Person', Role: 'Part' });
+    expect(learnt({}, parties).answers.party).toBeUndefined();
+  });
+
+  it('is learnt of an answer where a request has the same field by that name', () => {
+    expect(learnt({}, everywhere({ Stage: 'Phase' })).answers.case).toEqual({ Stage: 'Phase' });
+  });
+
+  it('stays in an answer where what has that name is of another form', () => {
+    const counted = (document: Json) => {
+      everywhere({ Stage: 'Phase' })(document);
+      for (const { properties } of nodesOf(document.components))
+        if (properties?.Phase && properties.Participants) properties.Phase = { type: 'integer' };
+    };
+    expect(learnt({}, counted).answers.case).toBeUndefined();
+  });
+
+  it.each([
+    ['is learnt where its values mean the same', ['Document', 'Directory'], { EntityKind: 'Entity' }],
+    ['stays where none of its values does', ['Binder', 'Shelf'], undefined],
+    ['stays where it has more values', ['Document', 'Directory', 'Link'], undefined],
+  ])('%s', (_, values, expected) => {
+    const { operations: names } = learnt({
+      'POST /api/v3/documents': (operation, document) => {
+        body({ EntityKind: 'Entity' })(operation, document);
+        bodySchema(operation, document).properties.Entity.enum = values;
+      },
+    });
+    expect(names.list_documents?.names).toEqual(expected);
   });
 });
 

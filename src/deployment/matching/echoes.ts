@@ -1,0 +1,38 @@
+import type { ReferenceField } from '../../api/reference/structure.ts';
+import type { OwnField } from './own-fields.ts';
+
+/** A field of a request that has another name, as it was learnt there. */
+export interface Renaming {
+  readonly field: OwnField;
+  readonly real: ReferenceField;
+}
+
+/**
+ * Whether what was learnt of requests says of a field elsewhere that it has a certain name there too. Either the same
+ * field has exactly that name and form in a request, or what it holds is a record of the kind whose id an argument is:
+ * `ParticipantId` is `PersonId`, so `Participant` is `Person`. A name that stands for two fields says nothing.
+ */
+export type Echo = (field: OwnField, real: ReferenceField) => boolean;
+
+export function createEcho(learnt: readonly Renaming[]): Echo {
+  const isSame: Echo = (field, real) => {
+    const named = learnt.filter((one) => one.real.name === real.name);
+    return (
+      named.length > 0 && named.every((one) => one.field.name === field.name && areAlike(one.real, real))
+    );
+  };
+  const isHeld: Echo = (field, real) => {
+    if (field.to === undefined || field.isList || real.isList) return false;
+    const named = learnt.filter((one) => one.field.to === field.to && recordOf(one.real.name) === real.name);
+    const [first] = named;
+    if (first === undefined || named.some((one) => one.field.name !== first.field.name)) return false;
+    return recordOf(first.field.name)?.endsWith(field.name) === true;
+  };
+  return (field, real) => isSame(field, real) || isHeld(field, real);
+}
+
+/** `'PersonId'` → `'Person'`; undefined for what names no id of one record. */
+const recordOf = (name: string) => /^(\w+)Id$/.exec(name)?.[1];
+
+const areAlike = (one: ReferenceField, other: ReferenceField) =>
+  one.kind === other.kind && one.isList === other.isList && `${one.values}` === `${other.values}`;

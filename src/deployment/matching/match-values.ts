@@ -1,0 +1,52 @@
+import type { ReferenceField } from '../../api/reference/structure.ts';
+import type { OwnField } from './own-fields.ts';
+import type { NameComparison } from './words.ts';
+
+/**
+ * Real values by the catalogue's, where each has one: the same but for the case of letters, or the only one that says
+ * it, or the only one left. Undefined where one has none.
+ */
+export function valuesOf(
+  { values: own, isPresumed }: OwnField,
+  { values: real }: ReferenceField,
+  compare: NameComparison,
+): Readonly<Record<string, string>> | undefined {
+  if (own === undefined || real === undefined || !isPresumed) return {};
+  const found = pairsOf(own, real, compare);
+  if (found.size < own.length) return undefined;
+  return Object.fromEntries([...found].filter(([one, word]) => one !== word));
+}
+
+/** Whether two fields have as many values, which mean the same: one may be left over, where words tell the others. */
+export function haveOneMeaning(
+  { values: own = [] }: OwnField,
+  { values: real = [] }: ReferenceField,
+  compare: NameComparison,
+): boolean {
+  return own.length > 1 && own.length === real.length && pairsOf(own, real, compare).size === own.length;
+}
+
+function pairsOf(
+  own: readonly string[],
+  real: readonly string[],
+  compare: NameComparison,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const rules: readonly ((one: string, other: string) => boolean)[] = [
+    (one, other) => one === other,
+    (one, other) => one.toLowerCase() === other.toLowerCase(),
+    (one, other) => own.length === real.length && compare.areSimilar(one, other),
+    () => own.length === real.length && found.size === own.length - 1,
+  ];
+  for (const says of rules) {
+    const taken = new Set(found.values());
+    const open = own.filter((one) => !found.has(one));
+    const free = real.filter((other) => !taken.has(other));
+    for (const one of open) {
+      const [word, other] = free.filter((word) => says(one, word));
+      if (word === undefined || other !== undefined) continue;
+      if (open.filter((another) => says(another, word)).length === 1) found.set(one, word);
+    }
+  }
+  return found;
+}
