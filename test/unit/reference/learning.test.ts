@@ -202,7 +202,7 @@ describe('a name that two could have', () => {
       'GET /api/v2/tasks': query({ CaseId: 'PersonId' }),
     });
     expect(names.list_tasks?.names).toEqual({ CaseId: 'PersonId' });
-    expect(names.exclude_participant).toBeUndefined();
+    expect(names.exclude_participant?.names).toEqual({ RoleId: 'PartId' });
   });
 
   it('is learnt of the record whose id an argument is', () => {
