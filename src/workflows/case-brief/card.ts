@@ -5,7 +5,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
 import { isAmount, isCurrency, shownNumber } from '../../domain/amounts.ts';
 import { type CaseRecord, changed, read, referenceRecord } from '../../domain/records.ts';
-import { findNames } from '../../domain/reference-names.ts';
+import { findNames, unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 
 const text = z.string().min(1).optional().catch(undefined);
@@ -54,14 +54,20 @@ export async function nameCard(
   );
   const nameless = Object.entries(record.Fields ?? {}).flatMap(([key, value]) => {
     const { Id, Name } = referenceRecord.safeParse(value).data ?? {};
-    const { Format = '', DictionaryId } = fields.get(key) ?? {};
-    const kind = kindsByFormat[Format];
-    if (Id === undefined || Name !== undefined || kind === undefined) return [];
+    const { Format, DictionaryId } = fields.get(key) ?? {};
+    const kind = kindsByFormat[Format ?? ''];
+    if (Id === undefined || Name !== undefined) return [];
+    // Of a type that does not say what its fields hold, nobody would know that there is something.
+    if (kind === undefined && (Format !== undefined || !fields.has(key))) return [];
     return [{ key, id: Id, kind, within: kind === 'dictionary value' ? DictionaryId : undefined }];
   });
   if (nameless.length === 0) return record;
-  const found = await findNames(operations, names, nameless.slice(0, maxNamed));
-  const named = nameless.map(({ key, id }) => [key, { Id: id, Name: found.names.get(id) }]);
+  const known = nameless.flatMap(({ kind, ...one }) => (kind === undefined ? [] : [{ ...one, kind }]));
+  const found = await findNames(operations, names, known.slice(0, maxNamed));
+  const named = nameless.map(({ key, id, kind }) => [
+    key,
+    { Id: id, Name: kind === undefined ? unnamed(id) : found.names.get(id) },
+  ]);
   return changed(record, { Fields: { ...record.Fields, ...Object.fromEntries(named) } });
 }
 
