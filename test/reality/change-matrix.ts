@@ -11,7 +11,7 @@ export interface ChangeRow {
   readonly cells: readonly { readonly service: string; readonly cell: ChangeCell; readonly got: string }[];
 }
 
-const doubts =
+export const doubts =
   /Not kept|does not show whether|could not be read|Still there|nothing at all of this|lost|replaced\. No longer/;
 /** Different at each try, or by what stands beside a record. */
 const passing = /^(?:FileId|Url|Version|CreationDate|LastChangeDate|History|Log)$/;
@@ -67,6 +67,7 @@ interface Tried {
 
 async function asItIs(world: World, question: ChangeQuestion): Promise<{ honest: Honest; state: string }> {
   let honest: Honest | undefined;
+  const before = await stateBefore(world, question);
   const { state, isError, notes } = await attempt(world, question, {
     name: 'is as it is',
     answer: (answer, { method, path }) => {
@@ -79,7 +80,17 @@ async function asItIs(world: World, question: ChangeQuestion): Promise<{ honest:
   });
   if (isError || honest === undefined || doubts.test(notes))
     throw new Error(`${question.tool} is not made as it should be: ${notes}`);
+  if (state === before) throw new Error(`${question.tool} changes nothing that could be lost.`);
   return { honest, state };
+}
+
+async function stateBefore(
+  { service, observer }: World,
+  { before = [], shown }: ChangeQuestion,
+): Promise<string> {
+  service.reset();
+  for (const [tool, args] of before) await observer.call(tool, { ...args });
+  return (await Promise.all(shown.map(([tool, args]) => stateOf(observer, tool, args)))).join('\n');
 }
 
 const isChange = (method: string, path: string) => {

@@ -1,7 +1,7 @@
 import { documentId, participantId, sampleIds, userId } from '../support/sample-ids.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Call = readonly [tool: string, args: Arguments];
+export type Call = readonly [tool: string, args: Arguments];
 
 /** A change with all that may be lost of it, and the reads that show what became of it. */
 export interface ChangeQuestion {
@@ -167,7 +167,7 @@ export const changeQuestions: readonly ChangeQuestion[] = [
   },
   {
     tool: 'update_role_permission',
-    args: { RoleId: lawyerRole, Permissions: [{ Section: 'Documents', AccessLevel: 'Edit' }] },
+    args: { RoleId: lawyerRole, Permissions: [{ Section: 'Documents', AccessLevel: 'View' }] },
     shown: [['list_role_permissions', { RoleId: lawyerRole }]],
   },
   {
