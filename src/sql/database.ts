@@ -1,4 +1,4 @@
-import type { Engine, EngineDatabase } from 'sql.js';
+import type { Engine, EngineDatabase, EngineValue } from 'sql.js';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { SqlAnalysis, SqlResult, SqlRun, SqlSchema, SqlValue } from '../contract/features/sql-engine.ts';
 import { like } from './like.ts';
@@ -128,6 +128,14 @@ function insert(
   database.run('COMMIT');
 }
 
+/** A value for an answer: whole numbers that JavaScript cannot hold by their digits, as versions are elsewhere. */
+function shown(value: EngineValue): SqlValue {
+  if (value instanceof Uint8Array) return '(bytes)';
+  if (typeof value !== 'bigint') return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
 /** Counts them all, and keeps the first. */
 function select(database: EngineDatabase, sql: string): SqlResult {
   const statement = database.prepare(sql);
@@ -137,7 +145,7 @@ function select(database: EngineDatabase, sql: string): SqlResult {
   while (statement.step()) {
     total += 1;
     if (rows.length >= maxRows || characters >= maxCharacters) continue;
-    const row = statement.get().map((value) => (value instanceof Uint8Array ? '(bytes)' : value));
+    const row = statement.get(null, { useBigInt: true }).map(shown);
     for (const value of row) characters += String(value).length;
     rows.push(row);
   }

@@ -1,11 +1,11 @@
 /** The part of the engine that is used. */
 declare module 'sql.js' {
-  type EngineValue = string | number | null | Uint8Array;
+  type EngineValue = string | number | bigint | null | Uint8Array;
   interface EngineStatement {
     bind(values: readonly (string | number | null)[]): boolean;
     run(values: readonly (string | number | null)[]): void;
     step(): boolean;
-    get(): EngineValue[];
+    get(bound: null, options: { useBigInt: boolean }): EngineValue[];
     getColumnNames(): string[];
     free(): boolean;
   }
@@ -20,7 +20,7 @@ declare module 'sql.js' {
     readonly Database: new () => EngineDatabase;
   }
   namespace open {
-    export type { Engine, EngineDatabase, EngineStatement };
+    export type { Engine, EngineDatabase, EngineStatement, EngineValue };
   }
   const open: (options: { wasmBinary: Uint8Array }) => Promise<Engine>;
   export = open;

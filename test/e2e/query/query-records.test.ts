@@ -123,6 +123,14 @@ describe('query_records', () => {
     expect(groups.length).toBeGreaterThan(1);
   });
 
+  it('answers whole numbers to the last digit: those that JSON readers round, as text', async () => {
+    expect(
+      await rows(
+        'SELECT count(*) > 0, 9007199254740991, 9007199254740993, -9223372036854775807, 0.5 FROM cases',
+      ),
+    ).toEqual([[1, 9_007_199_254_740_991, '9007199254740993', '-9223372036854775807', 0.5]]);
+  });
+
   it('shows ids only where they are named', async () => {
     const all = await query('SELECT * FROM cases LIMIT 1');
     expect(all.data.columns).not.toContain('id');
