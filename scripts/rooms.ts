@@ -190,6 +190,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [...contract, 'src/names'],
   },
+  'src/documents': {
+    about: 'what files say, whatever their format: read apart from the server, within bounds',
+    isWhole: true,
+    packages: ['fflate'],
+    node: true,
+    rooms: contract,
+  },
   'src/workflows': {
     about: 'answers that take several operations: agenda, case brief, intake',
     isWhole: true,

@@ -1,0 +1,4 @@
+import type { Format } from '../format.ts';
+
+/** Every kind of file that is read: the first that knows the bytes as its own. Texts of any charset come last. */
+export const formats: readonly Format[] = [];

@@ -1,0 +1,50 @@
+import type {
+  DocumentContent,
+  DocumentFile,
+  DocumentPicture,
+  DocumentRange,
+} from '../contract/features/document-reader.ts';
+import { type Format, type FormatRequest, UnreadableError } from './format.ts';
+import { formats } from './formats/index.ts';
+import { readingLimits } from './limits.ts';
+
+/** What a file says. Runs where it may be ended: `reader.ts`. @throws UnreadableError */
+export async function read(file: DocumentFile, range: DocumentRange | undefined): Promise<DocumentContent> {
+  const [format, request] = formatOf(await innermost(file), range);
+  const { inside = [], properties = {}, notes = [], ...content } = await format.read(request);
+  const attachments = inside.map(({ name, size }, index) => ({
+    index: index + 1,
+    name,
+    ...(size !== undefined && { size }),
+  }));
+  return { ...content, attachments, properties, notes };
+}
+
+/** Pages as pictures. @throws UnreadableError */
+export async function show(
+  file: DocumentFile,
+  numbers: readonly number[],
+): Promise<readonly DocumentPicture[]> {
+  const [format, request] = formatOf(await innermost(file), undefined);
+  if (format.show === undefined) throw new UnreadableError('unknown', 'it has no pages that could be shown');
+  return format.show({ ...request, numbers });
+}
+
+/** The file at the end of the way inside. @throws UnreadableError */
+export async function innermost({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
+  const [next, ...rest] = inside;
+  if (next === undefined) return { bytes, name };
+  const [format, request] = formatOf({ bytes, name }, undefined);
+  const { inside: members = [] } = await format.read(request);
+  const member = members[next - 1];
+  if (member === undefined)
+    throw new UnreadableError('unknown', `there is no file ${next} inside: it has ${members.length}`);
+  return innermost({ bytes: await member.open(), name: member.name, inside: rest });
+}
+
+function formatOf({ bytes, name }: DocumentFile, range: DocumentRange | undefined): [Format, FormatRequest] {
+  if (bytes.length === 0) throw new UnreadableError('empty', 'the file is empty');
+  const format = formats.find((one) => one.is(bytes, name));
+  if (format === undefined) throw new UnreadableError('unknown', 'no known kind of document');
+  return [format, { bytes, name, range, limits: readingLimits }];
+}
