@@ -10,12 +10,11 @@ export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown'
 
 /** @see UnreadableReason */
 export class UnreadableError extends Error {
-  constructor(
-    readonly reason: UnreadableReason,
-    /** What exactly: 'the PDF asks for a password', 'word/document.xml ends in the middle'. No words out of the file. */
-    message: string,
-  ) {
+  readonly reason: UnreadableReason;
+  /** @param message what exactly: 'the PDF asks for a password', 'word/document.xml ends in the middle'; no words out of the file */
+  constructor(reason: UnreadableReason, message: string) {
     super(message);
+    this.reason = reason;
   }
 }
 
