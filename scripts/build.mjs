@@ -102,12 +102,13 @@ function packageName(file) {
   return name?.replace(/[\\/]/, '-');
 }
 
-/** Licences ask to come along with copies. */
+/** Licences ask to come along with copies; one that a package leaves out lies in `scripts/licences`. */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  if (file === undefined) throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
-  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  const own = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  const file = own === undefined ? `scripts/licences/${name}.txt` : join(folder, own);
+  if (!existsSync(file)) throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
+  return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`;
 }
 
 function compiler() {

@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib';
+import type { ZipEntry } from './archive-directory.ts';
+
+/**
+ * Names of members as they were meant: by their flag, by the name in UTF-8 beside them, else as UTF-8 where all are
+ * that, else in the one charset of Russian Windows in which they read most like words.
+ */
+export function namesOf(entries: readonly ZipEntry[]): readonly string[] {
+  const open = entries.filter((entry) => known(entry) === undefined).map(({ rawName }) => rawName);
+  const decode = chooseDecoder(open);
+  return entries.map((entry) => (known(entry) ?? decode(entry.rawName)).replaceAll('\\', '/'));
+}
+
+function known({ rawName, isUnicode, unicodeName }: ZipEntry): string | undefined {
+  if (isUnicode) return new TextDecoder().decode(rawName);
+  // One byte for its version, four for the checksum of the name that it belongs to.
+  if (unicodeName === undefined || unicodeName.length < 5) return undefined;
+  const checksum = new DataView(unicodeName.buffer, unicodeName.byteOffset).getUint32(1, true);
+  return checksum === crc32(rawName) ? new TextDecoder().decode(unicodeName.subarray(5)) : undefined;
+}
+
+function chooseDecoder(names: readonly Uint8Array[]): (name: Uint8Array) => string {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (const name of names) strict.decode(name);
+    return (name) => strict.decode(name);
+  } catch {
+    const [best] = ['ibm866', 'windows-1251']
+      .map((label) => new TextDecoder(label))
+      .map((decoder) => ({
+        decoder,
+        score: names.reduce((sum, name) => sum + likeness(decoder.decode(name)), 0),
+      }))
+      .sort((one, other) => other.score - one.score);
+    return (name) => best?.decoder.decode(name) ?? '';
+  }
+}
+
+/** How much a text reads like Russian words: small letters beside letters, and no marks that no name has. */
+function likeness(text: string): number {
+  const pairs = text.match(/[а-яёА-ЯЁ](?=[а-яё])/g)?.length ?? 0;
+  const strange = text.match(/[^\x20-\x7eа-яёА-ЯЁ№«»–—]/g)?.length ?? 0;
+  return pairs - 2 * strange;
+}

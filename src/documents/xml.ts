@@ -1,0 +1,143 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { type ReadingLimits, UnreadableError } from './format.ts';
+
+/** An element of XML with all that is in it. */
+export interface XmlNode {
+  /** With the prefix that the reader gave its namespace, whatever it is in the file; `?:` for an unknown one. */
+  readonly name: string;
+  /** By names with prefixes as above; those without a namespace have none. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly (XmlNode | string)[];
+}
+
+/** What is told of a file as it is read, in its order. */
+export interface XmlHandler {
+  /** The namespaces that are known, each with the prefix that its names get. */
+  readonly prefixes: ReadonlyMap<string, string>;
+  /** Elements that are handed over whole; those around them by their beginning and end. */
+  isWhole(name: string): boolean;
+  whole(node: XmlNode): void;
+  enter?(name: string, attributes: XmlNode['attributes']): void;
+  leave?(name: string): void;
+}
+
+const chunkBytes = 65_536;
+const compatibility = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
+
+/**
+ * Reads XML of any encoding that it declares. No entity is expanded but the five of XML itself. Of alternatives for
+ * programs of different age (`mc:AlternateContent`) the first is taken.
+ * @throws UnreadableError when it is no XML, ends too early, is nested too deep or declares entities
+ */
+export function readXml(bytes: Uint8Array, handler: XmlHandler, limits: Pick<ReadingLimits, 'depth'>): void {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  parser.on('error', () => {
+    throw new UnreadableError('damaged', 'its XML is not well-formed: the file may be cut off');
+  });
+  parser.on('doctype', (doctype) => {
+    if (doctype.includes('<!ENTITY'))
+      throw new UnreadableError('damaged', 'its XML declares entities of its own, which are never expanded');
+  });
+  follow(parser, handler, limits.depth);
+  const decoder = new TextDecoder(encodingOf(bytes));
+  for (let at = 0; at < bytes.length; at += chunkBytes)
+    parser.write(decoder.decode(bytes.subarray(at, at + chunkBytes), { stream: true }));
+  parser.write(decoder.decode());
+  parser.close();
+}
+
+/** The whole of a small file. @throws UnreadableError as `readXml` does */
+export function parseXml(
+  bytes: Uint8Array,
+  prefixes: XmlHandler['prefixes'],
+  limits: Pick<ReadingLimits, 'depth'>,
+): XmlNode {
+  let root: XmlNode | undefined;
+  const whole = (node: XmlNode) => {
+    root = node;
+  };
+  readXml(bytes, { prefixes, isWhole: () => true, whole }, limits);
+  if (root === undefined) throw new UnreadableError('damaged', 'its XML is empty');
+  return root;
+}
+
+interface Growing extends XmlNode {
+  readonly children: (XmlNode | string)[];
+}
+
+function follow(
+  parser: SaxesParser<{ xmlns: true; position: false }>,
+  handler: XmlHandler,
+  mostDepth: number,
+) {
+  /** Of what is being handed over whole. */
+  const building: Growing[] = [];
+  const names: string[] = [];
+  /** How many elements are open within one that is left out. */
+  let skipped = 0;
+  /** For each set of alternatives that is open, whether one of it was taken. */
+  const taken: boolean[] = [];
+
+  parser.on('opentag', (tag) => {
+    const name = nameOf(tag, handler.prefixes);
+    names.push(name);
+    if (names.length > mostDepth)
+      throw new UnreadableError('too large', `its XML is nested deeper than ${mostDepth} elements`);
+    if (skipped > 0 || ((name === 'mc:Choice' || name === 'mc:Fallback') && taken.at(-1) === true)) {
+      skipped += 1;
+      return;
+    }
+    if (name === 'mc:AlternateContent') taken.push(false);
+    else if (name === 'mc:Choice' || name === 'mc:Fallback') taken[taken.length - 1] = true;
+    else if (building.length > 0 || handler.isWhole(name))
+      building.push({ name, attributes: attributesOf(tag, handler.prefixes), children: [] });
+    else handler.enter?.(name, attributesOf(tag, handler.prefixes));
+  });
+  const onText = (text: string) => {
+    if (skipped === 0) building.at(-1)?.children.push(text);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', () => {
+    const name = names.pop() ?? '';
+    if (skipped > 0) skipped -= 1;
+    else if (name === 'mc:AlternateContent') taken.pop();
+    else if (name !== 'mc:Choice' && name !== 'mc:Fallback') {
+      const node = building.pop();
+      if (node === undefined) handler.leave?.(name);
+      else if (building.length === 0) handler.whole(node);
+      else building.at(-1)?.children.push(node);
+    }
+  });
+}
+
+const nameOf = ({ uri, local }: SaxesTagNS, prefixes: XmlHandler['prefixes']): string =>
+  `${uri === compatibility ? 'mc' : (prefixes.get(uri) ?? '?')}:${local}`;
+
+function attributesOf({ attributes }: SaxesTagNS, prefixes: XmlHandler['prefixes']): Record<string, string> {
+  const found: Record<string, string> = Object.create(null);
+  for (const { uri, local, value } of Object.values(attributes))
+    if (uri === '') found[local] = value;
+    else {
+      const prefix = prefixes.get(uri);
+      if (prefix !== undefined) found[`${prefix}:${local}`] = value;
+    }
+  return found;
+}
+
+/** By its mark, by how its first letters are written, else as it declares: UTF-8 without any. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  const label = /^<\?xml[^>]*?\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw new UnreadableError('damaged', 'its XML is in an encoding that is not known');
+  }
+}
