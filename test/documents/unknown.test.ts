@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../support/read-document.ts';
+import { reader, refusalOf } from '../support/read-document.ts';
+
+const none = undefined;
 
 describe('a file that is no document', () => {
-  it('is refused with what is wrong with it', async () => {
-    expect(await refusalOf(new Uint8Array())).toBe('empty: the file is empty');
-    expect(await refusalOf(Uint8Array.from([0, 1, 2, 3, 0xff]))).toMatch(/^unknown: /);
+  it('is refused with what is wrong with it, whatever is asked of it', async () => {
+    const empty = { bytes: new Uint8Array(), name: 'a.pdf' };
+    const unknown = { bytes: Uint8Array.from([0, 1, 2, 3, 0xff]), name: 'a.bin' };
+    expect(await refusalOf(reader.read(empty, none, none))).toBe('empty: the file is empty');
+    for (const reading of [
+      reader.read(unknown, none, none),
+      reader.show(unknown, [1], none),
+      reader.extract({ ...unknown, inside: [1] }, none),
+    ])
+      expect(await refusalOf(reading)).toMatch(/^unknown: /);
   });
 });

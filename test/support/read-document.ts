@@ -1,14 +1,18 @@
 import type { DocumentReader } from '../../src/contract/features/document-reader.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
-import { read } from '../../src/documents/read.ts';
+import { innermost, read, show } from '../../src/documents/read.ts';
 
-/** Reads a document in this process: what is tested is what a format says, not where it is read. */
-export const readHere: Pick<DocumentReader, 'read'> = { read: (file, range) => read(file, range) };
+/** Reads documents in this process: what is tested is what a format says, not where it is read. */
+export const reader: Omit<DocumentReader, 'close'> = {
+  read: (file, range) => read(file, range),
+  show: (file, numbers) => show(file, numbers),
+  extract: innermost,
+};
 
 /** Why a document cannot be read, as a reason and what people are told; nothing when it can. */
-export async function refusalOf(bytes: Uint8Array, name = 'file'): Promise<string | undefined> {
+export async function refusalOf(reading: Promise<unknown>): Promise<string | undefined> {
   try {
-    await readHere.read({ bytes, name }, undefined, undefined);
+    await reading;
     return undefined;
   } catch (error) {
     if (error instanceof UnreadableError) return `${error.reason}: ${error.message}`;
