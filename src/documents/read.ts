@@ -9,8 +9,11 @@ import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
 
 /** What a file says. Runs where it may be ended: `reader.ts`. @throws UnreadableError */
-export async function read(file: DocumentFile, range: DocumentRange | undefined): Promise<DocumentContent> {
-  const [format, request] = formatOf(await innermost(file), range);
+export async function readContent(
+  file: DocumentFile,
+  range: DocumentRange | undefined,
+): Promise<DocumentContent> {
+  const [format, request] = formatOf(await fileInside(file), range);
   const { inside = [], properties = {}, notes = [], ...content } = await format.read(request);
   const attachments = inside.map(({ name, size }, index) => ({
     index: index + 1,
@@ -21,17 +24,17 @@ export async function read(file: DocumentFile, range: DocumentRange | undefined)
 }
 
 /** Pages as pictures. @throws UnreadableError */
-export async function show(
+export async function showPages(
   file: DocumentFile,
   numbers: readonly number[],
 ): Promise<readonly DocumentPicture[]> {
-  const [format, request] = formatOf(await innermost(file), undefined);
+  const [format, request] = formatOf(await fileInside(file), undefined);
   if (format.show === undefined) throw new UnreadableError('unknown', 'it has no pages that could be shown');
   return format.show({ ...request, numbers });
 }
 
 /** The file at the end of the way inside. @throws UnreadableError */
-export async function innermost({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
+export async function fileInside({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
   const [format, request] = formatOf({ bytes, name }, undefined);
@@ -39,7 +42,7 @@ export async function innermost({ bytes, name, inside = [] }: DocumentFile): Pro
   const member = members[next - 1];
   if (member === undefined)
     throw new UnreadableError('unknown', `there is no file ${next} inside: it has ${members.length}`);
-  return innermost({ bytes: await member.open(), name: member.name, inside: rest });
+  return fileInside({ bytes: await member.open(), name: member.name, inside: rest });
 }
 
 function formatOf({ bytes, name }: DocumentFile, range: DocumentRange | undefined): [Format, FormatRequest] {

@@ -1,12 +1,12 @@
 import type { DocumentReader } from '../../src/contract/features/document-reader.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
-import { innermost, read, show } from '../../src/documents/read.ts';
+import { fileInside, readContent, showPages } from '../../src/documents/read.ts';
 
 /** Reads documents in this process: what is tested is what a format says, not where it is read. */
 export const reader: Omit<DocumentReader, 'close'> = {
-  read: (file, range) => read(file, range),
-  show: (file, numbers) => show(file, numbers),
-  extract: innermost,
+  read: (file, range) => readContent(file, range),
+  show: (file, numbers) => showPages(file, numbers),
+  extract: fileInside,
 };
 
 /** Why a document cannot be read, as a reason and what people are told; nothing when it can. */
