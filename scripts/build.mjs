@@ -47,6 +47,8 @@ async function bundleProgram() {
       'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
       'learn-thread': 'src/commands/learn/thread.ts',
       'sql-thread': 'src/sql/sql-thread.ts',
+      'document-process': 'src/documents/document-process.ts',
+      'document-thread': 'src/documents/document-thread.ts',
     },
     // Nobody imports them.
     preserveEntrySignatures: false,

@@ -188,14 +188,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['sql.js'],
     node: true,
-    rooms: [...contract, 'src/names'],
+    rooms: [...contract, 'src/names', 'src/util'],
   },
   'src/documents': {
     about: 'what files say, whatever their format: read apart from the server, within bounds',
     isWhole: true,
     packages: ['saxes'],
     node: true,
-    rooms: contract,
+    rooms: [...contract, 'src/util'],
   },
   'src/workflows': {
     about: 'answers that take several operations: agenda, case brief, intake',

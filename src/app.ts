@@ -24,6 +24,7 @@ import type { Language } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import { type Deployed, openDeployed } from './deployment/deployed.ts';
+import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
@@ -58,6 +59,8 @@ export interface App extends HoldingServices {
   readonly finalStatuses: readonly string[];
   /** What questions over many records run on, and how many requests one may send. */
   readonly query: WorkflowContext['query'];
+  /** What files say. */
+  readonly documents: WorkflowContext['documents'];
   /** Of what people read. */
   readonly language: Language;
   /** Where people open records: an address with `{kind}` and `{id}`. */
@@ -159,6 +162,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const sanitizer = createSanitizer(secrets);
   const caches = createRecordCaches();
   const engine = createSqlEngine();
+  const documents = createDocumentReader();
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
   const policy = policyOf(config, service);
@@ -171,6 +175,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     timeZone,
     finalStatuses: config.finalStatuses,
     query: { engine, requests: config.queryRequests },
+    documents,
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,
@@ -209,7 +214,8 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     fetch: others.fetch,
     close: async () => {
       deployment.close();
-      await Promise.all([close(), others.close(), responseWorker.close(), engine.close()]);
+      const helpers = [responseWorker, engine, documents];
+      await Promise.all([close(), others.close(), ...helpers.map((one) => one.close())]);
       await sandbox?.close();
     },
   };

@@ -9,6 +9,7 @@ import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts
 import type { WorkflowContext } from '../../src/contract/features/workflow.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operations/operation-client.ts';
 import { asDescribed } from '../../src/deployment/deployment.ts';
+import { createDocumentReader } from '../../src/documents/reader.ts';
 import { createRecordCaches } from '../../src/domain/cache.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
@@ -107,6 +108,7 @@ const around = (): WorkflowContext => ({
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
   names,
   query: { engine: createSqlEngine(), requests: 500 },
+  documents: createDocumentReader(),
   progress: () => undefined,
 });
 

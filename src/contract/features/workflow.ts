@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
+import type { DocumentReader } from './document-reader.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** What a workflow may know of the place where it is answered. */
@@ -23,6 +24,8 @@ export interface WorkflowContext {
   readonly finalStatuses: readonly string[];
   /** For questions over many records, and how many requests one may send for them. */
   readonly query: { readonly engine: SqlEngine; readonly requests: number };
+  /** What files say. */
+  readonly documents: DocumentReader;
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }

@@ -23,6 +23,7 @@ export interface ContextServices {
   /** Statuses of tasks that the operator says are final. */
   readonly finalStatuses: readonly string[];
   readonly query: WorkflowContext['query'];
+  readonly documents: WorkflowContext['documents'];
 }
 
 interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
@@ -56,7 +57,8 @@ export function workflowContext({
   context,
   principal,
 }: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
-  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses, query } = services;
+  const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses, query, documents } =
+    services;
   return {
     now: new Date(),
     timeZone,
@@ -68,6 +70,7 @@ export function workflowContext({
     names,
     finalStatuses,
     query,
+    documents,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

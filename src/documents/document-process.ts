@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { DocumentQuestion, DocumentThreadReply } from './document-thread.ts';
+import { maxMegabytes } from './limits.ts';
+
+/** What the process is told: a question, then the bytes of the file in pieces. */
+export type DocumentProcessRequest =
+  | { readonly question: DocumentQuestion; readonly size: number }
+  | { readonly piece: Uint8Array };
+
+/** What it says, and how much memory it has by then. */
+export type DocumentProcessReply = (DocumentThreadReply | { readonly failed: 'memory' | 'crash' }) & {
+  readonly megabytes: number;
+};
+
+/**
+ * Files are read in a thread of this process, which bounds its own memory: the limits of a thread do not count buffers
+ * and WebAssembly. This one does nothing but watch it, and so hears at any time that the server is gone.
+ */
+const [threadFile = ''] = process.argv.slice(2);
+const watchMs = 50;
+const megabyte = 1024 * 1024;
+
+const die = () => process.kill(process.pid, 'SIGKILL');
+process.on('disconnect', die);
+// They are meant for the server, which ends this one when its calls are done.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+yieldMemory();
+
+const thread = new Worker(pathToFileURL(threadFile), {
+  env: {},
+  execArgv: [],
+  resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+});
+thread.on('message', (said: DocumentThreadReply) => say(said));
+thread.on('error', (error: NodeJS.ErrnoException) =>
+  fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash'),
+);
+thread.on('exit', () => fail('crash'));
+
+const megabytes = () => process.memoryUsage.rss() / megabyte;
+const watch = setInterval(() => {
+  if (megabytes() > maxMegabytes) fail('memory');
+}, watchMs);
+
+let asked: { readonly question: DocumentQuestion; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
+let filled = 0;
+
+process.on('message', (told: DocumentProcessRequest) => {
+  if ('question' in told) {
+    asked = { question: told.question, bytes: new Uint8Array(told.size) };
+    filled = 0;
+  } else {
+    asked?.bytes.set(told.piece, filled);
+    filled += told.piece.length;
+  }
+  if (asked === undefined || filled < asked.bytes.length) return;
+  thread.postMessage(asked, [asked.bytes.buffer]);
+  asked = undefined;
+});
+
+function say(said: DocumentThreadReply | { readonly failed: 'memory' | 'crash' }, then = () => {}): void {
+  process.send?.({ ...said, megabytes: Math.round(megabytes()) } satisfies DocumentProcessReply, then);
+}
+
+/** The last word. */
+function fail(failed: 'memory' | 'crash'): void {
+  clearInterval(watch);
+  say({ failed }, die);
+}
+
+/** Where the machine has too little memory, this process goes before the server does. */
+function yieldMemory(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // There is no such file elsewhere than on Linux.
+  }
+}

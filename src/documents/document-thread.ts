@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads';
+import type {
+  DocumentContent,
+  DocumentFile,
+  DocumentPicture,
+  DocumentRange,
+} from '../contract/features/document-reader.ts';
+import { UnreadableError, type UnreadableReason } from './format.ts';
+import { maxFileBytes } from './limits.ts';
+import { innermost, read, show } from './read.ts';
+
+/** What is asked of a file. */
+export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
+  (
+    | { readonly read: DocumentRange | undefined }
+    | { readonly show: readonly number[] }
+    | { readonly extract: true }
+  );
+
+/** What it came to. */
+export type DocumentThreadReply =
+  | { readonly content: DocumentContent }
+  | { readonly pictures: readonly DocumentPicture[] }
+  | { readonly file: Pick<DocumentFile, 'name' | 'bytes'> }
+  | { readonly refused: { readonly reason: UnreadableReason; readonly message: string } }
+  /** A format has not thought of something: where in our program, and nothing of the file. */
+  | { readonly failed: 'error'; readonly at: string };
+
+async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<DocumentThreadReply> {
+  const { name, inside = [] } = question;
+  const file = { bytes, name, inside };
+  if ('read' in question) return { content: await read(file, question.read) };
+  if ('show' in question) return { pictures: await show(file, question.show) };
+  const found = await innermost(file);
+  if (found.bytes.length > maxFileBytes)
+    throw new UnreadableError('too large', 'the file inside is larger than files that are read may be');
+  return { file: found };
+}
+
+function refusal(error: unknown): DocumentThreadReply {
+  if (error instanceof UnreadableError) return { refused: { reason: error.reason, message: error.message } };
+  const { name, stack = '' } = error instanceof Error ? error : new Error('something else was thrown');
+  const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return { failed: 'error', at: [name, ...places].join('\n') };
+}
+
+parentPort?.on('message', ({ question, bytes }: { question: DocumentQuestion; bytes: Uint8Array }) => {
+  void answer(question, bytes)
+    .catch(refusal)
+    .then((said) => parentPort?.postMessage(said));
+});

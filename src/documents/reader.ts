@@ -1,0 +1,114 @@
+import type { DocumentFile, DocumentReader } from '../contract/features/document-reader.ts';
+import { createPool, type Helper } from '../util/pool.ts';
+import type { DocumentProcessReply, DocumentProcessRequest } from './document-process.ts';
+import type { DocumentQuestion } from './document-thread.ts';
+import { maxFileBytes, maxMegabytes, readingMs } from './limits.ts';
+import { broken, tooLarge, tooLong, tooMuch, unreadable } from './refusals.ts';
+
+/** For all callers together: a machine has more to do. */
+const maxProcesses = 2;
+const idleMs = 60_000;
+/** Of a file on its way to the process: a message is held whole on both sides. */
+const pieceBytes = 1024 * 1024;
+
+/** What runs unbuilt has no file for the process, and takes that of the last build. */
+const folder = import.meta.url.endsWith('.ts') ? '../../dist/src/' : './';
+const fileOf = (name: string) => new URL(`${folder}${name}.js`, import.meta.url);
+
+interface Request {
+  readonly question: DocumentQuestion;
+  readonly bytes: Uint8Array;
+}
+
+export interface DocumentReaderOptions {
+  /** What reads, in the process that watches over it. */
+  readonly thread?: URL;
+  /** How long it may take for one file. */
+  readonly milliseconds?: number;
+}
+
+/** Nothing is loaded before the first file. */
+export function createDocumentReader({
+  thread = fileOf('document-thread'),
+  milliseconds = readingMs,
+}: DocumentReaderOptions = {}): DocumentReader {
+  const pool = createPool<Request, DocumentProcessReply>({
+    most: maxProcesses,
+    idleMs,
+    start: (hear, fail) => startProcess(thread, hear, fail),
+    bound: { milliseconds, passed: () => tooLong(milliseconds) },
+    // What libraries have taken for a large file they do not give back.
+    isSpent: (said) => hasEnded(said) || said.megabytes > maxMegabytes / 2,
+  });
+  const ask = async (
+    { bytes, name, inside = [] }: DocumentFile,
+    about: object & Partial<DocumentQuestion>,
+    signal: AbortSignal | undefined,
+  ) => {
+    if (bytes.length > maxFileBytes) throw tooLarge(bytes.length);
+    const question = { name, inside, ...about } as DocumentQuestion;
+    const said = await pool.ask({ question, bytes }, signal);
+    if ('refused' in said) throw unreadable(said.refused.reason, said.refused.message);
+    if (!('failed' in said)) return said;
+    throw said.failed === 'memory' ? tooMuch() : broken('at' in said ? said.at : undefined);
+  };
+  return {
+    read: async (file, range, signal) => {
+      const said = await ask(file, { read: range }, signal);
+      if ('content' in said) return said.content;
+      throw new Error('the process answered something else');
+    },
+    show: async (file, numbers, signal) => {
+      const said = await ask(file, { show: numbers }, signal);
+      if ('pictures' in said) return said.pictures;
+      throw new Error('the process answered something else');
+    },
+    extract: async (file, signal) => {
+      const said = await ask(file, { extract: true }, signal);
+      if ('file' in said) return said.file;
+      throw new Error('the process answered something else');
+    },
+    close: pool.close,
+  };
+}
+
+const hasEnded = (said: DocumentProcessReply) => 'failed' in said && said.failed !== 'error';
+
+async function startProcess(
+  thread: URL,
+  hear: (said: DocumentProcessReply) => void,
+  fail: (error: unknown) => void,
+): Promise<Helper<Request>> {
+  const [{ fork }, { fileURLToPath }] = await Promise.all([import('node:child_process'), import('node:url')]);
+  const child = fork(fileURLToPath(fileOf('document-process')), [fileURLToPath(thread)], {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('message', hear);
+  // It was ended, or ended itself: by whom cannot be told.
+  child.on('error', () => fail(broken()));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  void ended.then(() => fail(broken()));
+  const send = (told: DocumentProcessRequest) =>
+    new Promise<void>((resolve, reject) => child.send(told, (error) => (error ? reject(error) : resolve())));
+  return {
+    tell: ({ question, bytes }) => {
+      const sendAll = async () => {
+        await send({ question, size: bytes.length });
+        for (let from = 0; from < bytes.length; from += pieceBytes)
+          await send({ piece: bytes.subarray(from, from + pieceBytes) });
+      };
+      // Whoever cannot be told anything has ended, which is heard.
+      void sendAll().catch(() => undefined);
+    },
+    hold: (isHeld) => {
+      for (const one of [child, child.channel]) one?.[isHeld ? 'ref' : 'unref']();
+    },
+    end: () => {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}

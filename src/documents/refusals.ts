@@ -1,0 +1,41 @@
+import { InvalidArgumentsError } from '../contract/errors.ts';
+import type { UnreadableReason } from './format.ts';
+import { maxFileBytes, maxMegabytes } from './limits.ts';
+
+const elsewhere = 'open it yourself, or ask whoever made it for a PDF or a plain text of it';
+
+/** What the user can do, by the reason. */
+const advice: Readonly<Record<UnreadableReason, string>> = {
+  encrypted:
+    'Nothing of it was read: open it yourself with the password, or ask for a copy without one and read that.',
+  damaged: `Nothing of it was taken for its text: download it anew in case it came incomplete, else ${elsewhere}.`,
+  'too large': `Ask for fewer pages or for one of the files inside where it has such, else ${elsewhere}.`,
+  unknown: `Nothing of it was read: ${elsewhere}.`,
+  empty: 'Somebody has filed a file without content: ask whoever filed it for the document.',
+};
+
+const mb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+
+export const unreadable = (reason: UnreadableReason, message: string) =>
+  new InvalidArgumentsError(`document: ${message}. ${advice[reason]}`);
+export const tooLarge = (bytes: number) =>
+  unreadable(
+    'too large',
+    `the file has ${mb(bytes)} MB, and files of at most ${mb(maxFileBytes)} MB are read`,
+  );
+export const tooLong = (milliseconds: number) =>
+  unreadable(
+    'too large',
+    `reading it took more than ${milliseconds / 1000} s and was ended: it is very large, or made to break what reads it`,
+  );
+export const tooMuch = () =>
+  unreadable(
+    'too large',
+    `reading it took more than ${maxMegabytes} MB of memory and was ended: it is very large, or made to break what reads it`,
+  );
+/** @param at where in our program, for the log */
+export const broken = (at?: string) =>
+  new InvalidArgumentsError(
+    `document: what stands in it is not as its format says, and reading it failed. ${advice.damaged}`,
+    at === undefined ? {} : { cause: new Error(at) },
+  );

@@ -1,0 +1,132 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
+import type { DocumentReader } from '../../../src/contract/features/document-reader.ts';
+import { createDocumentReader } from '../../../src/documents/reader.ts';
+
+/** What reads here does what its file is called: no format should ever come to that, and nothing shows that none does. */
+const stuck = new URL('stuck-thread.mjs', import.meta.url);
+const server = fileURLToPath(new URL('stuck-server.ts', import.meta.url));
+
+let reader: DocumentReader | undefined;
+const open = (milliseconds = 20_000) => {
+  reader = createDocumentReader({ thread: stuck, milliseconds });
+  return reader;
+};
+afterEach(() => reader?.close());
+
+const file = (name: string, bytes: Uint8Array = Uint8Array.of(7)) => ({ name, bytes });
+const text = async (from: DocumentReader, name: string, bytes?: Uint8Array, signal?: AbortSignal) =>
+  (await from.read(file(name, bytes), undefined, signal)).parts[0]?.text ?? '';
+const processOf = (said: string) => Number(/\d+$/.exec(said)?.[0]);
+const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), 20_000);
+const refusalOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'it was read',
+    (error: unknown) => (error instanceof InvalidArgumentsError ? error.message : error),
+  );
+
+describe('what is ended', () => {
+  it('is what takes longer than it may, and the file behind it is read', async () => {
+    const room = open(2000);
+    const [first, second, third] = await Promise.all([
+      refusalOf(text(room, 'loop')),
+      refusalOf(text(room, 'loop')),
+      text(room, 'good'),
+    ]);
+    expect(first).toMatch(/^document: reading it took more than 2 s and was ended: .* open it yourself/);
+    expect(second).toBe(first);
+    expect(third).toMatch(/^good: 1 bytes/);
+  });
+
+  it.each([['buffers'], ['wasm'], ['heap']])('is what takes more memory than it may: %s', async (what) => {
+    const room = open();
+    const before = process.memoryUsage.rss();
+    expect(await refusalOf(text(room, what))).toMatch(
+      /^document: reading it took more than 400 MB of memory and was ended/,
+    );
+    expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
+    expect(await text(room, 'good')).toMatch(/^good/);
+  });
+
+  it('is what nobody waits for any more, at once', async () => {
+    const room = open();
+    const pid = processOf(await text(room, 'good'));
+    const leaving = new AbortController();
+    const asked = text(room, 'loop', undefined, leaving.signal);
+    leaving.abort(new Error('the caller has left'));
+    await expect(asked).rejects.toThrow('the caller has left');
+    await isGone(pid);
+  });
+
+  it('is everything, when the reader is closed', async () => {
+    const room = open();
+    const pid = processOf(await text(room, 'good'));
+    void refusalOf(text(room, 'loop'));
+    await room.close();
+    await isGone(pid);
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([['exit'], ['throw'], ['reject'], ['unexpected']])(
+    'is a refusal that says nothing of the file, and the next file is read: %s',
+    async (what) => {
+      const room = open();
+      const said = await refusalOf(text(room, what));
+      expect(said).toMatch(/^document: what stands in it is not as its format says, and reading it failed\./);
+      expect(said).not.toContain('secret');
+      expect(await text(room, 'good')).toMatch(/^good/);
+    },
+  );
+
+  it('is a refusal with its reason and what the user can do, where a format says so', async () => {
+    const room = open();
+    expect(await refusalOf(text(room, 'refuse'))).toMatch(
+      /^document: the PDF asks for a password\. .*open it yourself with the password/,
+    );
+  });
+
+  it('is a file that is larger than files that are read may be: nothing is done with it', async () => {
+    const room = open();
+    const large = new Uint8Array(50 * 1024 * 1024 + 1);
+    expect(await refusalOf(text(room, 'good', large))).toMatch(/^document: the file has 51 MB, and/);
+  });
+});
+
+describe('files', () => {
+  it('come whole, the largest too, and without the server growing by several of them', async () => {
+    const room = open();
+    const large = new Uint8Array(50 * 1024 * 1024);
+    large[large.length - 1] = 9;
+    const before = process.memoryUsage.rss();
+    expect(await text(room, 'good', large)).toMatch(/^good: 52428800 bytes, the last 9,/);
+    expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
+    expect(await text(room, 'good', new Uint8Array())).toMatch(/^good: 0 bytes/);
+  });
+
+  it('are read by two processes at most, which go on to the next', async () => {
+    const room = open();
+    const read = await Promise.all(Array.from({ length: 8 }, () => text(room, 'good')));
+    expect(new Set(read.map(processOf)).size).toBeLessThanOrEqual(2);
+  });
+});
+
+describe.skipIf(!existsSync('/proc/self/task'))('a server', () => {
+  const start = ['--import', 'tsx', server, stuck.href];
+
+  it('ends when it has nothing else to do, though a process waits for files', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, start);
+    await isGone(processOf(stdout.trim()));
+  });
+
+  it('that is killed leaves nothing behind, not even what never comes to an end', async () => {
+    const child = spawn(process.execPath, [...start, 'stuck'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [said] = await child.stdout.take(1).toArray();
+    child.kill('SIGKILL');
+    await isGone(processOf(String(said).trim()));
+  });
+});
