@@ -7,7 +7,7 @@ import type {
 } from '../contract/features/document-reader.ts';
 import { UnreadableError, type UnreadableReason } from './format.ts';
 import { maxFileBytes } from './limits.ts';
-import { innermost, read, show } from './read.ts';
+import { fileInside, readContent, showPages } from './read.ts';
 
 /** What is asked of a file. */
 export type DocumentQuestion = Pick<DocumentFile, 'name' | 'inside'> &
@@ -29,9 +29,9 @@ export type DocumentThreadReply =
 async function answer(question: DocumentQuestion, bytes: Uint8Array): Promise<DocumentThreadReply> {
   const { name, inside = [] } = question;
   const file = { bytes, name, inside };
-  if ('read' in question) return { content: await read(file, question.read) };
-  if ('show' in question) return { pictures: await show(file, question.show) };
-  const found = await innermost(file);
+  if ('read' in question) return { content: await readContent(file, question.read) };
+  if ('show' in question) return { pictures: await showPages(file, question.show) };
+  const found = await fileInside(file);
   if (found.bytes.length > maxFileBytes)
     throw new UnreadableError('too large', 'the file inside is larger than files that are read may be');
   return { file: found };

@@ -3,7 +3,7 @@ import { createPool, type Helper } from '../util/pool.ts';
 import type { DocumentProcessReply, DocumentProcessRequest } from './document-process.ts';
 import type { DocumentQuestion } from './document-thread.ts';
 import { maxFileBytes, maxMegabytes, readingMs } from './limits.ts';
-import { broken, tooLarge, tooLong, tooMuch, unreadable } from './refusals.ts';
+import { fileTooLarge, readTooLong, readTooMuch, unreadable, unreadableInside } from './refusals.ts';
 
 /** For all callers together: a machine has more to do. */
 const maxProcesses = 2;
@@ -36,7 +36,7 @@ export function createDocumentReader({
     most: maxProcesses,
     idleMs,
     start: (hear, fail) => startProcess(thread, hear, fail),
-    bound: { milliseconds, passed: () => tooLong(milliseconds) },
+    bound: { milliseconds, passed: () => readTooLong(milliseconds) },
     // What libraries have taken for a large file they do not give back.
     isSpent: (said) => hasEnded(said) || said.megabytes > maxMegabytes / 2,
   });
@@ -45,12 +45,12 @@ export function createDocumentReader({
     about: object & Partial<DocumentQuestion>,
     signal: AbortSignal | undefined,
   ) => {
-    if (bytes.length > maxFileBytes) throw tooLarge(bytes.length);
+    if (bytes.length > maxFileBytes) throw fileTooLarge(bytes.length);
     const question = { name, inside, ...about } as DocumentQuestion;
     const said = await pool.ask({ question, bytes }, signal);
     if ('refused' in said) throw unreadable(said.refused.reason, said.refused.message);
     if (!('failed' in said)) return said;
-    throw said.failed === 'memory' ? tooMuch() : broken('at' in said ? said.at : undefined);
+    throw said.failed === 'memory' ? readTooMuch() : unreadableInside('at' in said ? said.at : undefined);
   };
   return {
     read: async (file, range, signal) => {
@@ -88,9 +88,9 @@ async function startProcess(
   });
   child.on('message', hear);
   // It was ended, or ended itself: by whom cannot be told.
-  child.on('error', () => fail(broken()));
+  child.on('error', () => fail(unreadableInside()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  void ended.then(() => fail(broken()));
+  void ended.then(() => fail(unreadableInside()));
   const send = (told: DocumentProcessRequest) =>
     new Promise<void>((resolve, reject) => child.send(told, (error) => (error ? reject(error) : resolve())));
   return {

@@ -18,23 +18,23 @@ const mb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 
 export const unreadable = (reason: UnreadableReason, message: string) =>
   new InvalidArgumentsError(`document: ${message}. ${advice[reason]}`);
-export const tooLarge = (bytes: number) =>
+export const fileTooLarge = (bytes: number) =>
   unreadable(
     'too large',
     `the file has ${mb(bytes)} MB, and files of at most ${mb(maxFileBytes)} MB are read`,
   );
-export const tooLong = (milliseconds: number) =>
+export const readTooLong = (milliseconds: number) =>
   unreadable(
     'too large',
     `reading it took more than ${milliseconds / 1000} s and was ended: it is very large, or made to break what reads it`,
   );
-export const tooMuch = () =>
+export const readTooMuch = () =>
   unreadable(
     'too large',
     `reading it took more than ${maxMegabytes} MB of memory and was ended: it is very large, or made to break what reads it`,
   );
 /** @param at where in our program, for the log */
-export const broken = (at?: string) =>
+export const unreadableInside = (at?: string) =>
   new InvalidArgumentsError(
     `document: what stands in it is not as its format says, and reading it failed. ${advice.damaged}`,
     at === undefined ? {} : { cause: new Error(at) },
