@@ -9,6 +9,7 @@ import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
+import { grantedScopes } from './scopes.ts';
 import { createTurns } from './turns.ts';
 import { createLine, type Line } from './waiting-line.ts';
 
@@ -18,6 +19,8 @@ export interface CallersOptions {
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
+  /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
+  readonly isScoped?: boolean;
   /** Told whom somebody is who was let in just now. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
   /** Requests to the service under way at the same time, of one caller and of all. */
@@ -83,7 +86,8 @@ export function createAuthenticate(options: CallersOptions): Callers {
         inLine(asking, address, ask),
       );
       const { identity, account: current } = account;
-      const principal = { id, account: current, identity, tokens, inTurn: inTurn(current) };
+      const scopes = options.isScoped ? { scopes: grantedScopes(claims) } : {};
+      const principal = { id, account: current, identity, tokens, inTurn: inTurn(current), ...scopes };
       return { principal, account, endsAt };
     };
     if (options.checkToken === undefined) {

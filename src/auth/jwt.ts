@@ -7,6 +7,8 @@ export interface IssuerOptions {
   readonly issuer: URL;
   /** One of these has to be among the token's `aud`. */
   readonly audience: readonly string[];
+  /** Seconds by which its clock and ours may differ. */
+  readonly clockLeeway: number;
   /** Reaches the issuer. */
   readonly fetch: Fetch;
 }
@@ -26,7 +28,6 @@ export type CheckToken = (token: string) => Promise<JWTPayload & { readonly sub:
 
 /** Signatures with a key of the issuer's own only: one shared with others proves nothing (RFC 8725, 3.1). */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-const clockToleranceS = 30;
 const timeoutMs = 5_000;
 /** Tokens of unknown keys make nobody ask the issuer more often. */
 const cooldownMs = 5_000;
@@ -40,11 +41,12 @@ const metadata = z.object({
   jwks_uri: z.url({ protocol: /^https?$/ }),
   code_challenge_methods_supported: z.array(z.string()).optional().catch(undefined),
   registration_endpoint: z.string().optional().catch(undefined),
+  scopes_supported: z.array(z.string()).optional().catch(undefined),
   client_id_metadata_document_supported: z.boolean().optional().catch(undefined),
 });
 
 export function createTokenCheck(options: IssuerOptions): CheckToken {
-  const { issuer, audience } = options;
+  const { issuer, audience, clockLeeway } = options;
   const name = issuer.href.replace(/\/$/, '');
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
   const loadKeys = () => {
@@ -62,7 +64,7 @@ export function createTokenCheck(options: IssuerOptions): CheckToken {
         issuer: [name, `${name}/`],
         audience: [...audience],
         algorithms,
-        clockTolerance: clockToleranceS,
+        clockTolerance: clockLeeway,
         requiredClaims: ['exp', 'sub'],
       });
       // Whoever signs a compressed token does not mean what is read here.
@@ -153,6 +155,11 @@ async function readJson(response: Response): Promise<unknown> {
 function asTokenError(error: unknown): Error {
   if (error instanceof TokenError) return error;
   if (error instanceof errors.JWTExpired) return new TokenError('The token has expired.', { cause: error });
+  if (error instanceof errors.JWTClaimValidationFailed && ['nbf', 'iat'].includes(error.claim))
+    return new TokenError(
+      `The token does not fit this server: its ${error.claim} is wrong, by the clock of this machine.`,
+      { cause: error },
+    );
   if (error instanceof errors.JWTClaimValidationFailed)
     return new TokenError(`The token does not fit this server: its ${error.claim} is wrong.`, {
       cause: error,

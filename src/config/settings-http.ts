@@ -72,16 +72,27 @@ export const httpSettings = {
     help: 'HTTP: issuer of the single sign-on tokens that callers bring; others are refused then.',
   },
   audience: {
-    schema: text,
+    schema: z
+      .string()
+      .max(2000)
+      .transform((value) => value.split(/[\s,]+/).filter((name) => name !== ''))
+      .refine((names) => names.length > 0, 'should name an audience'),
     env: 'CASEBRIDGE_AUDIENCE',
     flag: 'audience',
-    help: 'HTTP: audience that those tokens must be for; default: the public URL.',
+    help: 'HTTP: audiences that those tokens must be for, any of several separated by blanks; default: the public URL.',
+  },
+  clockLeeway: {
+    schema: whole(0, 600),
+    env: 'CASEBRIDGE_CLOCK_LEEWAY',
+    flag: 'clock-leeway',
+    help: 'HTTP: seconds by which the clocks of the issuer and of this machine may differ.',
+    default: '30',
   },
   scopes: {
     schema: z.string().max(2000).transform(parseScopes),
     env: 'CASEBRIDGE_SCOPES',
     flag: 'scopes',
-    help: 'HTTP: scopes that assistants ask the issuer for, separated by blanks; `none` leaves it to them.',
+    help: 'HTTP: scopes that assistants ask the issuer for, by blanks; with `cases:read cases:write cases:risky` tokens must grant them.',
     default: 'openid profile email',
   },
   sessionKey: {

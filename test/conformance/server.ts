@@ -10,7 +10,7 @@ export async function startFixtureServer(onError: (error: Error) => void): Promi
     publicUrl: undefined,
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'suite' } }),
-    signIn: { authorizationServers: [], scopes: [], isOpen: true },
+    signIn: { authorizationServers: [], scopes: [], firstScopes: [], isOpen: true },
     snippets: () => [],
     trustProxy: false,
     createServer: () => createFixtures(() => server.notify),

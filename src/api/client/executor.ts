@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { CaseScope } from '../../contract/operations/effects.ts';
 import type { Handler, Operation } from '../../contract/operations/operation.ts';
 import type { Identity } from '../../contract/operations/operation-client.ts';
 import type { Trace } from '../../contract/trace.ts';
@@ -26,6 +27,8 @@ export interface Principal {
   /** The one for whom the configured login signs in, not somebody who brings a token. */
   readonly isConfigured?: true;
   readonly inTurn?: InTurn;
+  /** What the caller's token grants here; left out: everything, since tokens name nothing of it. */
+  readonly scopes?: ReadonlySet<CaseScope>;
 }
 
 /** Larger answers, in bytes, are read one after the other: several may have come together. */

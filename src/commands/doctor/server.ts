@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
 export async function* checkServer(config: Config, app: App): AsyncGenerator<Diagnosis> {
   if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
   else yield await address(config.publicUrl, app);
-  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), app);
+  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config.scopes, app);
 }
 
 /** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
@@ -39,7 +39,7 @@ async function address(publicUrl: string, app: App): Promise<Diagnosis> {
   );
 }
 
-async function issuerDiagnosis(issuer: URL, app: App): Promise<Diagnosis> {
+async function issuerDiagnosis(issuer: URL, scopes: readonly string[], app: App): Promise<Diagnosis> {
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
     return failed(
@@ -48,7 +48,11 @@ async function issuerDiagnosis(issuer: URL, app: App): Promise<Diagnosis> {
     );
   const isOpen =
     found.client_id_metadata_document_supported === true || found.registration_endpoint !== undefined;
+  // Many say nothing of their scopes; whoever says it means it.
+  const offered = found.scopes_supported;
+  const unknown = offered === undefined ? [] : scopes.filter((scope) => !offered.includes(scope));
   const lacks = [
+    ...(unknown.length > 0 ? [`the scopes ${unknown.join(' ')} of ${settings.scopes.env}`] : []),
     ...(found.code_challenge_methods_supported?.includes('S256') ? [] : ['PKCE with S256']),
     ...(isOpen ? [] : ['registration by the assistants themselves (each needs a client id typed in)']),
   ];

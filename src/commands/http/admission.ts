@@ -4,6 +4,7 @@ import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
 import { createTokenCheck } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
+import { isScoped } from './scopes.ts';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
 export function admission(chosen: Config, bridge: App): Callers {
@@ -25,7 +26,8 @@ export function admission(chosen: Config, bridge: App): Callers {
       ? undefined
       : createTokenCheck({
           issuer: new URL(issuer),
-          audience: [audience ?? publicUrl ?? ''],
+          audience: audience ?? [publicUrl ?? ''],
+          clockLeeway: chosen.clockLeeway,
           fetch: bridge.fetch,
         });
   return createAuthenticate({
@@ -33,6 +35,7 @@ export function admission(chosen: Config, bridge: App): Callers {
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),
     checkToken,
+    isScoped: isScoped(chosen),
     requests: { own: chosen.limits.parallel, all: chosen.limits.total },
     timeoutMs: chosen.timeout * 1000,
   });

@@ -14,6 +14,7 @@ import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
 import { checkListenOptions, readTls, refusePort } from './options.ts';
 import { createRefusalLog } from './refusal-log.ts';
+import { firstScopes, isScoped, scopeCheck } from './scopes.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -60,8 +61,10 @@ export const http: Pick<Command, 'run'> = {
         signIn: {
           authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
           scopes: chosen.scopes,
+          firstScopes: firstScopes(chosen),
           isOpen: chosen.singleUser,
         },
+        scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox) : undefined,
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),

@@ -70,3 +70,15 @@ export const classEffects: Readonly<Record<OperationClass, { readonly harm: Harm
   outbound: { harm: 'write', rate: 'risky' },
   admin: { harm: 'write', rate: 'risky' },
 };
+
+/** What the token of a caller may name of what it lets its bearer do here: the calls of each limit are a scope (RFC 6749, 3.3). */
+export const caseScopes = {
+  reads: 'cases:read',
+  writes: 'cases:write',
+  risky: 'cases:risky',
+} as const satisfies Record<Rate, string>;
+export type CaseScope = (typeof caseScopes)[Rate];
+
+/** The scope among ours that a name means: issuers may put an address before it, such as `api://cases/cases:read`. */
+export const caseScopeOf = (name: string): CaseScope | undefined =>
+  Object.values(caseScopes).find((scope) => name === scope || name.endsWith(`/${scope}`));

@@ -1,11 +1,13 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { Principal } from '../../api/client/executor.ts';
 import { withAdvice } from '../../contract/advice.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { canAsk, cannotAsk } from './confirmation.ts';
 import { mayLose } from './losses.ts';
 import { asCalled, canFetch, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';
 import type { Refusal } from './refusal.ts';
+import { outOfScope } from './scopes.ts';
 
 /** What the policy says of a tool, or of a tool as a call makes it. */
 interface Verdict {
@@ -29,14 +31,19 @@ export function verdictOn(policy: Policy, tool: ToolDefinition): Verdict {
 
 interface Called {
   readonly services: { readonly policy: Policy };
+  readonly principal: Principal;
   /** The tool with the classes that this very call belongs to, as far as they are known. */
   readonly called: ToolDefinition;
 }
 
-/** Step: stops what the operator, or the request itself, has switched off. */
-export function allowed({ services: { policy }, called }: Called): { refusal: Refusal } | undefined {
+/** Step: stops what the operator, or the request itself, has switched off, and what the caller's token does not grant. */
+export function allowed({
+  services: { policy },
+  principal,
+  called,
+}: Called): { refusal: Refusal } | undefined {
   const { refusal } = verdictOn(policy, called);
-  return refusal && { refusal };
+  return refusal ? { refusal } : outOfScope(principal, called);
 }
 
 /** Step: stops what a human has to agree to where no human can be asked. */

@@ -13,10 +13,12 @@ import {
   type Caller,
   type Counter,
   challenge,
+  type Lack,
+  lackOfScope,
 } from './authentication.ts';
 import type { Bounds } from './connections/bounds.ts';
 import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './connections/in-flight.ts';
-import { addSignIn, challengeParameters, type OAuthSignIn } from './oauth.ts';
+import { addSignIn, challengeParameters, type OAuthSignIn, whereToSignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
 import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
 import { withAccept } from './request/accept.ts';
@@ -36,6 +38,8 @@ import type { Sessions } from './sessions/sessions.ts';
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {
   readonly authenticate: Authenticate<Who>;
   readonly signIn: OAuthSignIn;
+  /** Left out: whoever is let in may make every call. */
+  readonly scopeCheck?: ((caller: Who, body: unknown) => Promise<Lack | undefined>) | undefined;
   /** What people find at `/` to paste into their assistants. */
   readonly snippets: (url: string) => readonly Snippet[];
   /** Take the client's address from a proxy in front. */
@@ -111,6 +115,8 @@ export function createApp<Who extends Caller>(
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
     const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
+    const lack = await options.scopeCheck?.(caller, body.json);
+    if (lack) return lackOfScope(lack, whereToSignIn(addresses, signIn));
     const { headers } = request;
     const isWaiting = isListening(body.json);
     if (isWaiting) {

@@ -67,6 +67,28 @@ export function httpCallOf<Who extends Caller>(context: ServerContext): HttpCall
 export const bearerOf = (headers: Headers): string | undefined =>
   /^Bearer +([\w.~+/-]+=*) *$/i.exec(headers.get('authorization') ?? '')?.[1];
 
+/** Scopes that a request takes and its caller's token does not grant. */
+export interface Lack {
+  readonly lacking: readonly string[];
+  /** What to ask for: these, and what was granted already, since it takes the place of that. */
+  readonly ask: readonly string[];
+}
+
+/**
+ * The client can ask for more and come again; RFC 6750, 3.1.
+ * @param known parameters of the challenge: where the way to sign in is described
+ */
+export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): Response {
+  const message = `This takes ${lacking.join(' and ')}, which the token does not grant: connect again and agree to it.`;
+  const parameters = [
+    ...known,
+    'error="insufficient_scope"',
+    `error_description="${message}"`,
+    `scope="${ask.join(' ')}"`,
+  ];
+  return refuse(403, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+}
+
 /** @param known parameters of the challenge: what is known of the way to sign in */
 export function challenge(
   { status, message, retryAfterMs }: AuthRejection,

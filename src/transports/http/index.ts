@@ -10,7 +10,7 @@ import { listen, type Tls } from './connections/listener.ts';
 import { refuse } from './request/error-response.ts';
 
 export type { HttpAnswer } from './app.ts';
-export type { Authenticate, AuthRejection } from './authentication.ts';
+export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 

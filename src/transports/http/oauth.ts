@@ -5,8 +5,10 @@ import { type Addresses, endpointPath } from './addresses.ts';
 export interface OAuthSignIn {
   /** Issuers at which they do; without one they bring a token of the service, or nobody is asked. */
   readonly authorizationServers: readonly string[];
-  /** What clients ask an issuer for; none: each asks as it likes. */
+  /** What clients can ask an issuer for; none: each asks as it likes. */
   readonly scopes: readonly string[];
+  /** Those of them that they ask for at first. */
+  readonly firstScopes: readonly string[];
   /** Whoever connects acts as one user. */
   readonly isOpen: boolean;
 }
@@ -14,15 +16,19 @@ export interface OAuthSignIn {
 /** Where the way to sign in is described; RFC 9728, 3.1. */
 const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
 
-/** What an unknown caller is told of the way to sign in; RFC 6750, 3 and RFC 9728, 5.1. */
-export function challengeParameters(
-  { url }: Addresses,
-  { authorizationServers, scopes }: OAuthSignIn,
-): string[] {
-  if (authorizationServers.length === 0) return ['realm="casebridge"'];
-  const metadata = `resource_metadata="${new URL(metadataPath, url).href}"`;
-  return scopes.length === 0 ? [metadata] : [metadata, `scope="${scopes.join(' ')}"`];
-}
+/** Tells a caller where the way to sign in is described; RFC 6750, 3 and RFC 9728, 5.1. */
+export const whereToSignIn = ({ url }: Addresses, { authorizationServers }: OAuthSignIn): string[] =>
+  authorizationServers.length === 0
+    ? ['realm="casebridge"']
+    : [`resource_metadata="${new URL(metadataPath, url).href}"`];
+
+/** What an unknown caller is told of it. */
+export const challengeParameters = (addresses: Addresses, signIn: OAuthSignIn): string[] => [
+  ...whereToSignIn(addresses, signIn),
+  ...(signIn.authorizationServers.length > 0 && signIn.firstScopes.length > 0
+    ? [`scope="${signIn.firstScopes.join(' ')}"`]
+    : []),
+];
 
 /** Describes the way to sign in, and answers whoever takes this server for one that signs callers in itself. */
 export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses, signIn: OAuthSignIn): void {

@@ -12,7 +12,7 @@ export const startBareHttp = (differing: Partial<HttpServerOptions<Who>> = {}) =
     publicUrl: undefined,
     allowedOrigins: [],
     authenticate: async () => ({ caller: { id: 'one' } }),
-    signIn: { authorizationServers: [], scopes: [], isOpen: true },
+    signIn: { authorizationServers: [], scopes: [], firstScopes: [], isOpen: true },
     snippets: () => [],
     createServer: () => new Server({ name: 'bare', version: '1' }, { capabilities: {} }),
     trustProxy: false,

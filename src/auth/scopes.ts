@@ -1,0 +1,8 @@
+import { type CaseScope, caseScopeOf } from '../contract/operations/effects.ts';
+import type { Claims } from './identity.ts';
+
+/** What a token grants here: by `scope` (RFC 9068, 2.2.3), or by `scp`, as some issuers call it. */
+export function grantedScopes({ scope, scp }: Claims): ReadonlySet<CaseScope> {
+  const names = [scope, scp].flat().flatMap((one) => (typeof one === 'string' ? one.split(/\s+/) : []));
+  return new Set(names.flatMap((name) => caseScopeOf(name) ?? []));
+}

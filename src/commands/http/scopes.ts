@@ -1,0 +1,32 @@
+import type { Principal } from '../../api/client/executor.ts';
+import type { Config } from '../../config/command-line.ts';
+import { type CaseScope, caseScopeOf, caseScopes } from '../../contract/operations/effects.ts';
+import { createCallScopes } from '../../mcp/tools/call-scopes.ts';
+import type { Toolbox } from '../../mcp/tools/tool.ts';
+import type { Lack } from '../../transports/http/index.ts';
+
+type Chosen = Pick<Config, 'issuer' | 'scopes'>;
+
+/** Whether the tokens of the issuer name what they grant here: the operator offers such scopes. */
+export const isScoped = ({ issuer, scopes }: Chosen): boolean =>
+  issuer !== undefined && scopes.some((scope) => caseScopeOf(scope) !== undefined);
+
+/** What assistants ask for at first: what is risky is asked for when a call takes it. */
+export const firstScopes = ({ scopes }: Chosen): readonly string[] =>
+  scopes.filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
+
+/** Holds requests against what their callers' tokens grant. */
+export function scopeCheck({ scopes }: Chosen, toolbox: Toolbox) {
+  const lackingIn = createCallScopes(toolbox);
+  return async (caller: Principal, body: unknown): Promise<Lack | undefined> => {
+    const lacking = await lackingIn(caller, body);
+    if (lacking.length === 0) return undefined;
+    const wanted = new Set<CaseScope>([...(caller.scopes ?? []), ...lacking]);
+    const offered = scopes.filter((scope) => isAmong(wanted, caseScopeOf(scope)));
+    const others = [...wanted].filter((scope) => !offered.some((one) => caseScopeOf(one) === scope));
+    return { lacking, ask: [...offered, ...others] };
+  };
+}
+
+const isAmong = (wanted: ReadonlySet<CaseScope>, scope: CaseScope | undefined) =>
+  scope === undefined || wanted.has(scope);
