@@ -23,7 +23,7 @@ const onlyOnce = [
 const alone = ['calendar/calendar-*.test.ts', 'http/sessions/asked-in.test.ts'];
 
 /** What the suites of the protocol and of other versions of Node install has tests of its own; `profiles.config.ts` runs others. */
-const packages = [...configDefaults.exclude, 'profiles/**'];
+const packages = [...configDefaults.exclude, 'profiles/**', 'provider/**'];
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {

@@ -189,6 +189,23 @@ const cases: readonly Case[] = [
     },
     finds: ['issuer', 'warning', /registration/],
   },
+  {
+    what: 'an issuer that does not know the scopes for which assistants would ask',
+    env: async () => {
+      const issuer = await startIssuer();
+      ends.push(issuer.close);
+      const page = { issuer: issuer.url, jwks_uri: `${issuer.url}/keys`, scopes_supported: ['openid'] };
+      issuer.faults.set('/.well-known/openid-configuration', (response) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page)),
+      );
+      return {
+        CASEBRIDGE_ISSUER: issuer.url,
+        CASEBRIDGE_AUDIENCE: 'us',
+        CASEBRIDGE_SCOPES: 'openid cases:read',
+      };
+    },
+    finds: ['issuer', 'warning', /the scopes cases:read of CASEBRIDGE_SCOPES/],
+  },
 ];
 
 describe('casebridge doctor', () => {
