@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const linesBelow = (folder: string): [path: string, lines: number][] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.m?[jt]s$/.test(path))
+    .filter((path) => /\.m?[jt]s$/.test(path) && !path.split(/[\\/]/).includes('node_modules'))
     .map((path) => [
       join(folder, path),
       readFileSync(join(root, folder, path), 'utf8').split('\n').length - 1,

@@ -63,6 +63,7 @@ describe('a setting', () => {
       singleUser: false,
       issuer: undefined,
       audience: undefined,
+      clockLeeway: 30,
       scopes: ['openid', 'profile', 'email'],
       tlsCert: undefined,
       tlsKey: undefined,
