@@ -69,7 +69,9 @@ async function bundleProgram() {
   const packages = new Set(
     output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])),
   );
-  writeFileSync(join(fresh, 'LICENSES.txt'), [...packages].sort().map(licenceOf).join('\n'));
+  const font = readFileSync('src/sandbox/seed/fixtures/formats/LICENSE-DejaVu.txt', 'utf8');
+  const licences = [...[...packages].sort().map(licenceOf), `The font of the sample documents\n\n${font}`];
+  writeFileSync(join(fresh, 'LICENSES.txt'), licences.join('\n'));
 }
 
 /** What the program would otherwise do at every start; `src/mcp/tools/prebuilt-lists.ts` reads it. */

@@ -75,22 +75,27 @@ function caseOf([, place]: DocumentRow): string | undefined {
 
 function storeContent(seeding: Seeding, row: DocumentRow, number: number): string {
   const [key, , name, , , age] = row;
-  return storeFile(seeding, { number, name, age, bytes: fileBytes(key, name) });
+  return storeFile(seeding, { number, name, age, make: () => fileBytes(key, name, seeding.day) });
 }
 
 interface Content {
   readonly number: number;
   readonly name: string;
   readonly age: number;
-  readonly bytes: Uint8Array;
+  make(): Uint8Array;
 }
 
-function storeFile(seeding: Seeding, { number, name, age, bytes }: Content): string {
+/** A file whose bytes are made when somebody first asks for them or for their number: most are never read. */
+function storeFile(seeding: Seeding, { number, name, age, make }: Content): string {
+  let made: Uint8Array | undefined;
   const file: StoredFile = {
     ...seeding.entity(kinds.file, number, age),
     name,
     mediaType: mediaTypeOf(name),
-    bytes,
+    get bytes() {
+      made ??= make();
+      return made;
+    },
   };
   return seeding.world.files.insert(file).id;
 }
@@ -108,11 +113,11 @@ interface SignatureMark {
 function sign(seeding: Seeding, { mark, age, number, index, key }: SignatureMark): Signature {
   const login = mark.replace('-', '');
   const name = `${key}-${login}.sig`;
-  const bytes = new TextEncoder().encode(`sample signature of ${key} by ${login}\n`);
+  const make = () => new TextEncoder().encode(`sample signature of ${key} by ${login}\n`);
   return {
     userId: userId(login),
     signedAt: seeding.day(-Math.max(age - 1 - index, 1), '12:00'),
     status: mark.startsWith('-') ? 'Revoked' : 'Valid',
-    fileId: storeFile(seeding, { number: number * 1000 + index, name, age, bytes }),
+    fileId: storeFile(seeding, { number: number * 1000 + index, name, age, make }),
   };
 }

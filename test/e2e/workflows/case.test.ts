@@ -34,7 +34,7 @@ describe('case_brief', () => {
     expect(data.tasks.at(-1)).toMatchObject({
       responsible: [unreadable(groupId('Litigation'), 'Судебная практика')],
     });
-    expect(data.documents[0].name).toBe('Hearing bundle');
+    expect(data.documents[0].name).toBe('Northbridge, letter of demand');
     expect(data.related.map((one: any) => one.name)).toContain('Delta v. Romashka');
     const shown = [...data.tasks, ...data.coming, ...data.recent, ...data.documents];
     for (const { id, name } of shown) {

@@ -37,7 +37,12 @@ describe('listing documents', () => {
     const item = await find('Service contract');
     const FolderId = (await find('Smith v. Northbridge Ltd')).Id;
     const byOleg = await list('anna', { FolderId, AuthorId: item.Author?.Id });
-    expect(names(byOleg)).toEqual(['Hearing bundle', 'Service contract']);
+    expect(names(byOleg)).toEqual([
+      'Hearing bundle',
+      'Northbridge, first letter (scan)',
+      'Northbridge, letter of demand',
+      'Service contract',
+    ]);
     expect(names(await list('anna', { FolderId, Search: 'PRIVILEGED' }))).toEqual([
       'Settlement agreement (draft)',
     ]);

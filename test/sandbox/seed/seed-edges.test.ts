@@ -68,6 +68,6 @@ describe('edge rows', () => {
     const signed = world.documents.all().map((item) => item.signatures);
     expect(new Set(signed.map((list) => list.length))).toEqual(new Set([0, 1, 2]));
     expect(signed.flat().filter(({ status }) => status === 'Revoked').length).toBeGreaterThan(0);
-    expect(world.documents.filter((item) => item.isTemplate === true)).toHaveLength(3);
+    expect(world.documents.filter((item) => item.isTemplate === true)).toHaveLength(4);
   });
 });

@@ -59,7 +59,7 @@ describe('the sample data', () => {
       objects: 36,
       tasks: 70,
       events: 50,
-      documents: 90,
+      documents: 104,
       dictionaries: 8,
       scripts: 2,
     });

@@ -176,4 +176,28 @@ export const documentRows: readonly DocumentRow[] = [
   ['bridgeReply', '@bridgeClaim', 'Ответ на претензию № 7.txt', 'ReplyToClaim', 'ivan', 99],
   ['inquiryNote', '@inquiry', 'Объяснительная записка.txt', 'Correspondence', 'head', 25],
   ['oldJudgment', '@oldMill', 'Final judgment.txt', 'Judgment', 'anna', 190],
+
+  // As offices write them: their bytes are made when somebody first asks for them.
+  ['smithDemand', '@smith', 'Northbridge, letter of demand.docx', 'LetterBeforeClaim', 'oleg', 2],
+  ['smithTerms', '@smith', 'Terms of settlement, redline.docx', 'Settlement', 'john', 8],
+  ['smithScan', '@smith', 'Northbridge, first letter (scan).pdf', 'Correspondence', 'oleg', 24],
+  ['smithMail', '@smith', 'Northbridge, disclosure.eml', 'Correspondence', 'anna', 7],
+  ['vectorDemand', 'vectorLetters', 'Претензия ответчика.docx', 'LetterBeforeClaim', 'oleg', 2],
+  ['vectorScan', 'vectorLetters', 'Письмо ответчика (скан).pdf', 'Correspondence', 'oleg', 25],
+  ['vectorAmended', 'vectorProcess', 'Уточнённый иск.docx', 'StatementOfClaim', 'ivan', 28],
+  ['vectorDebt', '@vector', 'Расчёт задолженности.xlsx', 'Reconciliation', 'accountant', 29],
+  ['vectorAdjourned', 'vectorProcess', 'Определение об отложении.pdf', 'Order', 'oleg', 12],
+  ['vectorMail', 'vectorLetters', 'Возражения с приложениями.eml', 'Correspondence', 'maria', 9],
+  ['vectorExhibits', 'vectorLetters', 'Приложения ответчика.zip', null, 'maria', 9],
+  ['supplyPrinted', '@supply', 'Поставка № 17, печатная форма.pdf', 'Contract', 'maria', 247],
+  ['supplyChanges', '@supply', 'Поставка № 17, правки.docx', 'Amendment', 'maria', 33],
+  [
+    'templateMotion',
+    'templates',
+    'Шаблон ходатайства.docx',
+    'Correspondence',
+    'admin',
+    296,
+    { isTemplate: true },
+  ],
 ];
