@@ -66,6 +66,7 @@ async function bundleProgram() {
   });
   // Of its many builds the one that is used.
   copyFileSync('node_modules/sql.js/dist/sql-wasm.wasm', join(fresh, 'src', 'sql-wasm.wasm'));
+  copyFileSync('node_modules/@embedpdf/pdfium/dist/pdfium.wasm', join(fresh, 'src', 'pdfium.wasm'));
   const packages = new Set(
     output.flatMap(({ moduleIds = [] }) => moduleIds.flatMap((id) => packageFolder(id) ?? [])),
   );
@@ -109,10 +110,17 @@ function packageName(file) {
 /** Licences ask to come along with copies; one that a package leaves out lies in `scripts/licences`. */
 function licenceOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const own = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-  const file = own === undefined ? `scripts/licences/${name}.txt` : join(folder, own);
-  if (!existsSync(file)) throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
-  return `${name} ${version} (${license})\n\n${readFileSync(file, 'utf8').trim()}\n`;
+  const own = readdirSync(folder).filter((entry) => /^licen[cs]e/i.test(entry));
+  const files = own.length === 0 ? [`scripts/licences/${name}.txt`] : own.map((file) => join(folder, file));
+  if (!files.every((file) => existsSync(file)))
+    throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
+  const texts = files.map((file) => readFileSync(file, 'utf8').trim());
+  return `${name} ${version} (${license})
+
+${texts.join('
+
+')}
+`;
 }
 
 function compiler() {

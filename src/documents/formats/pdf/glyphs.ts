@@ -1,0 +1,151 @@
+import { narrowText, type Pointer } from './engine.ts';
+import type { OpenPdf } from './file.ts';
+
+/** What the letters of one piece of text have in common. */
+export interface TextStyle {
+  /** The object of the page that draws them. */
+  readonly object: Pointer;
+  /** Of the letters on the page, in points. */
+  readonly size: number;
+  readonly isBold: boolean;
+  /** Red, green, blue, from 0 to 255. */
+  readonly color: readonly [number, number, number];
+  /** Drawn without fill and outline, or wholly transparent. */
+  readonly isInvisible: boolean;
+  /** The direction of the line in degrees, 0 ≤ angle < 360, against the clock. */
+  readonly angle: number;
+}
+
+/** A letter where it stands. Lengths in points; the page's left lower corner is the origin, turned lines are set upright. */
+export interface Glyph {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+  readonly baseline: number;
+  readonly style: TextStyle;
+  /** A letter for which the font names no character. */
+  readonly isUnknown: boolean;
+  /** A hyphen that the end of the line brought in. */
+  readonly isHyphen: boolean;
+}
+
+/** All letters of a page in the order in which they are drawn, those of right-to-left scripts in the order of reading. */
+export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Glyph[] {
+  const [unicode, looseBox, origin, objectAt, isGenerated, isHyphenAt, mapError] = [
+    'FPDFText_GetUnicode',
+    'FPDFText_GetLooseCharBox',
+    'FPDFText_GetCharOrigin',
+    'FPDFText_GetTextObject',
+    'FPDFText_IsGenerated',
+    'FPDFText_IsHyphen',
+    'FPDFText_HasUnicodeMapError',
+  ].map(engine.call) as [Ask, Ask, Ask, Ask, Ask, Ask, Ask];
+  const styleAt = stylesOf(engine, text);
+  const { scratch } = engine;
+  const count = Math.min(engine.call('FPDFText_CountChars')(text), limit);
+  const glyphs: Glyph[] = [];
+  for (let index = 0; index < count; index += 1) {
+    if (isGenerated(text, index) === 1) continue;
+    const style = styleAt(index, objectAt(text, index));
+    looseBox(text, index, scratch);
+    const [left = 0, top = 0, right = 0, bottom = 0] = engine.HEAPF32.subarray(
+      scratch >> 2,
+      (scratch >> 2) + 4,
+    );
+    origin(text, index, scratch, scratch + 8);
+    const [x = 0, y = 0] = engine.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 2);
+    glyphs.push({
+      text: characterOf(unicode(text, index)),
+      ...upright({ left, right, bottom, top }, x, y, style),
+      style,
+      isUnknown: mapError(text, index) === 1,
+      isHyphen: isHyphenAt(text, index) === 1,
+    });
+  }
+  return glyphs;
+}
+
+type Ask = (...values: number[]) => number;
+
+function stylesOf(engine: OpenPdf['engine'], text: Pointer): (index: number, object: Pointer) => TextStyle {
+  const { scratch } = engine;
+  const [matrix, sizeAt, fontOf, fill, modeOf] = [
+    'FPDFText_GetMatrix',
+    'FPDFText_GetFontSize',
+    'FPDFTextObj_GetFont',
+    'FPDFText_GetFillColor',
+    'FPDFTextObj_GetTextRenderMode',
+  ].map(engine.call) as [Ask, Ask, Ask, Ask, Ask];
+  const bold = new Map<Pointer, boolean>();
+  const isBold = (font: Pointer) => {
+    const known = bold.get(font) ?? isBoldFont(engine, font);
+    bold.set(font, known);
+    return known;
+  };
+  let last: TextStyle | undefined;
+  return (index, object) => {
+    if (last?.object === object) return last;
+    matrix(text, index, scratch);
+    const [a = 1, b = 0, c = 0, d = 1] = engine.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 4);
+    const size = sizeAt(text, index) * Math.hypot(c, d);
+    fill(text, index, scratch, scratch + 4, scratch + 8, scratch + 12);
+    const [red = 0, green = 0, blue = 0, alpha = 255] = engine.HEAPU32.subarray(
+      scratch >> 2,
+      (scratch >> 2) + 4,
+    );
+    last = {
+      object,
+      size,
+      isBold: isBold(fontOf(object)),
+      color: [red, green, blue],
+      isInvisible: modeOf(object) === invisibleMode || alpha === 0,
+      angle: (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360,
+    };
+    return last;
+  };
+}
+
+function isBoldFont(engine: OpenPdf['engine'], font: Pointer): boolean {
+  if (font === 0) return false;
+  const name = narrowText(engine, (to, bytes) => engine.call('FPDFFont_GetBaseFontName')(font, to, bytes));
+  // The weight is a guess from the stems.
+  return /bold|black|heavy/i.test(name) || engine.call('FPDFFont_GetWeight')(font) >= 600;
+}
+
+const invisibleMode = 3;
+
+/** PDFium says 2 for a hyphen that the end of the line brought in. */
+function characterOf(code: number): string {
+  if (code === 2) return '-';
+  return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** A box and the origin of a letter, turned so that its line runs from left to right. */
+function upright({ left, right, bottom, top }: Box, x: number, y: number, { angle, size }: TextStyle) {
+  const [low, high] = top < bottom ? [top, bottom] : [bottom, top];
+  switch (angle) {
+    case 0:
+      return { left, right, bottom: low, top: high, baseline: y };
+    case 90:
+      return { left: low, right: high, bottom: -right, top: -left, baseline: -x };
+    case 180:
+      return { left: -right, right: -left, bottom: -high, top: -low, baseline: -y };
+    case 270:
+      return { left: -high, right: -low, bottom: left, top: right, baseline: x };
+    default: {
+      // The box is that of the page, too large for the letter: its width is taken as that of most letters.
+      const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+      const [along, baseline] = [x * cos + y * sin, y * cos - x * sin];
+      return { left: along, right: along + size / 2, bottom: baseline, top: baseline + size, baseline };
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { least, most, type Row, rowsOf, type Segment } from './segments.ts';
+
+/** A stretch of a page: lines below each other, or a table. */
+export type Block =
+  | { readonly lines: readonly Row[] }
+  | { readonly table: readonly (readonly string[])[]; readonly baseline: number; readonly end: number };
+
+/** Between columns, in points: nothing of any row stands there. */
+interface Gutter {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Rows that stand beside each other in columns. */
+interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly gutter: Gutter;
+  /** In how many rows there is something on both sides. */
+  readonly support: number;
+}
+
+/** Text in columns within columns goes no deeper than this. */
+const deepest = 6;
+
+/** The rows of a page in the order in which they are read. */
+export function blocksOf(rows: readonly Row[], depth = 0): Block[] {
+  if (rows.length === 0) return [];
+  const band = depth < deepest ? widestBand(rows) : undefined;
+  if (band === undefined) return [{ lines: rows }];
+  const inside = rows.slice(band.from, band.to + 1);
+  return [
+    ...blocksOf(rows.slice(0, band.from), depth + 1),
+    ...(isNewspaper(inside, band.gutter) ? columnsOf(inside, band.gutter, depth) : [tableOf(inside)]),
+    ...blocksOf(rows.slice(band.to + 1), depth + 1),
+  ];
+}
+
+function columnsOf(rows: readonly Row[], { left }: Gutter, depth: number): Block[] {
+  const segments = rows.flatMap((row) => row.segments);
+  const side = (isLeft: boolean) =>
+    blocksOf(rowsOf(segments.filter((segment) => segment.right <= left + 1 === isLeft)), depth + 1);
+  return [...side(true), ...side(false)];
+}
+
+/** Where most rows have something on both sides of one gutter. */
+function widestBand(rows: readonly Row[]): Band | undefined {
+  let best: Band | undefined;
+  const seen = new Set<string>();
+  for (const [at, row] of rows.entries())
+    for (const [index, segment] of row.segments.entries()) {
+      const next = row.segments[index + 1];
+      if (next === undefined) continue;
+      const band = bandFrom(rows, at, { left: segment.right, right: next.left });
+      if (band === undefined || seen.has(`${band.from} ${band.to} ${band.gutter.left}`)) continue;
+      seen.add(`${band.from} ${band.to} ${band.gutter.left}`);
+      if (best === undefined || band.support > best.support) best = band;
+    }
+  return best;
+}
+
+/** Up and down from a row for as long as nothing stands in the gap, or in what is left of it. */
+function bandFrom(rows: readonly Row[], start: number, first: Gutter): Band | undefined {
+  let gutter = first;
+  const reach = (step: 1 | -1): number => {
+    let at = start;
+    for (;;) {
+      const row = rows[at + step];
+      const next = row && isNear(rows[at] as Row, row) ? narrowed(gutter, row) : undefined;
+      if (next === undefined) return at;
+      gutter = next;
+      at += step;
+    }
+  };
+  let [from, to] = [reach(-1), reach(1)];
+  const sides = rows.map((row) => sidesOf(row, gutter));
+  // What stands on one side alone above the columns is what they begin below; at their end one is longer than the other.
+  while (from < to && !belongsBelow(rows, sides, from)) from += 1;
+  while (to > from && sides[to] !== 'both' && !continues(rows[to - 1] as Row, rows[to] as Row)) to -= 1;
+  const both = sides.slice(from, to + 1).filter((side) => side === 'both').length;
+  const spaced = rows
+    .slice(from, to + 1)
+    .filter((row) => row.segments.some(({ left, isSpaced }) => isSpaced && left >= gutter.right - 1)).length;
+  const isEnough = both >= (spaced * 2 > both ? 4 : 2);
+  return isEnough ? { from, to, gutter, support: both } : undefined;
+}
+
+/** The right column may begin a little above the left one. */
+const belongsBelow = (rows: readonly Row[], sides: readonly string[], at: number) =>
+  sides[at] === 'both' || (sides[at] === 'right' && continues(rows[at] as Row, rows[at + 1] as Row));
+
+const isNear = (a: Row, b: Row) => Math.abs(a.baseline - b.baseline) < 5 * Math.max(a.size, b.size);
+const continues = (above: Row, row: Row) => above.baseline - row.baseline < 1.45 * row.size;
+
+/** What is left of the gutter beside a row; nothing when the row runs across it. */
+function narrowed(gutter: Gutter, { segments, size }: Row): Gutter | undefined {
+  let { left, right } = gutter;
+  for (const segment of segments) {
+    if (segment.right <= left || segment.left >= right) continue;
+    const toLeft = segment.right <= right - size * 0.6 && segment.left < left;
+    const toRight = segment.left >= left + size * 0.6 && segment.right > right;
+    if (toLeft) left = segment.right;
+    else if (toRight) right = segment.left;
+    else return undefined;
+  }
+  return right - left >= size * 0.6 ? { left, right } : undefined;
+}
+
+function sidesOf({ segments }: Row, { left, right }: Gutter): 'left' | 'right' | 'both' {
+  const hasLeft = segments.some((segment) => segment.right <= left + 0.1);
+  const hasRight = segments.some((segment) => segment.left >= right - 0.1);
+  return hasLeft && hasRight ? 'both' : hasLeft ? 'left' : 'right';
+}
+
+/** Both sides are running text: long lines that mostly fill their column. */
+function isNewspaper(rows: readonly Row[], { left, right }: Gutter): boolean {
+  const segments = rows.flatMap((row) => row.segments);
+  return [
+    rowsOf(segments.filter((segment) => segment.right <= left + 0.1)),
+    rowsOf(segments.filter((segment) => segment.left >= right - 0.1)),
+  ].every((side) => {
+    const spans = side.map(spanOf);
+    const [from, to] = [least(spans, 'left'), most(spans, 'right')];
+    const full = spans.filter((span) => span.right > from + (to - from) * 0.75);
+    return (
+      side.length >= 4 &&
+      full.length * 2 >= side.length &&
+      median(side.map((row) => textOf(row).length)) >= 20
+    );
+  });
+}
+
+const spanOf = ({ segments }: Row) => ({ left: least(segments, 'left'), right: most(segments, 'right') });
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** What a row says, without its gaps. */
+export const textOf = ({ segments }: Pick<Row, 'segments'>) => segments.map(({ text }) => text).join(' ');
+
+/** Rows to cells; a row that only continues cells of the one above goes into them. */
+function tableOf(rows: readonly Row[]): Block {
+  const edges = columnEdges(rows);
+  const table: string[][] = [];
+  let last: Row | undefined;
+  for (const row of rows) {
+    const cells = edges.map((_, index) => cellText(row.segments, edges, index));
+    const above = table.at(-1);
+    if (above !== undefined && last !== undefined && isContinuation(last, row, cells))
+      for (const [index, cell] of cells.entries())
+        above[index] = [above[index], cell].filter((text) => text).join(' ');
+    else table.push(cells);
+    last = row;
+  }
+  return { table, baseline: rows[0]?.baseline ?? 0, end: rows.at(-1)?.baseline ?? 0 };
+}
+
+const isContinuation = (above: Row, row: Row, cells: readonly string[]) =>
+  continues(above, row) &&
+  cells.some((cell) => cell === '') &&
+  (cells[0] === '' || cells.filter((cell) => cell).length === 1);
+
+/** The left ends of columns: where hardly anything of any row stands before. */
+function columnEdges(rows: readonly Row[]): number[] {
+  const few = Math.floor(rows.length / 10);
+  const ends = rows
+    .flatMap((row) =>
+      row.segments.flatMap(({ left, right }) => [
+        { at: left, by: 1 },
+        { at: right, by: -1 },
+      ]),
+    )
+    .toSorted((a, b) => a.at - b.at || b.by - a.by);
+  const edges: number[] = [];
+  let [depth, closed] = [0, Number.NEGATIVE_INFINITY];
+  for (const { at, by } of ends) {
+    depth += by;
+    if (by > 0 && depth === few + 1 && at > closed + narrowest) edges.push(at);
+    if (by < 0 && depth === few) closed = at;
+  }
+  return edges;
+}
+
+/** In points: what is nearer stands in one cell. */
+const narrowest = 3;
+
+function cellText(segments: readonly Segment[], edges: readonly number[], index: number): string {
+  const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? Number.POSITIVE_INFINITY];
+  return segments
+    .filter(({ left }) => (index === 0 || left >= from - 0.1) && left < to - 0.1)
+    .map(({ text }) => text)
+    .join(' ');
+}

@@ -1,0 +1,54 @@
+import type { Pointer } from './engine.ts';
+import type { OpenPdf } from './file.ts';
+import { type Glyph, glyphsOf } from './glyphs.ts';
+import { blocksOf } from './layout.ts';
+import { type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { rowsOf, segmentsOf } from './segments.ts';
+
+/** A page as far as it can be told without the others. */
+export interface ReadPage {
+  readonly number: number;
+  readonly paragraphs: readonly Paragraph[];
+  /** Of its letters, in points. */
+  readonly letters: ReadonlyMap<number, number>;
+  readonly isPicture: boolean;
+}
+
+/** Letters of one page; no honest page has so many. */
+const mostLetters = 200_000;
+
+/** What stands on a page. */
+export function readPage(pdf: OpenPdf, page: Pointer, number: number): ReadPage {
+  const text = pdf.engine.call('FPDFText_LoadPage')(page);
+  try {
+    const glyphs = text === 0 ? [] : glyphsOf(pdf, text, mostLetters);
+    return {
+      number,
+      paragraphs: directionsOf(glyphs).flatMap((lines) => paragraphsOf(blocksOf(rowsOf(segmentsOf(lines))))),
+      letters: sizesOf(glyphs),
+      isPicture: false,
+    };
+  } finally {
+    if (text !== 0) pdf.engine.call('FPDFText_ClosePage')(text);
+  }
+}
+
+/** The letters of each direction by themselves, most of them first: turned pages, stamps along the margin. */
+function directionsOf(glyphs: readonly Glyph[]): Glyph[][] {
+  const directions = new Map<number, Glyph[]>();
+  for (const glyph of glyphs) {
+    const same = directions.get(glyph.style.angle);
+    if (same === undefined) directions.set(glyph.style.angle, [glyph]);
+    else same.push(glyph);
+  }
+  return [...directions.values()].toSorted((a, b) => b.length - a.length);
+}
+
+function sizesOf(glyphs: readonly Glyph[]): Map<number, number> {
+  const sizes = new Map<number, number>();
+  for (const { style } of glyphs) {
+    const size = Math.round(style.size * 2) / 2;
+    sizes.set(size, (sizes.get(size) ?? 0) + 1);
+  }
+  return sizes;
+}

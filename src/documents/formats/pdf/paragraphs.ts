@@ -1,0 +1,126 @@
+import { type Block, textOf } from './layout.ts';
+import { least, most, type Row } from './segments.ts';
+
+/** A paragraph, an item of a list or a table, before it is known what the whole document looks like. */
+export interface Paragraph {
+  readonly text: string;
+  readonly size: number;
+  readonly isBold: boolean;
+  readonly isTable?: true;
+  /** The baselines of its first and last line, in points. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Between the parts of a word that a line's end divides, until it is known whether the hyphen is its own. */
+export const lineBreakHyphen = '-\ue002';
+
+interface Line {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly isBold: boolean;
+}
+
+/** What the stretches of a page say, in their order. */
+export function paragraphsOf(blocks: readonly Block[]): Paragraph[] {
+  return blocks.flatMap((block) =>
+    'table' in block ? [tableParagraph(block)] : textParagraphs(block.lines),
+  );
+}
+
+function tableParagraph({ table, baseline, end }: Extract<Block, { table: unknown }>): Paragraph {
+  const text = table
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n');
+  return { text, size: 0, isBold: false, isTable: true, top: baseline, bottom: end };
+}
+
+function textParagraphs(rows: readonly Row[]): Paragraph[] {
+  const lines = rows.map(lineOf);
+  const [left, right] = [least(lines, 'left'), most(lines, 'right')];
+  const pitch = commonPitch(lines);
+  const paragraphs: Line[][] = [];
+  for (const line of lines) {
+    const open = paragraphs.at(-1);
+    const before = open?.at(-1);
+    if (open !== undefined && before !== undefined && !begins(before, line, { left, right, pitch }, open))
+      open.push(line);
+    else paragraphs.push([line]);
+  }
+  return paragraphs.map(paragraphOf);
+}
+
+function lineOf(row: Row): Line {
+  const { segments, baseline } = row;
+  return {
+    text: textOf(row),
+    left: least(segments, 'left'),
+    right: most(segments, 'right'),
+    baseline,
+    size: row.size,
+    isBold: segments.every(({ isBold }) => isBold),
+  };
+}
+
+/** The distance of lines within paragraphs: the smallest that is common. */
+function commonPitch(lines: readonly Line[]): number {
+  const distances = lines
+    .slice(1)
+    .map((line, index) => ((lines[index] as Line).baseline - line.baseline) / line.size)
+    .filter((distance) => distance > 0.8)
+    .toSorted((a, b) => a - b);
+  return distances[Math.floor(distances.length * 0.3)] ?? 1.2;
+}
+
+interface Measure {
+  readonly left: number;
+  readonly right: number;
+  readonly pitch: number;
+}
+
+const listMark = /^(?:[•●○▪■◦‣–—*·-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё]|[ivx]{1,5})[.)])\s/iu;
+
+/** Whether a line is the first of a new paragraph. */
+function begins(before: Line, line: Line, { left, right, pitch }: Measure, open: readonly Line[]): boolean {
+  const first = open[0] as Line;
+  if (Math.abs(before.size - line.size) > 0.12 * line.size || before.isBold !== line.isBold) return true;
+  if ((before.baseline - line.baseline) / line.size > Math.max(pitch * 1.25, pitch + 0.15)) return true;
+  if (listMark.test(line.text)) return true;
+  const firstWord = (line.text.split(' ', 1)[0] ?? '').length * line.size * 0.5;
+  const isIndented = line.left > left + line.size && line.left > before.left + line.size * 0.8;
+  // The line above had room for the first word, or the new one is set in.
+  if (isIndented && !isCentred(line, left, right)) return true;
+  if (isCentred(before, left, right) && isCentred(line, left, right)) return false;
+  const room = right - before.right;
+  const isShort = room > firstWord + line.size * 2;
+  if (isShort && room > (right - left) * 0.4) return true;
+  return (
+    isShort &&
+    (/[.:;!?…»”")\]]$/.test(before.text) || line.left < first.left - line.size || /^\p{Lu}/u.test(line.text))
+  );
+}
+
+const isCentred = (line: Line, left: number, right: number) =>
+  line.left > left + line.size * 2 && Math.abs(line.left - left - (right - line.right)) < line.size * 1.5;
+
+function paragraphOf(lines: readonly Line[]): Paragraph {
+  const first = lines[0] as Line;
+  return {
+    text: lines.reduce((text, line) => (text === '' ? line.text : `${text}${glue(text, line.text)}`), ''),
+    size: first.size,
+    isBold: lines.every(({ isBold }) => isBold),
+    top: first.baseline,
+    bottom: lines.at(-1)?.baseline ?? first.baseline,
+  };
+}
+
+/** What follows a line: behind a hyphen without a space. */
+function glue(text: string, next: string): string {
+  if (text.endsWith('\u00ad')) return next;
+  if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `\ue002${next}`;
+  if (/[/\u2010]$/.test(text)) return next;
+  return ` ${next}`;
+}

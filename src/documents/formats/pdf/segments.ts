@@ -1,0 +1,156 @@
+import type { Glyph } from './glyphs.ts';
+
+/** Letters beside each other on one line, without a gap that could be the space between columns. */
+export interface Segment {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly isBold: boolean;
+  /** Only a space stands before it: the gap may be that of a line set to full width. */
+  readonly isSpaced: boolean;
+}
+
+/** Segments whose letters stand on one baseline, from left to right. */
+export interface Row {
+  readonly segments: readonly Segment[];
+  readonly baseline: number;
+  readonly size: number;
+}
+
+/** In parts of the letters' size. */
+const spaceFrom = 0.17;
+const gapFrom = 0.45;
+/** Behind a space of its own, which a line set to full width makes larger. */
+const spacedGapFrom = 0.8;
+const raisedFrom = 0.2;
+
+/** Arabic, Hebrew and their neighbours. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Letters in the order in which they are drawn to segments. All have the same direction. */
+export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
+  const segments: Segment[] = [];
+  let open: Glyph[] = [];
+  let isSpaced = false;
+  const close = () => {
+    const segment = segmentOf(open, isSpaced);
+    if (segment !== undefined) segments.push(segment);
+    open = [];
+  };
+  for (const glyph of glyphs) {
+    const before = open.at(-1);
+    if (before !== undefined && !follows(before, glyph, open)) {
+      close();
+      isSpaced =
+        isSpace(before) && Math.abs(before.baseline - glyph.baseline) < before.style.size * raisedFrom;
+    }
+    open.push(glyph);
+  }
+  close();
+  return segments;
+}
+
+const isSpace = ({ text }: Glyph) => text === ' ' || text === '\u00a0';
+
+/** Whether the glyph goes on where the one before it ends. */
+function follows(before: Glyph, glyph: Glyph, open: readonly Glyph[]): boolean {
+  const size = Math.max(before.style.size, glyph.style.size);
+  const gap = Math.max(glyph.left - before.right, before.left - glyph.right);
+  if (gap > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
+  if (glyph.left < before.left - size * 0.3 && !rightToLeft.test(before.text + glyph.text)) return false;
+  const rise = Math.abs(
+    glyph.baseline - (open.find(({ style }) => style.size >= size * 0.9) ?? before).baseline,
+  );
+  if (rise <= size * raisedFrom) return true;
+  return isSmall(glyph, before) && rise < size * 0.7;
+}
+
+/** One of them is a raised or lowered sign beside the other. */
+const isSmall = (one: Glyph, other: Glyph) =>
+  Math.min(one.style.size, other.style.size) < 0.85 * Math.max(one.style.size, other.style.size) ||
+  one.baseline === other.baseline;
+
+function segmentOf(glyphs: readonly Glyph[], isSpaced: boolean): Segment | undefined {
+  const seen = glyphs.filter((glyph) => glyph.text.trim() !== '');
+  if (seen.length === 0) return undefined;
+  const size = commonest(seen.map(({ style }) => style.size));
+  const baseline = seen.find(({ style }) => style.size === size)?.baseline ?? 0;
+  return {
+    text: clean(joined(glyphs, size, baseline)),
+    left: least(seen, 'left'),
+    right: most(seen, 'right'),
+    baseline,
+    size,
+    isBold: seen.filter(({ style }) => style.isBold).length * 2 > seen.length,
+    isSpaced,
+  };
+}
+
+function joined(glyphs: readonly Glyph[], size: number, baseline: number): string {
+  let text = '';
+  let before: Glyph | undefined;
+  for (const glyph of glyphs) {
+    const gap = before && Math.max(glyph.left - before.right, before.left - glyph.right);
+    if (gap !== undefined && gap > size * spaceFrom) text += ' ';
+    text += isNoteSign(glyph, size, baseline) ? `${noteOpen}${glyph.text}${noteClose}` : glyph.text;
+    before = glyph;
+  }
+  return text;
+}
+
+/** Marks around raised figures, until what they refer to is known. */
+const noteOpen = '\ue000';
+const noteClose = '\ue001';
+
+/** A raised small figure or star: the sign of a footnote. */
+const isNoteSign = ({ text, style, baseline: own }: Glyph, size: number, baseline: number) =>
+  style.size < size * 0.8 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
+
+/** As people write: composed letters, no ligatures, one space between words. */
+function clean(text: string): string {
+  return text
+    .replaceAll(`${noteClose}${noteOpen}`, '')
+    .replaceAll(noteOpen, '[^')
+    .replaceAll(noteClose, ']')
+    .replace(/[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\u200b]/gu, '')
+    .trim();
+}
+
+/** Segments to rows, from the top of the page to its end. */
+export function rowsOf(segments: readonly Segment[]): Row[] {
+  const sorted = segments.toSorted((a, b) => b.baseline - a.baseline);
+  const rows: Segment[][] = [];
+  for (const segment of sorted) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (first !== undefined && first.baseline - segment.baseline < rowTolerance(first, segment))
+      row?.push(segment);
+    else rows.push([segment]);
+  }
+  return rows.map((row) => {
+    const inOrder = row.toSorted((a, b) => a.left - b.left);
+    const size = Math.max(...row.map((segment) => segment.size));
+    return { segments: inOrder, baseline: commonest(row.map(({ baseline }) => baseline)), size };
+  });
+}
+
+const rowTolerance = (a: Segment, b: Segment) => Math.min(a.size, b.size) * 0.4;
+
+/** The value that occurs most often; of equals the first. */
+export function commonest(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best = values[0] ?? 0;
+  for (const [value, count] of counts) if (count > (counts.get(best) ?? 0)) best = value;
+  return best;
+}
+
+export const least = <K extends string>(boxes: readonly Record<K, number>[], side: K) =>
+  boxes.reduce((found, box) => Math.min(found, box[side]), Number.POSITIVE_INFINITY);
+export const most = <K extends string>(boxes: readonly Record<K, number>[], side: K) =>
+  boxes.reduce((found, box) => Math.max(found, box[side]), Number.NEGATIVE_INFINITY);

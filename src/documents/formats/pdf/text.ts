@@ -1,0 +1,47 @@
+import type { DocumentPart } from '../../../contract/features/document-reader.ts';
+import type { ReadPage } from './page.ts';
+import type { Paragraph } from './paragraphs.ts';
+import { wholeWords } from './words.ts';
+
+/** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
+export function partsOf(pages: readonly ReadPage[]): DocumentPart[] {
+  const body = bodySize(pages);
+  const levels = headingSizes(pages, body);
+  const texts = wholeWords(
+    pages.map(({ paragraphs }) => paragraphs.map((one) => lineOf(one, body, levels)).join('\n')),
+  );
+  return pages.map(({ number, isPicture }, index) => ({
+    number,
+    text: texts[index] ?? '',
+    ...(isPicture && { isPicture }),
+  }));
+}
+
+/** The size of most letters. */
+function bodySize(pages: readonly ReadPage[]): number {
+  const counts = new Map<number, number>();
+  for (const { letters } of pages)
+    for (const [size, count] of letters) counts.set(size, (counts.get(size) ?? 0) + count);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0];
+}
+
+/** Larger than the text, from the largest: at most three levels. */
+function headingSizes(pages: readonly ReadPage[], body: number): number[] {
+  const sizes = pages
+    .flatMap(({ paragraphs }) => paragraphs)
+    .filter((one) => isLarge(one, body))
+    .map(({ size }) => rounded(size));
+  return [...new Set(sizes)].toSorted((a, b) => b - a);
+}
+
+const rounded = (size: number) => Math.round(size * 2) / 2;
+const longestHeading = 300;
+const isLarge = ({ size, text, isTable }: Paragraph, body: number) =>
+  !isTable && size >= body * 1.12 && text.length <= longestHeading && /\p{L}/u.test(text);
+
+function lineOf(paragraph: Paragraph, body: number, levels: readonly number[]): string {
+  const { text } = paragraph;
+  if (isLarge(paragraph, body))
+    return `${'#'.repeat(Math.min(levels.indexOf(rounded(paragraph.size)) + 1, 3))} ${text}`;
+  return text.replace(/^[•●○▪■◦‣·\uf0b7]\s*/u, '- ');
+}

@@ -1,0 +1,13 @@
+/** The part of it that is used: Node's own types leave it to those of browsers. */
+declare namespace WebAssembly {
+  interface Module {
+    readonly kind: 'module';
+  }
+  interface Instance {
+    readonly exports: Record<string, unknown>;
+  }
+  class RuntimeError extends Error {}
+  class Exception extends Error {}
+  function compile(bytes: Uint8Array): Promise<Module>;
+  function instantiate(module: Module, imports: object): Promise<Instance>;
+}

@@ -1,0 +1,45 @@
+import { deflateSync } from 'node:zlib';
+
+/** A PDF from its objects: what a writer of PDFs does last. Numbers of objects begin at 1. */
+
+const latin = (text: string) => Buffer.from(text, 'latin1');
+
+/** A stream object; compressed with `isDeflated`. */
+export function pdfStream(entries: string, data: Uint8Array | string, isDeflated = false): Buffer {
+  const bytes = typeof data === 'string' ? latin(data) : data;
+  const stored = isDeflated ? deflateSync(bytes) : bytes;
+  const filter = isDeflated ? '/Filter /FlateDecode ' : '';
+  return Buffer.concat([
+    latin(`<< ${entries} ${filter}/Length ${stored.length} >>\nstream\n`),
+    stored,
+    latin('\nendstream'),
+  ]);
+}
+
+/** A text as PDF strings have it: UTF-16 in hexadecimal. */
+export const pdfText = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+/**
+ * The file.
+ * @param objects the first is the catalogue
+ * @param trailer what else stands in the trailer: `/Info 2 0 R`
+ */
+export function pdfFile(objects: readonly (Uint8Array | string)[], trailer = ''): Buffer {
+  const parts = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  const add = (bytes: Buffer) => {
+    parts.push(bytes);
+    length += bytes.length;
+  };
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length);
+    const body = typeof object === 'string' ? latin(object) : Buffer.from(object);
+    add(Buffer.concat([latin(`${index + 1} 0 obj\n`), body, latin('\nendobj\n')]));
+  }
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const start = length;
+  add(latin(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`));
+  add(latin(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,122 @@
+import { pdfFile, pdfStream, pdfText } from './pdf-file.ts';
+
+/** Words at a place of a page. Lengths in points from the left lower corner. */
+export interface PdfWords {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** 11 without it. */
+  readonly size?: number;
+  readonly isBold?: boolean;
+  /** Red, green, blue from 0 to 1. */
+  readonly color?: readonly [number, number, number];
+  /** 3 draws nothing. */
+  readonly mode?: number;
+  /** Of the line, against the clock. */
+  readonly degrees?: number;
+}
+
+export interface PdfPage {
+  readonly words?: readonly PdfWords[];
+  /** Operators that are drawn before the words, and after them. */
+  readonly under?: string;
+  readonly over?: string;
+  /** A grey picture over the whole page, drawn first. */
+  readonly isScan?: true;
+  /** Dictionaries. */
+  readonly annotations?: readonly string[];
+  readonly rotation?: number;
+  /** Points; A4 without it. */
+  readonly size?: readonly [number, number];
+}
+
+export interface PdfOptions {
+  /** Entries of the document's information: `Title` and the like. */
+  readonly info?: Readonly<Record<string, string>>;
+  /** What the font says a letter is; itself without it. */
+  readonly meaning?: (letter: string) => string;
+  /** The fonts have no map to characters at all. */
+  readonly hasNoMap?: true;
+  /** Further entries of the catalogue, and objects that they point to, of which the first has the number that is given. */
+  readonly catalogue?: (first: number) => { readonly entries: string; readonly objects: readonly (Uint8Array | string)[] };
+}
+
+const advance = 0.5;
+
+/** How wide a line of our fonts is, in points. */
+export const widthOf = (text: string, size = 11) => text.length * size * advance;
+
+/** A PDF in fonts of which the file says what their letters mean, and not how they look: every script is written so. */
+export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buffer {
+  const { info = {}, meaning = (letter: string) => letter, hasNoMap } = options;
+  const letters = new Set(pages.flatMap(({ words = [] }) => words.flatMap(({ text }) => [...text])));
+  // Catalogue, pages, information, scan; two fonts of three objects and their map; then two for each page.
+  const fonts = { regular: 5, bold: 8, map: 11 };
+  const firstPage = 12;
+  const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`).join(' ');
+  const more = options.catalogue?.(firstPage + pages.length * 2) ?? { entries: '', objects: [] };
+  const resources = `<< /Font << /F1 ${fonts.regular} 0 R /F2 ${fonts.bold} 0 R >> /XObject << /Im1 4 0 R >> >>`;
+  const named = Object.entries(info).map(([key, value]) => `/${key} ${pdfText(value)}`);
+  return pdfFile(
+    [
+      `<< /Type /Catalog /Pages 2 0 R ${more.entries} >>`,
+      `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+      `<< ${named.join(' ')} >>`,
+      pdfStream('/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8', Buffer.alloc(64, 0xe0)),
+      ...fontObjects('Regular', fonts.regular, hasNoMap ? undefined : fonts.map),
+      ...fontObjects('Bold', fonts.bold, hasNoMap ? undefined : fonts.map),
+      pdfStream('', characterMap(letters, meaning), true),
+      ...pages.flatMap((page, index) => [
+        pageObject(page, resources, firstPage + index * 2 + 1),
+        pdfStream('', contentOf(page), true),
+      ]),
+      ...more.objects,
+    ],
+    '/Info 3 0 R',
+  );
+}
+
+function pageObject({ size = [595, 842], rotation, annotations }: PdfPage, resources: string, content: number) {
+  const turned = rotation === undefined ? '' : `/Rotate ${rotation} `;
+  const noted = annotations === undefined ? '' : `/Annots [${annotations.join(' ')}] `;
+  return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size[0]} ${size[1]}] ${turned}${noted}/Resources ${resources} /Contents ${content} 0 R >>`;
+}
+
+function fontObjects(name: string, first: number, map: number | undefined): string[] {
+  const font = `Casebridge-${name}`;
+  const meaning = map === undefined ? '' : `/ToUnicode ${map} 0 R `;
+  return [
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /Identity-H ${meaning}/DescendantFonts [${first + 1} 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${font} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW ${advance * 1000} /FontDescriptor ${first + 2} 0 R >>`,
+    `<< /Type /FontDescriptor /FontName /${font} /Flags 4 /FontBBox [0 -200 1000 800] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV ${name === 'Bold' ? 160 : 80} >>`,
+  ];
+}
+
+const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
+
+function characterMap(letters: ReadonlySet<string>, meaning: (letter: string) => string): string {
+  const lines = [...letters].map((letter) => `<${hex(letter)}> <${hex(meaning(letter))}>`);
+  const chunks: string[] = [];
+  for (let at = 0; at < lines.length; at += 100) {
+    const some = lines.slice(at, at + 100);
+    chunks.push(`${some.length} beginbfchar\n${some.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def\n1 begincodespacerange <0000> <ffff> endcodespacerange\n${chunks.join('\n')}\nendcmap end end`;
+}
+
+function contentOf({ words = [], under = '', over = '', isScan, size = [595, 842] }: PdfPage): string {
+  const scan = isScan ? `q ${size[0]} 0 0 ${size[1]} 0 0 cm /Im1 Do Q\n` : '';
+  return `${scan}${under}\n${words.map(drawn).join('\n')}\n${over}`;
+}
+
+function drawn({ text, x, y, size = 11, isBold, color = [0, 0, 0], mode = 0, degrees = 0 }: PdfWords): string {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const matrix = [cos, sin, -sin, cos, x, y].map((number) => number.toFixed(4)).join(' ');
+  return `BT ${color.join(' ')} rg ${mode} Tr /${isBold ? 'F2' : 'F1'} ${size} Tf ${matrix} Tm <${hex(text)}> Tj ET`;
+}
+
+/** Lines below each other, from the top of a page. */
+export function pdfLines(lines: readonly string[], at: Partial<PdfWords> & { readonly pitch?: number } = {}): PdfWords[] {
+  const { x = 60, y = 780, size = 11, pitch = 1.2 } = at;
+  return lines.map((text, index) => ({ ...at, text, x, y: y - index * size * pitch, size }));
+}
