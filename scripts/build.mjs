@@ -115,12 +115,7 @@ function licenceOf(folder) {
   if (!files.every((file) => existsSync(file)))
     throw new Error(`${name} ${version} (${license}) has no file with its licence.`);
   const texts = files.map((file) => readFileSync(file, 'utf8').trim());
-  return `${name} ${version} (${license})
-
-${texts.join('
-
-')}
-`;
+  return `${name} ${version} (${license})\n\n${texts.join('\n\n')}\n`;
 }
 
 function compiler() {

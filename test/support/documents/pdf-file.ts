@@ -40,6 +40,8 @@ export function pdfFile(objects: readonly (Uint8Array | string)[], trailer = '')
   const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const start = length;
   add(latin(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`));
-  add(latin(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`));
+  add(
+    latin(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`),
+  );
   return Buffer.concat(parts);
 }

@@ -38,7 +38,10 @@ export interface PdfOptions {
   /** The fonts have no map to characters at all. */
   readonly hasNoMap?: true;
   /** Further entries of the catalogue, and objects that they point to, of which the first has the number that is given. */
-  readonly catalogue?: (first: number) => { readonly entries: string; readonly objects: readonly (Uint8Array | string)[] };
+  readonly catalogue?: (first: number) => {
+    readonly entries: string;
+    readonly objects: readonly (Uint8Array | string)[];
+  };
 }
 
 const advance = 0.5;
@@ -62,7 +65,10 @@ export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buff
       `<< /Type /Catalog /Pages 2 0 R ${more.entries} >>`,
       `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
       `<< ${named.join(' ')} >>`,
-      pdfStream('/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8', Buffer.alloc(64, 0xe0)),
+      pdfStream(
+        '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8',
+        Buffer.alloc(64, 0xe0),
+      ),
       ...fontObjects('Regular', fonts.regular, hasNoMap ? undefined : fonts.map),
       ...fontObjects('Bold', fonts.bold, hasNoMap ? undefined : fonts.map),
       pdfStream('', characterMap(letters, meaning), true),
@@ -76,7 +82,11 @@ export function pdfOf(pages: readonly PdfPage[], options: PdfOptions = {}): Buff
   );
 }
 
-function pageObject({ size = [595, 842], rotation, annotations }: PdfPage, resources: string, content: number) {
+function pageObject(
+  { size = [595, 842], rotation, annotations }: PdfPage,
+  resources: string,
+  content: number,
+) {
   const turned = rotation === undefined ? '' : `/Rotate ${rotation} `;
   const noted = annotations === undefined ? '' : `/Annots [${annotations.join(' ')}] `;
   return `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size[0]} ${size[1]}] ${turned}${noted}/Resources ${resources} /Contents ${content} 0 R >>`;
@@ -109,14 +119,26 @@ function contentOf({ words = [], under = '', over = '', isScan, size = [595, 842
   return `${scan}${under}\n${words.map(drawn).join('\n')}\n${over}`;
 }
 
-function drawn({ text, x, y, size = 11, isBold, color = [0, 0, 0], mode = 0, degrees = 0 }: PdfWords): string {
+function drawn({
+  text,
+  x,
+  y,
+  size = 11,
+  isBold,
+  color = [0, 0, 0],
+  mode = 0,
+  degrees = 0,
+}: PdfWords): string {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const matrix = [cos, sin, -sin, cos, x, y].map((number) => number.toFixed(4)).join(' ');
   return `BT ${color.join(' ')} rg ${mode} Tr /${isBold ? 'F2' : 'F1'} ${size} Tf ${matrix} Tm <${hex(text)}> Tj ET`;
 }
 
 /** Lines below each other, from the top of a page. */
-export function pdfLines(lines: readonly string[], at: Partial<PdfWords> & { readonly pitch?: number } = {}): PdfWords[] {
+export function pdfLines(
+  lines: readonly string[],
+  at: Partial<PdfWords> & { readonly pitch?: number } = {},
+): PdfWords[] {
   const { x = 60, y = 780, size = 11, pitch = 1.2 } = at;
   return lines.map((text, index) => ({ ...at, text, x, y: y - index * size * pitch, size }));
 }

@@ -12,7 +12,7 @@ export function partsOf(pages: readonly ReadPage[]): DocumentPart[] {
   );
   return pages.map(({ number, isPicture }, index) => ({
     number,
-    text: texts[index] ?? '',
+    text: (texts[index] ?? '').replaceAll('\u00ad', ''),
     ...(isPicture && { isPicture }),
   }));
 }

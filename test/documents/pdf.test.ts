@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { type PdfPage, type PdfWords, pdfLines, pdfOf, widthOf } from '../support/documents/pdf-pages.ts';
+import { reader, refusalOf } from '../support/read-document.ts';
+
+/** What a PDF says, by page. */
+const read = (bytes: Uint8Array, from?: number, to = from) =>
+  reader.read({ bytes, name: 'letter.pdf' }, from && to ? { from, to } : undefined, undefined);
+const textsOf = async (pages: readonly PdfPage[]) => (await read(pdfOf(pages))).parts.map(({ text }) => text);
+const linesOf = async (...words: (readonly PdfWords[])[]) =>
+  ((await textsOf([{ words: words.flat() }]))[0] ?? '').split('\n');
+
+describe('the text of a PDF', () => {
+  it('comes by page, in both languages, with the properties of the file', async () => {
+    const pages = ['Первая страница: претензия.', 'Second page: a reply.', 'Третья страница.'];
+    const info = { Title: 'Претензия', Author: 'Отдел', CreationDate: "D:20240312101500+03'00'" };
+    const bytes = pdfOf(
+      pages.map((text) => ({ words: pdfLines([text]) })),
+      { info },
+    );
+    const { kind, unit, total, parts, properties } = await read(bytes);
+    expect({ kind, unit, total }).toEqual({ kind: 'PDF', unit: 'page', total: 3 });
+    expect(parts).toEqual(pages.map((text, index) => ({ number: index + 1, text })));
+    expect(properties).toEqual({
+      title: 'Претензия',
+      author: 'Отдел',
+      created: '2024-03-12T10:15:00+03:00',
+    });
+  });
+
+  it('is read for the pages that are asked for alone', async () => {
+    const bytes = pdfOf(
+      Array.from({ length: 9 }, (_, at) => ({ words: pdfLines([`Page ${at + 1} says so.`]) })),
+    );
+    const { total, parts } = await read(bytes, 4, 6);
+    expect(total).toBe(9);
+    expect(parts.map(({ number, text }) => [number, text])).toEqual(
+      [4, 5, 6].map((number) => [number, `Page ${number} says so.`]),
+    );
+    expect((await read(bytes, 12, 20)).parts).toEqual([]);
+  });
+
+  it('has paragraphs where lines end early, are set in or stand apart, and whole words where lines divide them', async () => {
+    const lines = await linesOf(
+      pdfLines([
+        'Истец обратился в суд с требованием о взыскании задол-',
+        'женности по договору поставки, который ответчик подпи-',
+        'сал, и кто-',
+        'Новый абзац начинается с прописной буквы, он длинный и',
+        'идёт до конца.',
+      ]),
+      pdfLines(['A paragraph that stands apart from what is above it and', 'goes on.'], { y: 680 }),
+    );
+    expect(lines).toEqual([
+      'Истец обратился в суд с требованием о взыскании задолженности по договору поставки, который ответчик подписал, и кто-',
+      'Новый абзац начинается с прописной буквы, он длинный и идёт до конца.',
+      'A paragraph that stands apart from what is above it and goes on.',
+    ]);
+  });
+
+  it('has headings by the size of their letters, and lists', async () => {
+    const lines = await linesOf(
+      [{ text: 'Исковое заявление', x: 60, y: 800, size: 20 }],
+      [{ text: 'Требования', x: 60, y: 760, size: 15 }],
+      pdfLines(
+        [
+          'Суд просят о следующем, и это обычный текст заявления:',
+          '• взыскать долг',
+          '• взыскать пени',
+          '1. Первое',
+          '2. Второе',
+        ],
+        { y: 735 },
+      ),
+    );
+    expect(lines).toEqual([
+      '# Исковое заявление',
+      '## Требования',
+      'Суд просят о следующем, и это обычный текст заявления:',
+      '- взыскать долг',
+      '- взыскать пени',
+      '1. Первое',
+      '2. Второе',
+    ]);
+  });
+
+  it('has rows where columns are aligned, in any order of drawing', async () => {
+    const rows = [
+      ['№', 'Наименование', 'Сумма, руб.'],
+      ['1', 'Поставка товара', '1 000,50'],
+      ['2', 'Доставка', '250,00'],
+      ['', 'Итого', '1 250,50'],
+    ];
+    const cells = rows.flatMap((row, down) =>
+      row.flatMap((text, across) =>
+        text === '' ? [] : [{ text, x: [60, 100, 300][across] ?? 0, y: 700 - down * 20 }],
+      ),
+    );
+    const before = pdfLines(['Расчёт составлен истцом на основании договора и накладных, см. ниже.'], {
+      y: 740,
+    });
+    const expected = rows.map((row) => `| ${row.join(' | ')} |`);
+    expect((await linesOf(before, cells)).slice(1)).toEqual(expected);
+    expect((await linesOf(cells.toReversed(), before)).slice(1)).toEqual(expected);
+  });
+
+  it('is read column by column where there are columns', async () => {
+    const column = (word: string) =>
+      Array.from({ length: 8 }, (_, at) => `${word} line ${at} of running text`);
+    const lines = await linesOf(
+      [{ text: 'One headline over the whole width of the page', x: 60, y: 800, size: 18 }],
+      pdfLines(column('Left'), { y: 760 }),
+      pdfLines(column('Right'), { y: 760, x: 60 + widthOf('Right line 0 of running text') + 20 }),
+    );
+    expect(lines.join(' ')).toBe(
+      ['# One headline over the whole width of the page', ...column('Left'), ...column('Right')].join(' '),
+    );
+  });
+
+  it('runs in the direction in which it is read: turned pages, stamps along the margin, right to left', async () => {
+    const turned = ['Страница, которую повернули,', 'остаётся текстом.'].map((text, at) => ({
+      text,
+      x: 100 + at * 14,
+      y: 100,
+      degrees: 90,
+    }));
+    expect(await textsOf([{ rotation: 90, words: turned }])).toEqual([
+      'Страница, которую повернули, остаётся текстом.',
+    ]);
+    const stamped = [
+      ...pdfLines(['Обычная строка документа.']),
+      { text: 'Вх. № 17', x: 30, y: 300, degrees: 90 },
+    ];
+    expect(await textsOf([{ words: stamped }])).toEqual(['Обычная строка документа.\nВх. № 17']);
+    const hebrew = [{ text: [...'שלום עולם'].reverse().join(''), x: 60, y: 700 }];
+    expect(await textsOf([{ words: hebrew }])).toEqual(['שלום עולם']);
+  });
+
+  it('is written as people write: composed letters, no ligatures, no soft hyphens', async () => {
+    const meanings: Record<string, string> = { A: 'и\u0306', B: '\ufb01', C: '\u00ad' };
+    const bytes = pdfOf([{ words: pdfLines(['моA Bnal доCговор']) }], {
+      meaning: (letter) => meanings[letter] ?? letter,
+    });
+    expect((await read(bytes)).parts[0]?.text).toBe('мой final договор');
+  });
+});
+
+describe('a PDF that cannot be read', () => {
+  it('is refused with the reason', async () => {
+    const whole = pdfOf([{ words: pdfLines(['Text.']) }]);
+    expect(await refusalOf(read(whole.subarray(0, 60)))).toMatch(/^damaged: /);
+    expect(await refusalOf(read(Buffer.from('%PDF-1.7\n')))).toMatch(/^damaged: /);
+  });
+});
