@@ -25,10 +25,10 @@ export const pdfText = (text: string) => `<feff${Buffer.from(text, 'utf16le').sw
  * @param trailer what else stands in the trailer: `/Info 2 0 R`
  */
 export function pdfFile(objects: readonly (Uint8Array | string)[], trailer = ''): Buffer {
-  const parts = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
+  const parts: Uint8Array[] = [latin('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')];
   const offsets: number[] = [];
   let length = parts[0]?.length ?? 0;
-  const add = (bytes: Buffer) => {
+  const add = (bytes: Uint8Array) => {
     parts.push(bytes);
     length += bytes.length;
   };

@@ -25,7 +25,7 @@ const memoryLimit = 512 * 1024 * 1024;
 let running: Promise<PdfEngine> | undefined;
 
 /** The engine, started when the first PDF comes. */
-export function pdfEngine(): Promise<PdfEngine> {
+function pdfEngine(): Promise<PdfEngine> {
   running ??= start();
   return running;
 }

@@ -79,7 +79,7 @@ export function propertiesOf({ engine, document }: OpenPdf): Record<string, stri
 }
 
 /** `D:20240312101500+03'00'` as `2024-03-12T10:15:00+03:00`; what is written otherwise stays as it is. */
-export function isoDate(value: string): string {
+function isoDate(value: string): string {
   const found = /^(?:D:)?(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d)?)?(?:(Z)|([+-]\d\d)'?(\d\d)?'?)?/.exec(
     value,
   );

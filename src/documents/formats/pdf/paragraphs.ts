@@ -1,5 +1,6 @@
 import { type Block, textOf } from './layout.ts';
 import { least, most, type Row } from './segments.ts';
+import { lineEnd } from './words.ts';
 
 /** A paragraph, an item of a list or a table, before it is known what the whole document looks like. */
 export interface Paragraph {
@@ -11,9 +12,6 @@ export interface Paragraph {
   readonly top: number;
   readonly bottom: number;
 }
-
-/** Between the parts of a word that a line's end divides, until it is known whether the hyphen is its own. */
-export const lineBreakHyphen = '-\ue002';
 
 interface Line {
   readonly text: string;
@@ -120,7 +118,7 @@ function paragraphOf(lines: readonly Line[]): Paragraph {
 /** What follows a line: behind a hyphen without a space. */
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
-  if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `\ue002${next}`;
+  if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;
   if (/[/\u2010]$/.test(text)) return next;
   return ` ${next}`;
 }

@@ -142,7 +142,7 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
 const rowTolerance = (a: Segment, b: Segment) => Math.min(a.size, b.size) * 0.4;
 
 /** The value that occurs most often; of equals the first. */
-export function commonest(values: readonly number[]): number {
+function commonest(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   let best = values[0] ?? 0;

@@ -1,25 +1,38 @@
+/** Stands behind the hyphen at a line's end, until it is known whether it is the word's own. */
+export const lineEnd = '\ue002';
+
 /** Endings and beginnings that Russian writes with a hyphen. */
 const ownHyphen = /^(?:то|либо|нибудь|ка|таки|го|й|я|е|х|му|ми)(?!\p{L})|^по\p{L}/u;
-
-const divided = /([\p{L}\p{N}-]*\p{L})[-\u2010]\ue002(\p{L}+)/gu;
 
 /**
  * Puts together the words that lines divide: with their hyphen where the document writes it elsewhere, where both parts
  * begin with capitals, and where the language has it.
  */
 export function wholeWords(texts: readonly string[]): string[] {
+  if (!texts.some((text) => text.includes(lineEnd))) return [...texts];
   const known = new Set<string>();
   for (const text of texts)
-    for (const [word] of text.replaceAll(divided, ' ').matchAll(/\p{L}[\p{L}-]*/gu))
-      known.add(word.toLowerCase());
-  return texts.map((text) =>
-    text.replaceAll(divided, (_, first: string, second: string) => {
-      const [apart, together] = [`${first}-${second}`, `${first}${second}`];
-      const isApart = known.has(apart.toLowerCase());
-      if (isApart !== known.has(together.toLowerCase())) return isApart ? apart : together;
-      return /^\p{Lu}/u.test(second) || first.includes('-') || /\p{N}/u.test(first) || ownHyphen.test(second)
-        ? apart
-        : together;
-    }),
+    for (const [word] of text.matchAll(/[\p{L}\p{N}\ue002-]+/gu)) known.add(word.toLowerCase());
+  return texts.map((text) => {
+    const [first = '', ...others] = text.split(lineEnd);
+    return others.reduce((before, next) => joinedAt(before, next, known), first);
+  });
+}
+
+function joinedAt(before: string, next: string, known: ReadonlySet<string>): string {
+  const first = lastWord(before.slice(0, -1));
+  const [second = ''] = /^\p{L}+/u.exec(next) ?? [];
+  const [apart, together] = [`${first}-${second}`, `${first}${second}`].map((word) =>
+    known.has(word.toLowerCase()),
   );
+  const keeps =
+    apart === together ? /^\p{Lu}/u.test(second) || /[\p{N}-]/u.test(first) || ownHyphen.test(second) : apart;
+  return keeps ? before + next : before.slice(0, -1) + next;
+}
+
+/** The word that a text ends with. */
+function lastWord(text: string): string {
+  let from = text.length;
+  while (from > 0 && /[\p{L}\p{N}-]/u.test(text[from - 1] ?? '')) from -= 1;
+  return text.slice(from);
 }
