@@ -17,7 +17,7 @@ export interface TextStyle {
 }
 
 /** A letter where it stands. Lengths in points; the page's left lower corner is the origin, turned lines are set upright. */
-export interface Glyph {
+export interface PageGlyph {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -32,7 +32,7 @@ export interface Glyph {
 }
 
 /** All letters of a page in the order in which they are drawn, those of right-to-left scripts in the order of reading. */
-export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Glyph[] {
+export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): PageGlyph[] {
   const [unicode, looseBox, origin, objectAt, isGenerated, isHyphenAt, mapError] = [
     'FPDFText_GetUnicode',
     'FPDFText_GetLooseCharBox',
@@ -45,7 +45,7 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Gly
   const styleAt = stylesOf(engine, text);
   const { scratch } = engine;
   const count = Math.min(engine.call('FPDFText_CountChars')(text), limit);
-  const glyphs: Glyph[] = [];
+  const glyphs: PageGlyph[] = [];
   for (let index = 0; index < count; index += 1) {
     if (isGenerated(text, index) === 1) continue;
     const style = styleAt(index, objectAt(text, index));

@@ -1,8 +1,8 @@
-import { least, most, type Row, rowsOf, type Segment } from './segments.ts';
+import { least, most, type PageRow, type PageSegment, rowsOf } from './segments.ts';
 
 /** A stretch of a page: lines below each other, or a table. */
-export type Block =
-  | { readonly lines: readonly Row[] }
+export type PageBlock =
+  | { readonly lines: readonly PageRow[] }
   | { readonly table: readonly (readonly string[])[]; readonly baseline: number; readonly end: number };
 
 /** Between columns, in points: nothing of any row stands there. */
@@ -24,7 +24,7 @@ interface Band {
 const deepest = 6;
 
 /** The rows of a page in the order in which they are read. */
-export function blocksOf(rows: readonly Row[], depth = 0): Block[] {
+export function blocksOf(rows: readonly PageRow[], depth = 0): PageBlock[] {
   if (rows.length === 0) return [];
   const band = depth < deepest ? widestBand(rows) : undefined;
   if (band === undefined) return [{ lines: rows }];
@@ -36,7 +36,7 @@ export function blocksOf(rows: readonly Row[], depth = 0): Block[] {
   ];
 }
 
-function columnsOf(rows: readonly Row[], { left }: Gutter, depth: number): Block[] {
+function columnsOf(rows: readonly PageRow[], { left }: Gutter, depth: number): PageBlock[] {
   const segments = rows.flatMap((row) => row.segments);
   const side = (isLeft: boolean) =>
     blocksOf(rowsOf(segments.filter((segment) => segment.right <= left + 1 === isLeft)), depth + 1);
@@ -44,7 +44,7 @@ function columnsOf(rows: readonly Row[], { left }: Gutter, depth: number): Block
 }
 
 /** Where most rows have something on both sides of one gutter. */
-function widestBand(rows: readonly Row[]): Band | undefined {
+function widestBand(rows: readonly PageRow[]): Band | undefined {
   let best: Band | undefined;
   const seen = new Set<string>();
   for (const [at, row] of rows.entries())
@@ -60,13 +60,13 @@ function widestBand(rows: readonly Row[]): Band | undefined {
 }
 
 /** Up and down from a row for as long as nothing stands in the gap, or in what is left of it. */
-function bandFrom(rows: readonly Row[], start: number, first: Gutter): Band | undefined {
+function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band | undefined {
   let gutter = first;
   const reach = (step: 1 | -1): number => {
     let at = start;
     for (;;) {
       const row = rows[at + step];
-      const next = row && isNear(rows[at] as Row, row) ? narrowed(gutter, row) : undefined;
+      const next = row && isNear(rows[at] as PageRow, row) ? narrowed(gutter, row) : undefined;
       if (next === undefined) return at;
       gutter = next;
       at += step;
@@ -76,7 +76,8 @@ function bandFrom(rows: readonly Row[], start: number, first: Gutter): Band | un
   const sides = rows.map((row) => sidesOf(row, gutter));
   // What stands on one side alone above the columns is what they begin below; at their end one is longer than the other.
   while (from < to && !belongsBelow(rows, sides, from)) from += 1;
-  while (to > from && sides[to] !== 'both' && !continues(rows[to - 1] as Row, rows[to] as Row)) to -= 1;
+  while (to > from && sides[to] !== 'both' && !continues(rows[to - 1] as PageRow, rows[to] as PageRow))
+    to -= 1;
   const both = sides.slice(from, to + 1).filter((side) => side === 'both').length;
   const spaced = rows
     .slice(from, to + 1)
@@ -86,14 +87,14 @@ function bandFrom(rows: readonly Row[], start: number, first: Gutter): Band | un
 }
 
 /** The right column may begin a little above the left one. */
-const belongsBelow = (rows: readonly Row[], sides: readonly string[], at: number) =>
-  sides[at] === 'both' || (sides[at] === 'right' && continues(rows[at] as Row, rows[at + 1] as Row));
+const belongsBelow = (rows: readonly PageRow[], sides: readonly string[], at: number) =>
+  sides[at] === 'both' || (sides[at] === 'right' && continues(rows[at] as PageRow, rows[at + 1] as PageRow));
 
-const isNear = (a: Row, b: Row) => Math.abs(a.baseline - b.baseline) < 5 * Math.max(a.size, b.size);
-const continues = (above: Row, row: Row) => above.baseline - row.baseline < 1.45 * row.size;
+const isNear = (a: PageRow, b: PageRow) => Math.abs(a.baseline - b.baseline) < 5 * Math.max(a.size, b.size);
+const continues = (above: PageRow, row: PageRow) => above.baseline - row.baseline < 1.45 * row.size;
 
 /** What is left of the gutter beside a row; nothing when the row runs across it. */
-function narrowed(gutter: Gutter, { segments, size }: Row): Gutter | undefined {
+function narrowed(gutter: Gutter, { segments, size }: PageRow): Gutter | undefined {
   let { left, right } = gutter;
   for (const segment of segments) {
     if (segment.right <= left || segment.left >= right) continue;
@@ -106,14 +107,14 @@ function narrowed(gutter: Gutter, { segments, size }: Row): Gutter | undefined {
   return right - left >= size * 0.6 ? { left, right } : undefined;
 }
 
-function sidesOf({ segments }: Row, { left, right }: Gutter): 'left' | 'right' | 'both' {
+function sidesOf({ segments }: PageRow, { left, right }: Gutter): 'left' | 'right' | 'both' {
   const hasLeft = segments.some((segment) => segment.right <= left + 0.1);
   const hasRight = segments.some((segment) => segment.left >= right - 0.1);
   return hasLeft && hasRight ? 'both' : hasLeft ? 'left' : 'right';
 }
 
 /** Both sides are running text: long lines that mostly fill their column. */
-function isNewspaper(rows: readonly Row[], { left, right }: Gutter): boolean {
+function isNewspaper(rows: readonly PageRow[], { left, right }: Gutter): boolean {
   const segments = rows.flatMap((row) => row.segments);
   return [
     rowsOf(segments.filter((segment) => segment.right <= left + 0.1)),
@@ -130,18 +131,18 @@ function isNewspaper(rows: readonly Row[], { left, right }: Gutter): boolean {
   });
 }
 
-const spanOf = ({ segments }: Row) => ({ left: least(segments, 'left'), right: most(segments, 'right') });
+const spanOf = ({ segments }: PageRow) => ({ left: least(segments, 'left'), right: most(segments, 'right') });
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** What a row says, without its gaps. */
-export const textOf = ({ segments }: Pick<Row, 'segments'>) => segments.map(({ text }) => text).join(' ');
+export const textOf = ({ segments }: Pick<PageRow, 'segments'>) => segments.map(({ text }) => text).join(' ');
 
 /** Rows to cells; a row that only continues cells of the one above goes into them. */
-function tableOf(rows: readonly Row[]): Block {
+function tableOf(rows: readonly PageRow[]): PageBlock {
   const edges = columnEdges(rows);
   const table: string[][] = [];
-  let last: Row | undefined;
+  let last: PageRow | undefined;
   for (const row of rows) {
     const cells = edges.map((_, index) => cellText(row.segments, edges, index));
     const above = table.at(-1);
@@ -154,13 +155,13 @@ function tableOf(rows: readonly Row[]): Block {
   return { table, baseline: rows[0]?.baseline ?? 0, end: rows.at(-1)?.baseline ?? 0 };
 }
 
-const isContinuation = (above: Row, row: Row, cells: readonly string[]) =>
+const isContinuation = (above: PageRow, row: PageRow, cells: readonly string[]) =>
   continues(above, row) &&
   cells.some((cell) => cell === '') &&
   (cells[0] === '' || cells.filter((cell) => cell).length === 1);
 
 /** The left ends of columns: where hardly anything of any row stands before. */
-function columnEdges(rows: readonly Row[]): number[] {
+function columnEdges(rows: readonly PageRow[]): number[] {
   const few = Math.floor(rows.length / 10);
   const ends = rows
     .flatMap((row) =>
@@ -183,7 +184,7 @@ function columnEdges(rows: readonly Row[]): number[] {
 /** In points: what is nearer stands in one cell. */
 const narrowest = 3;
 
-function cellText(segments: readonly Segment[], edges: readonly number[], index: number): string {
+function cellText(segments: readonly PageSegment[], edges: readonly number[], index: number): string {
   const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? Number.POSITIVE_INFINITY];
   return segments
     .filter(({ left }) => (index === 0 || left >= from - 0.1) && left < to - 0.1)

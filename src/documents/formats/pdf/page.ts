@@ -1,14 +1,14 @@
 import type { Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
-import { type Glyph, glyphsOf } from './glyphs.ts';
+import { glyphsOf, type PageGlyph } from './glyphs.ts';
 import { blocksOf } from './layout.ts';
-import { type Paragraph, paragraphsOf } from './paragraphs.ts';
+import { type PageParagraph, paragraphsOf } from './paragraphs.ts';
 import { rowsOf, segmentsOf } from './segments.ts';
 
 /** A page as far as it can be told without the others. */
 export interface ReadPage {
   readonly number: number;
-  readonly paragraphs: readonly Paragraph[];
+  readonly paragraphs: readonly PageParagraph[];
   /** Of its letters, in points. */
   readonly letters: ReadonlyMap<number, number>;
   readonly isPicture: boolean;
@@ -34,8 +34,8 @@ export function readPage(pdf: OpenPdf, page: Pointer, number: number): ReadPage 
 }
 
 /** The letters of each direction by themselves, most of them first: turned pages, stamps along the margin. */
-function directionsOf(glyphs: readonly Glyph[]): Glyph[][] {
-  const directions = new Map<number, Glyph[]>();
+function directionsOf(glyphs: readonly PageGlyph[]): PageGlyph[][] {
+  const directions = new Map<number, PageGlyph[]>();
   for (const glyph of glyphs) {
     const same = directions.get(glyph.style.angle);
     if (same === undefined) directions.set(glyph.style.angle, [glyph]);
@@ -44,7 +44,7 @@ function directionsOf(glyphs: readonly Glyph[]): Glyph[][] {
   return [...directions.values()].toSorted((a, b) => b.length - a.length);
 }
 
-function sizesOf(glyphs: readonly Glyph[]): Map<number, number> {
+function sizesOf(glyphs: readonly PageGlyph[]): Map<number, number> {
   const sizes = new Map<number, number>();
   for (const { style } of glyphs) {
     const size = Math.round(style.size * 2) / 2;

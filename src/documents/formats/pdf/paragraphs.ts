@@ -1,9 +1,9 @@
-import { type Block, textOf } from './layout.ts';
-import { least, most, type Row } from './segments.ts';
+import { type PageBlock, textOf } from './layout.ts';
+import { least, most, type PageRow } from './segments.ts';
 import { lineEnd } from './words.ts';
 
 /** A paragraph, an item of a list or a table, before it is known what the whole document looks like. */
-export interface Paragraph {
+export interface PageParagraph {
   readonly text: string;
   readonly size: number;
   readonly isBold: boolean;
@@ -23,20 +23,20 @@ interface Line {
 }
 
 /** What the stretches of a page say, in their order. */
-export function paragraphsOf(blocks: readonly Block[]): Paragraph[] {
+export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
   return blocks.flatMap((block) =>
     'table' in block ? [tableParagraph(block)] : textParagraphs(block.lines),
   );
 }
 
-function tableParagraph({ table, baseline, end }: Extract<Block, { table: unknown }>): Paragraph {
+function tableParagraph({ table, baseline, end }: Extract<PageBlock, { table: unknown }>): PageParagraph {
   const text = table
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
   return { text, size: 0, isBold: false, isTable: true, top: baseline, bottom: end };
 }
 
-function textParagraphs(rows: readonly Row[]): Paragraph[] {
+function textParagraphs(rows: readonly PageRow[]): PageParagraph[] {
   const lines = rows.map(lineOf);
   const [left, right] = [least(lines, 'left'), most(lines, 'right')];
   const pitch = commonPitch(lines);
@@ -51,7 +51,7 @@ function textParagraphs(rows: readonly Row[]): Paragraph[] {
   return paragraphs.map(paragraphOf);
 }
 
-function lineOf(row: Row): Line {
+function lineOf(row: PageRow): Line {
   const { segments, baseline } = row;
   return {
     text: textOf(row),
@@ -104,7 +104,7 @@ function begins(before: Line, line: Line, { left, right, pitch }: Measure, open:
 const isCentred = (line: Line, left: number, right: number) =>
   line.left > left + line.size * 2 && Math.abs(line.left - left - (right - line.right)) < line.size * 1.5;
 
-function paragraphOf(lines: readonly Line[]): Paragraph {
+function paragraphOf(lines: readonly Line[]): PageParagraph {
   const first = lines[0] as Line;
   return {
     text: lines.reduce((text, line) => (text === '' ? line.text : `${text}${glue(text, line.text)}`), ''),

@@ -1,7 +1,7 @@
-import type { Glyph } from './glyphs.ts';
+import type { PageGlyph } from './glyphs.ts';
 
 /** Letters beside each other on one line, without a gap that could be the space between columns. */
-export interface Segment {
+export interface PageSegment {
   readonly text: string;
   readonly left: number;
   readonly right: number;
@@ -13,8 +13,8 @@ export interface Segment {
 }
 
 /** Segments whose letters stand on one baseline, from left to right. */
-export interface Row {
-  readonly segments: readonly Segment[];
+export interface PageRow {
+  readonly segments: readonly PageSegment[];
   readonly baseline: number;
   readonly size: number;
 }
@@ -30,9 +30,9 @@ const raisedFrom = 0.2;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Letters in the order in which they are drawn to segments. All have the same direction. */
-export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
-  const segments: Segment[] = [];
-  let open: Glyph[] = [];
+export function segmentsOf(glyphs: readonly PageGlyph[]): PageSegment[] {
+  const segments: PageSegment[] = [];
+  let open: PageGlyph[] = [];
   let isSpaced = false;
   const close = () => {
     const segment = segmentOf(open, isSpaced);
@@ -52,10 +52,10 @@ export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
   return segments;
 }
 
-const isSpace = ({ text }: Glyph) => text === ' ' || text === '\u00a0';
+const isSpace = ({ text }: PageGlyph) => text === ' ' || text === '\u00a0';
 
 /** Whether the glyph goes on where the one before it ends. */
-function follows(before: Glyph, glyph: Glyph, open: readonly Glyph[]): boolean {
+function follows(before: PageGlyph, glyph: PageGlyph, open: readonly PageGlyph[]): boolean {
   const size = Math.max(before.style.size, glyph.style.size);
   const gap = Math.max(glyph.left - before.right, before.left - glyph.right);
   if (gap > size * (isSpace(before) ? spacedGapFrom : gapFrom)) return false;
@@ -68,11 +68,11 @@ function follows(before: Glyph, glyph: Glyph, open: readonly Glyph[]): boolean {
 }
 
 /** One of them is a raised or lowered sign beside the other. */
-const isSmall = (one: Glyph, other: Glyph) =>
+const isSmall = (one: PageGlyph, other: PageGlyph) =>
   Math.min(one.style.size, other.style.size) < 0.85 * Math.max(one.style.size, other.style.size) ||
   one.baseline === other.baseline;
 
-function segmentOf(glyphs: readonly Glyph[], isSpaced: boolean): Segment | undefined {
+function segmentOf(glyphs: readonly PageGlyph[], isSpaced: boolean): PageSegment | undefined {
   const seen = glyphs.filter((glyph) => glyph.text.trim() !== '');
   if (seen.length === 0) return undefined;
   const size = commonest(seen.map(({ style }) => style.size));
@@ -88,9 +88,9 @@ function segmentOf(glyphs: readonly Glyph[], isSpaced: boolean): Segment | undef
   };
 }
 
-function joined(glyphs: readonly Glyph[], size: number, baseline: number): string {
+function joined(glyphs: readonly PageGlyph[], size: number, baseline: number): string {
   let text = '';
-  let before: Glyph | undefined;
+  let before: PageGlyph | undefined;
   for (const glyph of glyphs) {
     const gap = before && Math.max(glyph.left - before.right, before.left - glyph.right);
     if (gap !== undefined && gap > size * spaceFrom) text += ' ';
@@ -105,7 +105,7 @@ const noteOpen = '\ue000';
 const noteClose = '\ue001';
 
 /** A raised small figure or star: the sign of a footnote. */
-const isNoteSign = ({ text, style, baseline: own }: Glyph, size: number, baseline: number) =>
+const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
   style.size < size * 0.8 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
 
 /** As people write: composed letters, no ligatures, one space between words. */
@@ -122,9 +122,9 @@ function clean(text: string): string {
 }
 
 /** Segments to rows, from the top of the page to its end. */
-export function rowsOf(segments: readonly Segment[]): Row[] {
+export function rowsOf(segments: readonly PageSegment[]): PageRow[] {
   const sorted = segments.toSorted((a, b) => b.baseline - a.baseline);
-  const rows: Segment[][] = [];
+  const rows: PageSegment[][] = [];
   for (const segment of sorted) {
     const row = rows.at(-1);
     const first = row?.[0];
@@ -139,7 +139,7 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
   });
 }
 
-const rowTolerance = (a: Segment, b: Segment) => Math.min(a.size, b.size) * 0.4;
+const rowTolerance = (a: PageSegment, b: PageSegment) => Math.min(a.size, b.size) * 0.4;
 
 /** The value that occurs most often; of equals the first. */
 function commonest(values: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { DocumentPart } from '../../../contract/features/document-reader.ts';
 import type { ReadPage } from './page.ts';
-import type { Paragraph } from './paragraphs.ts';
+import type { PageParagraph } from './paragraphs.ts';
 import { wholeWords } from './words.ts';
 
 /** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
@@ -36,10 +36,10 @@ function headingSizes(pages: readonly ReadPage[], body: number): number[] {
 
 const rounded = (size: number) => Math.round(size * 2) / 2;
 const longestHeading = 300;
-const isLarge = ({ size, text, isTable }: Paragraph, body: number) =>
+const isLarge = ({ size, text, isTable }: PageParagraph, body: number) =>
   !isTable && size >= body * 1.12 && text.length <= longestHeading && /\p{L}/u.test(text);
 
-function lineOf(paragraph: Paragraph, body: number, levels: readonly number[]): string {
+function lineOf(paragraph: PageParagraph, body: number, levels: readonly number[]): string {
   const { text } = paragraph;
   if (isLarge(paragraph, body))
     return `${'#'.repeat(Math.min(levels.indexOf(rounded(paragraph.size)) + 1, 3))} ${text}`;
