@@ -1,6 +1,6 @@
 import type { Format, FormatContent, FormatRequest } from '../../format.ts';
 import { type OpenPdf, propertiesOf, withPage, withPdf } from './file.ts';
-import { type ReadPage, readPage } from './page.ts';
+import { type PdfPageContent, pdfPage } from './page.ts';
 import { partsOf } from './text.ts';
 
 /** PDF: text rebuilt from where its letters stand, pages as pictures. */
@@ -21,10 +21,10 @@ function contentOf(
   const from = Math.max(1, range?.from ?? 1);
   const last = Math.min(total, range?.to ?? total);
   const to = Math.min(last, from + limits.pages - 1);
-  const pages: ReadPage[] = [];
+  const pages: PdfPageContent[] = [];
   let characters = 0;
   for (let number = from; number <= to && characters < limits.characters; number += 1) {
-    const page = withPage(file, number, (opened) => readPage(file, opened, number)) ?? unreadable(number);
+    const page = withPage(file, number, (opened) => pdfPage(file, opened, number)) ?? unreadable(number);
     pages.push(page);
     characters += page.paragraphs.reduce((sum, { text }) => sum + text.length, 0);
   }
@@ -44,7 +44,7 @@ function contentOf(
   };
 }
 
-const unreadable = (number: number): ReadPage => ({
+const unreadable = (number: number): PdfPageContent => ({
   number,
   paragraphs: [],
   letters: new Map(),

@@ -1,4 +1,4 @@
-import { least, most, type PageRow, type PageSegment, rowsOf } from './segments.ts';
+import { least, most, type PageRow, type PageSegment, pageRows } from './segments.ts';
 
 /** A stretch of a page: lines below each other, or a table. */
 export type PageBlock =
@@ -39,7 +39,7 @@ export function blocksOf(rows: readonly PageRow[], depth = 0): PageBlock[] {
 function columnsOf(rows: readonly PageRow[], { left }: Gutter, depth: number): PageBlock[] {
   const segments = rows.flatMap((row) => row.segments);
   const side = (isLeft: boolean) =>
-    blocksOf(rowsOf(segments.filter((segment) => segment.right <= left + 1 === isLeft)), depth + 1);
+    blocksOf(pageRows(segments.filter((segment) => segment.right <= left + 1 === isLeft)), depth + 1);
   return [...side(true), ...side(false)];
 }
 
@@ -117,8 +117,8 @@ function sidesOf({ segments }: PageRow, { left, right }: Gutter): 'left' | 'righ
 function isNewspaper(rows: readonly PageRow[], { left, right }: Gutter): boolean {
   const segments = rows.flatMap((row) => row.segments);
   return [
-    rowsOf(segments.filter((segment) => segment.right <= left + 0.1)),
-    rowsOf(segments.filter((segment) => segment.left >= right - 0.1)),
+    pageRows(segments.filter((segment) => segment.right <= left + 0.1)),
+    pageRows(segments.filter((segment) => segment.left >= right - 0.1)),
   ].every((side) => {
     const spans = side.map(spanOf);
     const [from, to] = [least(spans, 'left'), most(spans, 'right')];

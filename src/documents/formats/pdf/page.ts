@@ -3,10 +3,10 @@ import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
 import { blocksOf } from './layout.ts';
 import { type PageParagraph, paragraphsOf } from './paragraphs.ts';
-import { rowsOf, segmentsOf } from './segments.ts';
+import { pageRows, segmentsOf } from './segments.ts';
 
 /** A page as far as it can be told without the others. */
-export interface ReadPage {
+export interface PdfPageContent {
   readonly number: number;
   readonly paragraphs: readonly PageParagraph[];
   /** Of its letters, in points. */
@@ -18,13 +18,15 @@ export interface ReadPage {
 const mostLetters = 200_000;
 
 /** What stands on a page. */
-export function readPage(pdf: OpenPdf, page: Pointer, number: number): ReadPage {
+export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageContent {
   const text = pdf.engine.call('FPDFText_LoadPage')(page);
   try {
     const glyphs = text === 0 ? [] : glyphsOf(pdf, text, mostLetters);
     return {
       number,
-      paragraphs: directionsOf(glyphs).flatMap((lines) => paragraphsOf(blocksOf(rowsOf(segmentsOf(lines))))),
+      paragraphs: directionsOf(glyphs).flatMap((lines) =>
+        paragraphsOf(blocksOf(pageRows(segmentsOf(lines)))),
+      ),
       letters: sizesOf(glyphs),
       isPicture: false,
     };

@@ -122,7 +122,7 @@ function clean(text: string): string {
 }
 
 /** Segments to rows, from the top of the page to its end. */
-export function rowsOf(segments: readonly PageSegment[]): PageRow[] {
+export function pageRows(segments: readonly PageSegment[]): PageRow[] {
   const sorted = segments.toSorted((a, b) => b.baseline - a.baseline);
   const rows: PageSegment[][] = [];
   for (const segment of sorted) {

@@ -1,10 +1,10 @@
 import type { DocumentPart } from '../../../contract/features/document-reader.ts';
-import type { ReadPage } from './page.ts';
+import type { PdfPageContent } from './page.ts';
 import type { PageParagraph } from './paragraphs.ts';
 import { wholeWords } from './words.ts';
 
 /** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
-export function partsOf(pages: readonly ReadPage[]): DocumentPart[] {
+export function partsOf(pages: readonly PdfPageContent[]): DocumentPart[] {
   const body = bodySize(pages);
   const levels = headingSizes(pages, body);
   const texts = wholeWords(
@@ -18,7 +18,7 @@ export function partsOf(pages: readonly ReadPage[]): DocumentPart[] {
 }
 
 /** The size of most letters. */
-function bodySize(pages: readonly ReadPage[]): number {
+function bodySize(pages: readonly PdfPageContent[]): number {
   const counts = new Map<number, number>();
   for (const { letters } of pages)
     for (const [size, count] of letters) counts.set(size, (counts.get(size) ?? 0) + count);
@@ -26,7 +26,7 @@ function bodySize(pages: readonly ReadPage[]): number {
 }
 
 /** Larger than the text, from the largest: at most three levels. */
-function headingSizes(pages: readonly ReadPage[], body: number): number[] {
+function headingSizes(pages: readonly PdfPageContent[], body: number): number[] {
   const sizes = pages
     .flatMap(({ paragraphs }) => paragraphs)
     .filter((one) => isLarge(one, body))
