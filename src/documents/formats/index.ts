@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts';
+import { officeFormats } from './office/index.ts';
 import { pdf } from './pdf/index.ts';
 
 /** Every kind of file that is read: the first that knows the bytes as its own. Texts of any charset come last. */
-export const formats: readonly Format[] = [pdf];
+export const formats: readonly Format[] = [pdf, ...officeFormats];

@@ -1,0 +1,12 @@
+/** Where a link leads, when what it shows says something else: `[link: https://…]`. */
+export function linkAside(address: string, shown: string): string {
+  const plain = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^(?:https?:\/\/|mailto:)/, '')
+      .replace(/\/$/, '');
+  return address === '' || plain(address) === plain(shown)
+    ? ''
+    : ` [link: ${address.trim().slice(0, 2_000)}]`;
+}

@@ -1,0 +1,37 @@
+const transitional = 'http://schemas.openxmlformats.org';
+const strict = 'http://purl.oclc.org/ooxml';
+
+/** What the namespaces of OOXML are called here; each has two names, the second in files of the strict kind. */
+const families: readonly (readonly [prefix: string, transitional: string, strict: string])[] = [
+  ['w', '/wordprocessingml/2006/main', '/wordprocessingml/main'],
+  ['s', '/spreadsheetml/2006/main', '/spreadsheetml/main'],
+  ['p', '/presentationml/2006/main', '/presentationml/main'],
+  ['a', '/drawingml/2006/main', '/drawingml/main'],
+  ['wp', '/drawingml/2006/wordprocessingDrawing', '/drawingml/wordprocessingDrawing'],
+  ['pic', '/drawingml/2006/picture', '/drawingml/picture'],
+  ['dgm', '/drawingml/2006/diagram', '/drawingml/diagram'],
+  ['c', '/drawingml/2006/chart', '/drawingml/chart'],
+  ['m', '/officeDocument/2006/math', '/officeDocument/math'],
+  ['r', '/officeDocument/2006/relationships', '/officeDocument/relationships'],
+  ['app', '/officeDocument/2006/extended-properties', '/officeDocument/extendedProperties'],
+];
+
+/** Prefixes of OOXML's namespaces as this room writes them, whatever a file calls them. */
+export const openXml: ReadonlyMap<string, string> = new Map([
+  ...families.flatMap(([prefix, old, later]) => [
+    [`${transitional}${old}`, prefix] as const,
+    [`${strict}${later}`, prefix] as const,
+  ]),
+  ['http://www.w3.org/XML/1998/namespace', 'xml'],
+  [`${transitional}/package/2006/relationships`, 'rel'],
+  [`${transitional}/package/2006/content-types`, 'types'],
+  [`${transitional}/package/2006/metadata/core-properties`, 'core'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
+  ['http://schemas.microsoft.com/office/word/2010/wordprocessingGroup', 'wpg'],
+  ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['urn:schemas-microsoft-com:office:office', 'o'],
+  ['http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments', 'x18tc'],
+]);

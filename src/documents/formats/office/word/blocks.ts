@@ -1,0 +1,171 @@
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { type Cell, tableRow } from '../table-row.ts';
+import { readParagraph } from './paragraph.ts';
+import type { PageBreak } from './segments.ts';
+import type { Story } from './story.ts';
+import { backgroundOf } from './styles.ts';
+
+/** Where lines go: to the pages of the document, or into a cell, a footnote, a box. */
+export interface BlockOutput {
+  line(text: string): void;
+  breakPage(kind: PageBreak): void;
+}
+
+/** Told of blocks one after the other, and of the tables around them. */
+export interface BlockReader {
+  isWhole(name: string): boolean;
+  enter(name: string): void;
+  leave(name: string): void;
+  whole(node: XmlNode): void;
+}
+
+interface Row {
+  readonly cells: Cell[];
+  change: '+' | '-' | undefined;
+  /** Pages that begin in it; the first of them before it, when nothing of the row was written. */
+  readonly breaks: PageBreak[];
+  startsPage: boolean;
+}
+
+interface OpenCell {
+  readonly lines: string[];
+  span: number;
+  isContinued: boolean;
+  background: string | undefined;
+}
+
+interface Table {
+  row: Row | undefined;
+  /** Its style may colour what lies behind the letters of some rows. */
+  hasStyle: boolean;
+  cell: OpenCell | undefined;
+}
+
+/** What has blocks in it; all else is handed over whole. */
+const containers: ReadonlySet<string> = new Set(
+  [
+    ...['document', 'body', 'hdr', 'ftr', 'txbxContent', 'footnote', 'endnote', 'comment'],
+    ...['tbl', 'tr', 'tc', 'sdt', 'sdtContent', 'customXml', 'ins', 'del', 'moveFrom', 'moveTo'],
+  ].map((name) => `w:${name}`),
+);
+
+/** Writes blocks as lines. */
+export function createBlockReader(story: Story, output: BlockOutput): BlockReader {
+  const tables: Table[] = [];
+  /** Where blocks go that stand in the last table of these, or in none. */
+  const outputOf = (table: Table | undefined) =>
+    table?.cell === undefined ? output : cellOutput(table.cell, table.row);
+  const enter: Readonly<Record<string, (table: Table | undefined) => void>> = {
+    'w:tbl': () => void tables.push({ row: undefined, hasStyle: false, cell: undefined }),
+    'w:tr'(table) {
+      if (table !== undefined) table.row = { cells: [], change: undefined, breaks: [], startsPage: false };
+    },
+    'w:tc'(table) {
+      if (table !== undefined) table.cell = { lines: [], span: 1, isContinued: false, background: undefined };
+    },
+  };
+  const leave: Readonly<Record<string, (table: Table | undefined) => void>> = {
+    'w:tbl': () => void tables.pop(),
+    'w:tr'(table) {
+      if (table?.row !== undefined) writeRow(table.row, tables.length > 1, story, outputOf(tables.at(-2)));
+    },
+    'w:tc'(table) {
+      if (table?.cell !== undefined) table.row?.cells.push(table.cell);
+      if (table !== undefined) table.cell = undefined;
+    },
+  };
+  return {
+    isWhole: (name) => !containers.has(name),
+    enter: (name) => enter[name]?.(tables.at(-1)),
+    leave: (name) => leave[name]?.(tables.at(-1)),
+    whole(node) {
+      const table = tables.at(-1);
+      if (node.name === 'w:p') paragraph(node, story, table, outputOf(table));
+      else if (table !== undefined) tableProperties(node, table, story);
+    },
+  };
+}
+
+function cellOutput(cell: OpenCell, row: Row | undefined): BlockOutput {
+  return {
+    line: (text) => void cell.lines.push(text),
+    breakPage(kind) {
+      if (row === undefined) return;
+      const isEmpty = row.cells.length === 0 && cell.lines.every((line) => line.trim() === '');
+      if (isEmpty && row.breaks.length === 0) row.startsPage = true;
+      row.breaks.push(kind);
+    },
+  };
+}
+
+function paragraph(node: XmlNode, story: Story, table: Table | undefined, output: BlockOutput): void {
+  const { cell, row, hasStyle } = table ?? {};
+  const behind = cell?.background ?? (cell !== undefined && hasStyle === true ? 'unknown' : story.background);
+  const { lines, boxes } = readParagraph(node, story, { change: row?.change, background: behind });
+  writeLines(lines, output);
+  for (const box of boxes) readBlocks(box, story, output);
+}
+
+/** The blocks in an element that was read whole: of a box, a footnote, a header. */
+function readBlocks(node: XmlNode, story: Story, output: BlockOutput): void {
+  const reader = createBlockReader(story, { ...output, breakPage: () => undefined });
+  const walk = (parent: XmlNode) => {
+    for (const child of childrenOf(parent)) {
+      if (reader.isWhole(child.name)) reader.whole(child);
+      else {
+        reader.enter(child.name);
+        walk(child);
+        reader.leave(child.name);
+      }
+    }
+  };
+  walk(node);
+}
+
+/** The blocks of an element in one line. */
+export function blocksInLine(node: XmlNode, story: Story): string {
+  const lines: string[] = [];
+  readBlocks(node, story, { line: (text) => void lines.push(text.trim()), breakPage: () => undefined });
+  return lines.filter((line) => line !== '').join(' ');
+}
+
+function writeLines(lines: ReturnType<typeof readParagraph>['lines'], output: BlockOutput): void {
+  const isBlank = lines.every((line) => typeof line === 'string' && line.trim() === '');
+  if (isBlank) output.line('');
+  for (const line of isBlank ? [] : lines)
+    if (typeof line !== 'string') output.breakPage(line.page);
+    else if (line.trim() !== '') output.line(line.trimEnd());
+}
+
+function writeRow(row: Row, isNested: boolean, { tally }: Story, output: BlockOutput): void {
+  const [first, ...rest] = row.breaks;
+  if (row.startsPage && first !== undefined) output.breakPage(first);
+  if (row.cells.some(({ span, isContinued }) => span > 1 || isContinued)) tally.merged += 1;
+  output.line(tableRow(row.cells, isNested));
+  for (const kind of row.startsPage ? rest : row.breaks) output.breakPage(kind);
+}
+
+function tableProperties(node: XmlNode, table: Table, { tally }: Story): void {
+  const { row } = table;
+  if (node.name === 'w:tblPr') table.hasStyle = childOf(node, 'w:tblStyle') !== undefined;
+  else if (node.name === 'w:trPr' && row !== undefined) {
+    const [inserted, deleted] = [childOf(node, 'w:ins'), childOf(node, 'w:del')];
+    row.change = deleted !== undefined ? '-' : inserted !== undefined ? '+' : undefined;
+    const change = deleted ?? inserted;
+    if (change !== undefined) {
+      tally[deleted === undefined ? 'insertions' : 'deletions'] += 1;
+      tally.authors.add(change.attributes['w:author'] ?? '');
+    }
+    const before = Number(childOf(node, 'w:gridBefore')?.attributes['w:val'] ?? 0);
+    for (let index = 0; index < before && index < 63; index += 1)
+      row.cells.push({ lines: [], span: 1, isContinued: false });
+  } else if (node.name === 'w:tcPr' && table.cell !== undefined) {
+    const span = Number(childOf(node, 'w:gridSpan')?.attributes['w:val'] ?? 1);
+    // Word has 63 columns at most.
+    table.cell.span = span >= 1 && span <= 63 ? span : 1;
+    const merge = childOf(node, 'w:vMerge');
+    table.cell.isContinued = merge !== undefined && merge.attributes['w:val'] !== 'restart';
+    table.cell.background = backgroundOf(node);
+  }
+}

@@ -1,0 +1,184 @@
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
+import { linkAside } from '../links.ts';
+import { closeUnfinished, instruct, stepField } from './fields.ts';
+import { createSegments, type Marks, type PageBreak, type Segments } from './segments.ts';
+import type { Story } from './story.ts';
+import { type Look, lettersLook, paragraphLook } from './styles.ts';
+import { symbol } from './symbols.ts';
+
+/** A paragraph as lines, with the pages that begin in it. */
+export interface Paragraph {
+  readonly lines: readonly (string | { readonly page: PageBreak })[];
+  /** What lies in boxes that hang on it: blocks of their own. */
+  readonly boxes: readonly XmlNode[];
+}
+
+/** Where a paragraph stands. */
+export interface Surroundings {
+  /** What was done to all of it: a row of a table that was added or removed. */
+  readonly change?: '+' | '-' | undefined;
+  /** Of the cell, page or box; `unknown` where a style that is not looked into may set it. */
+  readonly background?: string | undefined;
+}
+
+interface Reading extends Surroundings {
+  readonly story: Story;
+  readonly segments: Segments;
+  readonly look: Look;
+  readonly boxes: XmlNode[];
+}
+
+/** What elements with text in them do to it. */
+const changes: Readonly<Record<string, '+' | '-'>> = {
+  'w:ins': '+',
+  'w:moveTo': '+',
+  'w:del': '-',
+  'w:moveFrom': '-',
+};
+/** Of what a field shows, so many characters are compared with the address that it leads to. */
+const mostShown = 2_000;
+const skipped: ReadonlySet<string> = new Set([
+  'w:pPr',
+  'w:rPr',
+  'w:sdtPr',
+  'w:sdtEndPr',
+  'w:smartTagPr',
+  'w:rt',
+  'w:fldData',
+]);
+
+/** What a paragraph says, with its number, and the sign of a heading or an item before it. */
+export function readParagraph(paragraph: XmlNode, story: Story, around: Surroundings): Paragraph {
+  const properties = childOf(paragraph, 'w:pPr');
+  const style = childOf(properties, 'w:pStyle')?.attributes['w:val'];
+  const look = { ...story.styles.paragraph(style), ...paragraphLook(properties) };
+  const label = story.numbering.label(look, style);
+  const reading: Reading = { ...around, story, segments: createSegments(story.take), look, boxes: [] };
+  closeUnfinished(story.fields);
+  if (look.breaksPage === true) reading.segments.breakPage('before');
+  inline(paragraph, {}, reading);
+  const heading = look.heading !== undefined && look.heading > 0 ? '#'.repeat(Math.min(look.heading, 6)) : '';
+  const prefix = [heading, heading === '' ? label : label.trim()].filter((part) => part !== '').join(' ');
+  return { lines: prefixed(reading.segments.finish(), prefix, heading !== ''), boxes: reading.boxes };
+}
+
+/** Only the first line of a paragraph is the heading or the item; an empty one is neither. */
+function prefixed(lines: Paragraph['lines'], prefix: string, isHeading: boolean): Paragraph['lines'] {
+  const first = lines.findIndex((line) => typeof line === 'string' && line.trim() !== '');
+  return lines.map((line, index) => {
+    if (typeof line !== 'string') return line;
+    const text = isHeading ? line.replaceAll('\n', ' ').trim() : line;
+    return index === first && prefix !== '' ? `${prefix} ${text}` : text;
+  });
+}
+
+function inline(node: XmlNode, marks: Marks, reading: Reading): void {
+  for (const child of childrenOf(node)) {
+    const change = changes[child.name];
+    if (child.name === 'w:r') run(child, marks, reading);
+    else if (change !== undefined) {
+      tallyChange(child, change, reading);
+      // What was added and then removed is gone when both are accepted.
+      inline(child, { ...marks, change: marks.change === '-' ? '-' : change }, reading);
+    } else if (child.name === 'w:hyperlink') link(child, marks, reading);
+    else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') {
+      for (const text of descendantsOf(child, 'm:t')) say(innerText(text), marks, reading);
+    } else if (!skipped.has(child.name)) inline(child, marks, reading);
+  }
+}
+
+function tallyChange(node: XmlNode, change: '+' | '-', { story: { tally } }: Reading): void {
+  if (change === '+') tally.insertions += 1;
+  else tally.deletions += 1;
+  tally.authors.add(node.attributes['w:author'] ?? '');
+}
+
+/** Letters as people read them: those of a field that is still being worked out are no text. */
+function say(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
+  if (fields.some(({ hasResult }) => !hasResult)) return;
+  for (const field of fields) if (field.result.length < mostShown) field.result += text;
+  segments.text(text.replaceAll('\u00ad', ''), marks);
+}
+
+function link(node: XmlNode, marks: Marks, reading: Reading): void {
+  inline(node, marks, reading);
+  const target = reading.story.relations.get(node.attributes['r:id'] ?? '');
+  if (target?.isExternal) reading.segments.aside(linkAside(target.target, shownIn(node)));
+}
+
+const shownIn = (node: XmlNode): string => [...descendantsOf(node, 'w:t')].map(innerText).join('');
+
+function run(node: XmlNode, around: Marks, reading: Reading): void {
+  const { story, segments } = reading;
+  const properties = childOf(node, 'w:rPr');
+  const marks = marksOf(properties, around, reading);
+  for (const child of childrenOf(node)) {
+    const { name, attributes } = child;
+    const id = attributes['w:id'] ?? '';
+    if (name === 'w:t' || name === 'w:delText') say(lettersOf(child), marks, reading);
+    else if (name === 'w:tab' || name === 'w:ptab') say('\t', marks, reading);
+    else if (name === 'w:br' || name === 'w:cr') lineBreak(attributes['w:type'], marks, reading);
+    else if (name === 'w:lastRenderedPageBreak') segments.breakPage('laid out');
+    else if (name === 'w:noBreakHyphen') say('-', marks, reading);
+    else if (name === 'w:sym') sign(attributes, marks, reading);
+    else if (name === 'w:footnoteReference') segments.aside(story.aside('footnote', id));
+    else if (name === 'w:endnoteReference') segments.aside(story.aside('endnote', id));
+    else if (name === 'w:commentReference') segments.aside(story.aside('comment', id));
+    else if (name === 'w:fldChar') field(child, marks, reading);
+    else if (name === 'w:instrText') instruct(story.fields, innerText(child));
+    else if (name === 'w:ruby') inline(childOf(child, 'w:rubyBase') ?? child, marks, reading);
+    else if (!skipped.has(name)) drawing(child, reading);
+  }
+}
+
+function marksOf(properties: XmlNode | undefined, around: Marks, reading: Reading): Marks {
+  const { story, look, change = around.change } = reading;
+  const style = childOf(properties, 'w:rStyle')?.attributes['w:val'];
+  const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties) };
+  const isHidden = letters.isHidden === true || isInvisible(letters, reading);
+  if (isHidden) story.tally.hidden += 1;
+  return { ...(change && { change }), ...(isHidden && { isHidden }) };
+}
+
+/** White on white, or too small to be seen. */
+function isInvisible({ color, background, size }: Look, { background: behind }: Surroundings): boolean {
+  if (size !== undefined && size <= 2) return true;
+  const isWhite = (value: string | undefined) => value === undefined || /^(f{6}|white)$/i.test(value);
+  return color !== undefined && isWhite(color) && isWhite(background ?? behind);
+}
+
+function lettersOf(node: XmlNode): string {
+  const text = innerText(node).replace(/[\r\n]+/g, ' ');
+  return node.attributes['xml:space'] === 'preserve' ? text : text.trim();
+}
+
+function lineBreak(type: string | undefined, marks: Marks, reading: Reading): void {
+  if (type === 'page') reading.segments.breakPage('set');
+  else say('\n', marks, reading);
+}
+
+function sign(attributes: XmlNode['attributes'], marks: Marks, reading: Reading): void {
+  const found = symbol(attributes['w:font'] ?? '', Number.parseInt(attributes['w:char'] ?? '', 16));
+  if (found === undefined) reading.story.tally.symbols += 1;
+  say(found ?? '□', marks, reading);
+}
+
+function field(node: XmlNode, marks: Marks, reading: Reading): void {
+  const { story, segments } = reading;
+  const ended = stepField(story.fields, node);
+  if (ended === undefined) return;
+  if (ended.choice !== undefined) say(ended.choice, marks, reading);
+  const address = /^\s*HYPERLINK\s+"([^"]*)"/.exec(ended.instruction)?.[1];
+  if (address !== undefined && ended.hasResult) segments.aside(linkAside(address, ended.result));
+}
+
+/** Pictures are counted and those described are named; boxes of text are read behind the paragraph. */
+function drawing(node: XmlNode, { story, segments, boxes }: Reading): void {
+  boxes.push(...descendantsOf(node, 'w:txbxContent'));
+  const pictures = [...descendantsOf(node, 'pic:pic'), ...descendantsOf(node, 'v:imagedata')];
+  story.tally.pictures += pictures.length;
+  const [properties] = descendantsOf(node, 'wp:docPr');
+  const said = properties?.attributes.descr?.trim();
+  if (pictures.length > 0 && said) segments.aside(`[picture: ${said}]`);
+}

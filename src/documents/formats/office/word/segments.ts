@@ -1,0 +1,58 @@
+/** What was done to a stretch of text and never accepted, and whether anybody sees it. */
+export interface Marks {
+  readonly change?: '+' | '-';
+  readonly isHidden?: boolean;
+}
+
+/** A page begins: where one was when the document was last laid out, where somebody set it, or before a paragraph. */
+export type PageBreak = 'laid out' | 'set' | 'before';
+
+/** The text of a paragraph as it is put together. */
+export interface Segments {
+  text(text: string, marks: Marks): void;
+  /** What the bridge says in between; no mark of the text around it covers it. */
+  aside(text: string): void;
+  breakPage(kind: PageBreak): void;
+  /** Lines, with the breaks between them. */
+  finish(): readonly (string | { readonly page: PageBreak })[];
+}
+
+interface Stretch extends Marks {
+  text: string;
+}
+
+/** @param take how much of a text there is room for */
+export function createSegments(take: (text: string) => string): Segments {
+  const lines: (string | { readonly page: PageBreak })[] = [];
+  let stretches: Stretch[] = [];
+  const flush = () => {
+    lines.push(stretches.map(marked).join(''));
+    stretches = [];
+  };
+  const add = (whole: string, { change, isHidden }: Marks) => {
+    const text = take(whole);
+    const last = stretches.at(-1);
+    if (last !== undefined && last.change === change && last.isHidden === isHidden) last.text += text;
+    else if (text !== '')
+      stretches.push({ text, ...(change && { change }), ...(isHidden !== undefined && { isHidden }) });
+  };
+  return {
+    text: (text, { change, isHidden }) =>
+      add(text, { ...(change && { change }), ...(isHidden && { isHidden }) }),
+    aside: (text) => add(text, {}),
+    breakPage(page) {
+      flush();
+      lines.push({ page });
+    },
+    finish() {
+      flush();
+      return lines;
+    },
+  };
+}
+
+function marked({ text, change, isHidden }: Stretch): string {
+  if (text.trim() === '') return text;
+  const changed = change === undefined ? text : `[${change}${text}${change}]`;
+  return isHidden === true ? `[hidden: ${changed}]` : changed;
+}

@@ -1,0 +1,112 @@
+import type { ReadingLimits } from '../../../format.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childrenOf } from '../../../xml-tree.ts';
+import type { OfficePackage } from '../package.ts';
+import { mergedNote } from '../table-row.ts';
+import { readNumbering } from './numbering.ts';
+import { newTally, type Story, type Tally } from './story.ts';
+import { readStyles } from './styles.ts';
+
+type InLine = (node: XmlNode, story: Story) => string;
+
+/** The texts of one file: the document, what stands on every page, footnotes, comments. */
+export interface Stories {
+  /** The story of a part, with what stands in footnotes and comments of it. */
+  of(part: string, inLine: InLine): Story;
+  /** Headers and footers, each text once. */
+  margins(inLine: InLine): readonly string[];
+}
+
+export function createStories(
+  file: OfficePackage,
+  { characters }: Pick<ReadingLimits, 'characters'>,
+): Stories {
+  const { main } = file;
+  let left = characters;
+  const common = {
+    styles: readStyles(file.parse(file.related(main, 'styles'))),
+    numbering: readNumbering(file.parse(file.related(main, 'numbering'))),
+    tally: newTally(),
+    background: undefined,
+    take(text: string) {
+      const taken = text.slice(0, Math.max(0, left));
+      left -= text.length;
+      return taken;
+    },
+  };
+  const plain = (part: string): Story => ({
+    ...common,
+    relations: file.relations(part),
+    fields: [],
+    aside: () => '',
+  });
+  return {
+    of: (part, inLine) => ({ ...plain(part), aside: asidesOf(file, common.tally, plain, inLine) }),
+    margins(inLine) {
+      const found = [...file.relations(main).values()].flatMap(({ type, target, isExternal }) => {
+        const part = (type === 'header' || type === 'footer') && !isExternal ? file.parse(target) : undefined;
+        const text = part && inLine(part, plain(target));
+        return text ? [`[${type}: ${text}]`] : [];
+      });
+      return [...new Set(found)];
+    },
+  };
+}
+
+/** What footnotes and comments say where they are referred to: once each. */
+function asidesOf(
+  file: OfficePackage,
+  tally: Tally,
+  plain: (part: string) => Story,
+  inLine: InLine,
+): Story['aside'] {
+  const texts = new Map<string, ReadonlyMap<string, XmlNode>>();
+  const said = new Map<string, string>();
+  const counts = { footnote: 0, endnote: 0, comment: 0 };
+  return (kind, id) => {
+    const before = said.get(`${kind} ${id}`);
+    if (before !== undefined) return before;
+    const part = file.related(file.main, `${kind}s`);
+    const nodes =
+      texts.get(kind) ?? new Map(entries(part === undefined ? undefined : file.parse(part), kind));
+    texts.set(kind, nodes);
+    const node = nodes.get(id);
+    if (node === undefined || part === undefined) return '';
+    counts[kind] += 1;
+    const text = inLine(node, plain(part));
+    if (kind === 'comment') {
+      tally.comments += 1;
+      said.set(`${kind} ${id}`, '');
+      return ` [comment by ${node.attributes['w:author']?.trim() || '?'}: ${text}]`;
+    }
+    const mark = kind === 'footnote' ? `^${counts.footnote}` : `^end ${counts.endnote}`;
+    said.set(`${kind} ${id}`, `[${mark}]`);
+    return `[${mark}: ${text}]`;
+  };
+}
+
+const entries = (part: XmlNode | undefined, kind: string): (readonly [string, XmlNode])[] =>
+  childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
+
+/** What is to be known of the marks in the text. */
+export function storyNotes(tally: Tally, unit: 'page' | 'part' | 'whole'): string[] {
+  const { insertions, deletions, authors, comments, hidden, pictures, symbols, merged } = tally;
+  const changed = insertions + deletions > 0;
+  return [
+    ...(unit === 'page'
+      ? ['Pages are as the document was last laid out: another program may divide them otherwise.']
+      : unit === 'part'
+        ? ['The file does not say where its pages begin: it is divided into parts of about a page or two.']
+        : []),
+    ...(changed
+      ? [
+          `Tracked changes that nobody accepted or rejected: ${insertions} insertions as [+…+], ${deletions} deletions as [-…-], of ${authors.size} authors.`,
+        ]
+      : []),
+    ...(comments > 0 ? [`It has ${comments} comments, as [comment by NAME: …].`] : []),
+    ...(hidden > 0 ? ['Some of its text is not seen on the page: it stands as [hidden: …].'] : []),
+    ...(pictures > 0 ? [`${pictures} pictures stand in it, which are not in the text.`] : []),
+    ...(symbols > 0 ? [`${symbols} signs of fonts of pictures are not known: □ stands for them.`] : []),
+    ...(merged > 0 ? [mergedNote] : []),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
+import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
+
+/** The lines of a document, divided into pages, sheets or slides as they are written. */
+export interface PartsWriter {
+  /** Once the bounds are reached, lines are left out, and a note says so. */
+  line(text: string): void;
+  /** What is written from here on belongs to another part. */
+  next(label?: string): void;
+  /** How many parts were begun. */
+  count(): number;
+  finish(unit: FormatContent['unit']): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>;
+}
+
+/** Of a text without pages, the length of a part in characters; it ends with a line. */
+const stretchLength = 6_000;
+
+interface Growing {
+  readonly label?: string;
+  readonly lines: string[];
+}
+
+/** @param range the parts that are wanted */
+export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'limits'>): PartsWriter {
+  let left = limits.characters;
+  let parts: Growing[] = [{ lines: [] }];
+  return {
+    line(text) {
+      if (left > 0) parts.at(-1)?.lines.push(text.slice(0, left));
+      left -= text.length + 1;
+    },
+    next: (label) => void parts.push({ lines: [], ...(label !== undefined && { label }) }),
+    count: () => parts.length,
+    finish(unit) {
+      if (unit === 'part') parts = stretches(parts.flatMap(({ lines }) => lines));
+      return {
+        unit,
+        total: parts.length,
+        parts: wanted(parts, range, limits),
+        notes: cutNotes(parts, left, limits),
+      };
+    },
+  };
+}
+
+function cutNotes(parts: readonly Growing[], left: number, { pages, characters }: ReadingLimits): string[] {
+  return [
+    ...(left < 0 ? [`It is longer than ${characters} characters: what comes after them is left out.`] : []),
+    ...(parts.length > pages ? [`It has ${parts.length} parts, of which the first ${pages} are read.`] : []),
+  ];
+}
+
+function wanted(
+  parts: readonly Growing[],
+  range: DocumentRange | undefined,
+  { pages }: ReadingLimits,
+): DocumentPart[] {
+  const { from, to } = range ?? { from: 1, to: parts.length };
+  return parts.slice(from - 1, Math.min(to, pages)).map(({ lines, label }, index) => ({
+    number: from + index,
+    ...(label !== undefined && { label }),
+    text: lines.join('\n').trimEnd(),
+  }));
+}
+
+function stretches(lines: readonly string[]): Growing[] {
+  const parts: Growing[] = [];
+  let length = stretchLength;
+  for (const line of lines) {
+    if (length + line.length > stretchLength && length > 0) {
+      parts.push({ lines: [] });
+      length = 0;
+    }
+    parts.at(-1)?.lines.push(line);
+    length += line.length + 1;
+  }
+  return parts.length > 0 ? parts : [{ lines: [] }];
+}
