@@ -1,6 +1,7 @@
 import type { Format } from '../format.ts';
 import { officeFormats } from './office/index.ts';
 import { pdf } from './pdf/index.ts';
+import { texts } from './texts/index.ts';
 
 /** Every kind of file that is read: the first that knows the bytes as its own. Texts of any charset come last. */
-export const formats: readonly Format[] = [pdf, ...officeFormats];
+export const formats: readonly Format[] = [pdf, ...officeFormats, texts];

@@ -1,0 +1,193 @@
+import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { createHiding, hasGround } from './html-hidden.ts';
+import { createHtmlLines } from './html-lines.ts';
+
+/** What a page says. */
+export interface HtmlText {
+  readonly lines: readonly string[];
+  readonly title: string | undefined;
+  readonly hasHidden: boolean;
+}
+
+interface Open {
+  readonly name: string;
+  readonly isHidden: boolean;
+  readonly hasGround: boolean;
+  readonly href?: string | undefined;
+  /** How long the line was when a link began. */
+  readonly before?: number;
+}
+
+/** Elements that have no end. */
+const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));
+const raw = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes']);
+/** Nobody sees what is in them. */
+const unseen = new Set(['script', 'style', 'template', 'iframe', 'noembed', 'noframes', 'title']);
+const blocks = new Set(
+  'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol option p pre section summary table tbody tfoot thead tr ul'.split(
+    ' ',
+  ),
+);
+/** What ends where one of these begins, up to what encloses both. */
+const ends = new Map<string, readonly [ended: readonly string[], within: readonly string[]]>([
+  ['li', [['li'], ['ul', 'ol']]],
+  ['dt', [['dt', 'dd'], ['dl']]],
+  ['dd', [['dt', 'dd'], ['dl']]],
+  ['option', [['option'], ['select']]],
+  [
+    'td',
+    [
+      ['td', 'th'],
+      ['tr', 'table'],
+    ],
+  ],
+  [
+    'th',
+    [
+      ['td', 'th'],
+      ['tr', 'table'],
+    ],
+  ],
+  ['tr', [['tr'], ['table']]],
+]);
+/** The end of something outside does not end what is within. */
+const walls = new Set(['td', 'th', 'table']);
+/** What is nested deeper is read, and its structure is not followed. */
+const maxDepth = 500;
+const maxAddress = 300;
+
+/**
+ * Reads a page of any soundness tag by tag, as its words stand there: nothing is run, fetched or repaired, and no tree is
+ * built that could be made to take long.
+ * @param only the elements whose words are wanted; all that people see without it
+ */
+export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
+  const out = createHtmlLines();
+  const hiding = createHiding();
+  const open: Open[] = [];
+  const counts = new Map<string, number>();
+  const lists: { readonly isOrdered: boolean; count: number }[] = [];
+  let title = '';
+  let hasHidden = false;
+
+  const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
+  const isIn = (name: string) => (counts.get(name) ?? 0) > 0;
+
+  const enter = (name: string, attributes: ReadonlyMap<string, string>) => {
+    if (name === 'tr' && isIn('table')) out.openRow();
+    if ((name === 'td' || name === 'th') && isIn('tr')) out.openCell();
+    else if (/^h[1-6]$/.test(name)) out.breakLine(`${'#'.repeat(Number(name[1]))} `);
+    else if (name === 'li') out.breakLine(mark());
+    else if (blocks.has(name)) out.breakLine();
+    if (name === 'ol' || name === 'ul')
+      lists.push({
+        isOrdered: name === 'ol',
+        count: (Number.parseInt(attributes.get('start') ?? '1', 10) || 1) - 1,
+      });
+  };
+
+  const mark = () => {
+    const list = lists.at(-1);
+    if (list) list.count += 1;
+    return `${'  '.repeat(Math.max(0, Math.min(lists.length, 9) - 1))}${list?.isOrdered ? `${list.count}.` : '-'} `;
+  };
+
+  const leave = ({ name, href, before = 0 }: Open) => {
+    count(name, -1);
+    if ((name === 'td' || name === 'th') && isIn('tr')) out.closeCell();
+    else if (blocks.has(name)) out.breakLine();
+    if (name === 'tr' && isIn('table')) out.closeRow();
+    if (name === 'ol' || name === 'ul') lists.pop();
+    if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, false, false);
+  };
+
+  /** Ends what is open down to one of these, unless something stands between that has to end by itself. */
+  const endDownTo = (names: readonly string[], within: ReadonlySet<string> | readonly string[]) => {
+    const barriers = new Set(within);
+    for (let at = open.length - 1; at >= 0; at -= 1) {
+      const { name } = open[at] as Open;
+      if (names.includes(name)) {
+        for (const one of open.splice(at).reverse()) leave(one);
+        return;
+      }
+      if (barriers.has(name)) return;
+    }
+  };
+
+  const tokenizer: Tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, {
+    onStartTag({ tagName: name, attrs, selfClosing }: Token.TagToken) {
+      const attributes = new Map(attrs.map((one) => [one.name, one.value]));
+      const ended = ends.get(name);
+      if (ended?.[0].some(isIn)) endDownTo(...ended);
+      else if (blocks.has(name) && isIn('p')) endDownTo(['p'], walls);
+      if (name === 'br') out.breakLine();
+      if (name === 'img') picture(attributes.get('alt'));
+      if (empty.has(name) || (selfClosing && !blocks.has(name))) return;
+      if (raw.has(name)) tokenizer.state = TokenizerMode.RAWTEXT;
+      if (name === 'script') tokenizer.state = TokenizerMode.SCRIPT_DATA;
+      if (name === 'title' || name === 'textarea') tokenizer.state = TokenizerMode.RCDATA;
+      if (open.length >= maxDepth) return;
+      enter(name, attributes);
+      open.push(opened(name, attributes));
+      count(name, 1);
+    },
+    onEndTag({ tagName: name }) {
+      if (isIn(name)) endDownTo([name], name === 'table' ? [] : walls);
+    },
+    onCharacter: ({ chars }) => write(chars),
+    onWhitespaceCharacter: ({ chars }) => write(chars),
+    onNullCharacter() {},
+    onComment() {},
+    onDoctype() {},
+    onEof() {},
+  } satisfies TokenHandler);
+
+  const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
+    const around = open.at(-1);
+    const onGround = around?.hasGround === true || hasGround(attributes);
+    const style = onGround
+      ? new Map([...attributes, ['style', `${attributes.get('style') ?? ''};background:x`]])
+      : attributes;
+    return {
+      name,
+      isHidden: around?.isHidden === true || hiding.hides(name, style),
+      hasGround: onGround,
+      ...(name === 'a' && { href: addressOf(attributes.get('href')), before: out.length() }),
+    };
+  };
+
+  const picture = (words = '') => {
+    if (words.trim() !== '') write(` [picture: ${words.trim()}] `);
+  };
+
+  const write = (characters: string) => {
+    const last = open.at(-1);
+    if (last?.name === 'title') title += characters;
+    if (last?.name === 'style') hiding.learn(characters);
+    if (only ? ![...only].some(isIn) : last && (unseen.has(last.name) || isIn('template'))) return;
+    if (last?.isHidden && characters.trim() !== '') hasHidden = true;
+    out.text(characters, last?.isHidden === true, isIn('pre'));
+  };
+
+  tokenizer.write(html, true);
+  for (const one of open.reverse()) leave(one);
+  out.breakLine();
+  return { lines: out.lines, title: title.replace(/\s+/g, ' ').trim() || undefined, hasHidden };
+}
+
+/** Where a link leads; nothing for one that stays on the page. */
+function addressOf(href: string | undefined): string | undefined {
+  const address = href?.replace(/\s+/g, ' ').trim() ?? '';
+  if (address === '' || address.startsWith('#')) return undefined;
+  return address.length > maxAddress ? `${address.slice(0, maxAddress)}…` : address;
+}
+
+/** Whether a link says itself where it leads. */
+const isSame = (href: string, shown: string) => {
+  const bare = (text: string) =>
+    text
+      .trim()
+      .replace(/^(?:mailto:|https?:\/\/)/i, '')
+      .replace(/\/$/, '');
+  return bare(href) === bare(shown);
+};

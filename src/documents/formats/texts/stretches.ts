@@ -1,0 +1,65 @@
+import type { FormatContent, FormatRequest } from '../../format.ts';
+
+/** Of a part of a text that has no pages, in characters. */
+const most = 3_000;
+/** A part of at least this length ends with a paragraph, where one ends. */
+const enough = 2_000;
+
+/**
+ * Lines of a text in parts of some thousand characters, which end where paragraphs do where they can, and are the same
+ * whichever of them are wanted.
+ */
+export function inStretches(
+  lines: Iterable<string>,
+  { range, limits }: Pick<FormatRequest, 'range' | 'limits'>,
+): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'> {
+  const texts: string[] = [];
+  let part: string[] = [];
+  let length = 0;
+  let left = limits.characters;
+  const end = () => {
+    const text = part.join('\n').replace(/^\n+/, '').trimEnd();
+    if (text !== '') texts.push(text);
+    part = [];
+    length = 0;
+  };
+  for (const whole of lines) {
+    if (left <= 0) break;
+    for (const line of folded(whole.slice(0, left))) {
+      const isNext = line === '' || line.startsWith('#');
+      if (length + line.length > most || (length >= enough && isNext)) end();
+      part.push(line);
+      length += line.length + 1;
+    }
+    left -= whole.length + 1;
+  }
+  end();
+  const { from, to } = range ?? { from: 1, to: texts.length };
+  return {
+    unit: 'part',
+    total: texts.length,
+    parts: texts.slice(from - 1, to).map((text, index) => ({ number: from + index, text })),
+    notes:
+      left <= 0
+        ? [`It is longer than ${limits.characters} characters: what comes after them is left out.`]
+        : [],
+  };
+}
+
+/** A line that is longer than a part, at ends of sentences or words where it has such. */
+function* folded(line: string): Generator<string> {
+  let from = 0;
+  while (line.length - from > most) {
+    const piece = line.slice(from, from + most);
+    const sentence = piece.lastIndexOf('. ', most) + 1;
+    const word = Math.max(piece.lastIndexOf(' '), piece.lastIndexOf(','), piece.lastIndexOf(';')) + 1;
+    const at = sentence >= enough ? sentence : word >= enough ? word : withoutHalf(piece);
+    yield line.slice(from, from + at).trimEnd();
+    from += at;
+    while (line[from] === ' ') from += 1;
+  }
+  yield line.slice(from);
+}
+
+/** No character is divided. */
+const withoutHalf = (piece: string) => piece.length - (/[\ud800-\udbff]$/.test(piece.slice(-1)) ? 1 : 0);
