@@ -24,13 +24,13 @@ export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefi
   const content = withoutPadding(bytes);
   const marked = markOf(content) ?? wideWithoutMark(content);
   if (marked) return readable(as(marked, content), marked);
-  if (!isText(content)) return undefined;
+  if (!mayBeText(content)) return undefined;
   if (isUtf8(content)) return { text: as('utf-8', content), charset: 'utf-8' };
   return guessed(content, labelOf(stated));
 }
 
 /** Whether bytes may be a text at all: that is told by the first of them. */
-export const isText = (bytes: Uint8Array): boolean => {
+export const mayBeText = (bytes: Uint8Array): boolean => {
   const sample = withoutPadding(bytes.subarray(0, sampleLength));
   const wide = markOf(sample) ?? wideWithoutMark(sample);
   if (wide !== undefined) return readable(as(wide, sample), wide) !== undefined;

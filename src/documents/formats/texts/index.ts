@@ -1,12 +1,12 @@
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
-import { decode, isText } from './charset.ts';
+import { decode, mayBeText } from './charset.ts';
 import { readHtml } from './html.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOfText } from './rows.ts';
 import { inStretches } from './stretches.ts';
 
 /** Texts of any charset: plain, tables, marked up. What has no mark of its own is known by the ending of its name. */
 export const texts: Format = {
-  is: isText,
+  is: mayBeText,
   read(request) {
     const { bytes, name, limits } = request;
     const decoded = decode(bytes, statedCharset(bytes));
@@ -32,7 +32,8 @@ function contentOf(text: string, ending: string, request: FormatRequest): Format
   if (text.trimStart().startsWith('<?xml') || (root !== undefined && ending === 'xml'))
     return { kind: 'XML', ...inStretches(text.split('\n'), request) };
   if (root !== undefined && pageTags.has(root)) return page(text, request);
-  if (rowEndings.has(ending)) return { kind: 'table in a text file', ...inStretches(rowsOf(text), request) };
+  if (rowEndings.has(ending))
+    return { kind: 'table in a text file', ...inStretches(rowsOfText(text), request) };
   if (ending === 'json' || /^\s{0,100}[[{]\s{0,100}["{[\]}]/.test(text.slice(0, 300)))
     return { kind: 'JSON', ...inStretches(withLetters(text).split('\n'), request) };
   return { kind: ending === 'md' ? 'Markdown' : 'text', ...inStretches(text.split('\n'), request) };

@@ -4,7 +4,7 @@ const sampleLines = 20;
 const maxCells = 1_000;
 
 /** The rows of a CSV or TSV as lines: `| cell | cell |`. */
-export function* rowsOf(text: string): Generator<string> {
+export function* rowsOfText(text: string): Generator<string> {
   const stated = /^sep=(.)(?:\n|$)/.exec(text);
   const content = stated ? text.slice(stated[0].length) : text;
   for (const cells of records(content, stated?.[1] ?? delimiterOf(content)))
