@@ -8,6 +8,8 @@ export interface OpenPdf {
   readonly total: number;
   /** It is encrypted, and opens without a password. */
   readonly isEncrypted: boolean;
+  /** What the fields of its form are asked through; 0 where it has none. */
+  readonly form: Pointer;
 }
 
 /** PDFium's `FPDF_ERR_…`. */
@@ -27,12 +29,24 @@ export function withPdf<T>(bytes: Uint8Array, work: (pdf: OpenPdf) => T): Promis
       const total = engine.call('FPDF_GetPageCount')(document);
       if (total === 0) throw new UnreadableError('damaged', 'the PDF has no pages that can be found');
       const isEncrypted = engine.call('EPDF_IsEncrypted')(document) !== 0;
-      return work({ engine, document, total, isEncrypted });
+      return withForm(engine, document, (form) => work({ engine, document, total, isEncrypted, form }));
     } finally {
       if (document !== 0) engine.call('FPDF_CloseDocument')(document);
       engine.wasmExports.free(place);
     }
   });
+}
+
+function withForm<T>(engine: PdfEngine, document: Pointer, work: (form: Pointer) => T): T {
+  if (engine.call('FPDF_GetFormType')(document) === 0) return work(0);
+  const info = engine.call('PDFiumExt_OpenFormFillInfo')();
+  const form = engine.call('PDFiumExt_InitFormFillEnvironment')(document, info);
+  try {
+    return work(form);
+  } finally {
+    engine.call('PDFiumExt_ExitFormFillEnvironment')(form);
+    engine.call('PDFiumExt_CloseFormFillInfo')(info);
+  }
 }
 
 function openingError(code: number): UnreadableError {

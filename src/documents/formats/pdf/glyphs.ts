@@ -24,24 +24,24 @@ export interface PageGlyph {
   readonly bottom: number;
   readonly top: number;
   readonly baseline: number;
+  /** The middle of its box as the page has it, whatever its direction. */
+  readonly x: number;
+  readonly y: number;
   readonly style: TextStyle;
   /** A letter for which the font names no character. */
   readonly isUnknown: boolean;
-  /** A hyphen that the end of the line brought in. */
-  readonly isHyphen: boolean;
 }
 
 /** All letters of a page in the order in which they are drawn, those of right-to-left scripts in the order of reading. */
 export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): PageGlyph[] {
-  const [unicode, looseBox, origin, objectAt, isGenerated, isHyphenAt, mapError] = [
+  const [unicode, looseBox, origin, objectAt, isGenerated, mapError] = [
     'FPDFText_GetUnicode',
     'FPDFText_GetLooseCharBox',
     'FPDFText_GetCharOrigin',
     'FPDFText_GetTextObject',
     'FPDFText_IsGenerated',
-    'FPDFText_IsHyphen',
     'FPDFText_HasUnicodeMapError',
-  ].map(engine.call) as [Ask, Ask, Ask, Ask, Ask, Ask, Ask];
+  ].map(engine.call) as [Ask, Ask, Ask, Ask, Ask, Ask];
   const styleAt = stylesOf(engine, text);
   const { scratch } = engine;
   const count = Math.min(engine.call('FPDFText_CountChars')(text), limit);
@@ -59,9 +59,10 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
     glyphs.push({
       text: characterOf(unicode(text, index)),
       ...upright({ left, right, bottom, top }, x, y, style),
+      x: (left + right) / 2,
+      y: (bottom + top) / 2,
       style,
       isUnknown: mapError(text, index) === 1,
-      isHyphen: isHyphenAt(text, index) === 1,
     });
   }
   return glyphs;

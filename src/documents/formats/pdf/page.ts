@@ -1,49 +1,180 @@
-import type { Pointer } from './engine.ts';
+import { annotationsOf, type PageComment, type PageField, type PageLink } from './annotations.ts';
+import { drawingOf, isHidden, type PageBox, type PageDrawing } from './drawing.ts';
+import type { PdfEngine, Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
 import { blocksOf } from './layout.ts';
 import { type PageParagraph, paragraphsOf } from './paragraphs.ts';
 import { pageRows, segmentsOf } from './segments.ts';
+import { isGlyphSoup } from './soup.ts';
 
 /** A page as far as it can be told without the others. */
 export interface PdfPageContent {
   readonly number: number;
   readonly paragraphs: readonly PageParagraph[];
-  /** Of its letters, in points. */
+  /** How many letters of each size it has, in points. */
   readonly letters: ReadonlyMap<number, number>;
-  readonly isPicture: boolean;
+  /** It shows something that its text does not say. */
+  readonly isPicture?: boolean;
+  /** Its letters decode to nonsense. */
+  readonly isSoup?: boolean;
+  /** Its text lies unseen over a picture: a program read it from there. */
+  readonly isRecognised?: boolean;
+  readonly hasHidden?: boolean;
+  /** It could not be opened. */
+  readonly isMissing?: boolean;
 }
 
 /** Letters of one page; no honest page has so many. */
 const mostLetters = 200_000;
+/** A picture of at least this share of a page is what the page shows; text that lies unseen over it says what it says. */
+const scanShare = 0.5;
+/** Letters beside a scan: stamps, numbers of pages. */
+const fewLetters = 200;
+/** Lines and shapes that may be letters drawn as such. */
+const drawnLetters = 100;
 
 /** What stands on a page. */
 export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageContent {
+  const box = boxOfPage(pdf.engine, page);
+  const drawing = drawingOf(pdf.engine, page, box);
+  const { links, comments, fields } = annotationsOf(pdf, page);
+  const isScan = drawing.pictureShare >= scanShare;
+  const glyphs = linked(lettersOf(pdf, page), links);
+  const unseen = new Set(glyphs.filter((glyph) => isHidden(glyph, drawing, box)));
+  const isRecognised = isScan && glyphs.some((glyph) => unseen.has(glyph) && glyph.text.trim() !== '');
+  const seen = isRecognised ? glyphs : glyphs.filter((glyph) => !unseen.has(glyph));
+  const letters = sizesOf(seen);
+  if (isSoup(seen)) return { number, paragraphs: [], letters, isPicture: true, isSoup: true };
+  const hidden = isRecognised ? [] : hiddenParagraphs([...unseen]);
+  const paragraphs = [...withComments(layOut([...seen, ...fields.map(fieldGlyph)]), comments), ...hidden];
+  const count = seen.filter(({ text }) => text.trim() !== '').length;
+  return {
+    number,
+    paragraphs,
+    letters,
+    isPicture: showsMore(count, drawing, isScan && !isRecognised),
+    isRecognised,
+    hasHidden: hidden.length > 0,
+  };
+}
+
+function showsMore(letters: number, { covers, orders }: PageDrawing, isScan: boolean): boolean {
+  if (letters === 0) return covers.some(({ color }) => color === undefined) || orders.size >= drawnLetters;
+  return isScan && letters < fewLetters;
+}
+
+function lettersOf(pdf: OpenPdf, page: Pointer): PageGlyph[] {
   const text = pdf.engine.call('FPDFText_LoadPage')(page);
+  if (text === 0) return [];
   try {
-    const glyphs = text === 0 ? [] : glyphsOf(pdf, text, mostLetters);
-    return {
-      number,
-      paragraphs: directionsOf(glyphs).flatMap((lines) =>
-        paragraphsOf(blocksOf(pageRows(segmentsOf(lines)))),
-      ),
-      letters: sizesOf(glyphs),
-      isPicture: false,
-    };
+    return glyphsOf(pdf, text, mostLetters);
   } finally {
-    if (text !== 0) pdf.engine.call('FPDFText_ClosePage')(text);
+    pdf.engine.call('FPDFText_ClosePage')(text);
   }
 }
 
+function boxOfPage(engine: PdfEngine, page: Pointer): PageBox {
+  const { scratch } = engine;
+  engine.call('FPDF_GetPageBoundingBox')(page, scratch);
+  const [left = 0, top = 0, right = 0, bottom = 0] = engine.HEAPF32.subarray(
+    scratch >> 2,
+    (scratch >> 2) + 4,
+  );
+  return { left, right, bottom, top };
+}
+
 /** The letters of each direction by themselves, most of them first: turned pages, stamps along the margin. */
-function directionsOf(glyphs: readonly PageGlyph[]): PageGlyph[][] {
+function layOut(glyphs: readonly PageGlyph[]): PageParagraph[] {
   const directions = new Map<number, PageGlyph[]>();
   for (const glyph of glyphs) {
     const same = directions.get(glyph.style.angle);
     if (same === undefined) directions.set(glyph.style.angle, [glyph]);
     else same.push(glyph);
   }
-  return [...directions.values()].toSorted((a, b) => b.length - a.length);
+  return [...directions.values()]
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((lines) => paragraphsOf(blocksOf(pageRows(segmentsOf(lines)))));
+}
+
+function isSoup(glyphs: readonly PageGlyph[]): boolean {
+  const unknown = glyphs.filter((glyph) => glyph.isUnknown && glyph.text.trim() !== '').length;
+  const text = segmentsOf(glyphs)
+    .map((segment) => segment.text)
+    .join(' ');
+  return isGlyphSoup(text, unknown);
+}
+
+const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
+  layOut(glyphs).map((one) => ({ ...one, size: 0, text: `[hidden: ${one.text}]` }));
+
+/** Addresses that a text does not show stand behind it. */
+function linked(glyphs: PageGlyph[], links: readonly PageLink[]): PageGlyph[] {
+  for (const [index, link] of links.entries()) {
+    // A link over two lines is two of them.
+    if (links[index + 1]?.address === link.address) continue;
+    const covered = glyphs.flatMap((glyph, at) => (isWithin(glyph, link) ? [at] : []));
+    const last = covered.at(-1);
+    const end = last === undefined ? undefined : glyphs[last];
+    if (last === undefined || end === undefined) continue;
+    const shown = covered.map((at) => glyphs[at]?.text ?? '').join('');
+    if (!shows(shown, link.address)) glyphs[last] = { ...end, text: `${end.text} <${link.address}>` };
+  }
+  return glyphs;
+}
+
+const isWithin = ({ x, y, text }: PageGlyph, box: PageBox) =>
+  x >= box.left && x <= box.right && y >= box.bottom && y <= box.top && text.trim() !== '';
+
+function shows(text: string, address: string): boolean {
+  const bare = (value: string) =>
+    value
+      .toLowerCase()
+      .replace(/^(?:https?:\/\/|mailto:|tel:)/, '')
+      .replace(/\/$/, '');
+  return bare(address) === bare(text.replace(/\s+/g, ''));
+}
+
+/** A field as if its value stood on the page. */
+function fieldGlyph({ name, value, ...box }: PageField): PageGlyph {
+  const height = box.top - box.bottom;
+  const style = {
+    object: 0,
+    size: Math.min(height * 0.7, 11),
+    isBold: false,
+    color: [0, 0, 0],
+    isInvisible: false,
+    angle: 0,
+  } as const;
+  return {
+    ...box,
+    text: `[field ${name}: ${value}]`,
+    baseline: height > 30 ? box.top - 11 : box.bottom + height * 0.25,
+    x: (box.left + box.right) / 2,
+    y: (box.bottom + box.top) / 2,
+    style,
+    isUnknown: false,
+  };
+}
+
+/** Comments behind the paragraph beside which they stand. */
+function withComments(
+  paragraphs: readonly PageParagraph[],
+  comments: readonly PageComment[],
+): PageParagraph[] {
+  const result = [...paragraphs];
+  for (const { author, text, bottom, top } of comments) {
+    const middle = (bottom + top) / 2;
+    const said = `[comment${author === '' ? '' : ` by ${author}`}: ${text}]`;
+    const at = result.findIndex(
+      (one) => middle <= one.top + one.size * 1.2 && middle >= one.bottom - one.size,
+    );
+    const beside = result[at];
+    if (beside === undefined)
+      result.push({ text: said, size: 0, isBold: false, top: middle, bottom: middle });
+    else result[at] = { ...beside, text: `${beside.text}${beside.isTable ? '\n' : ' '}${said}` };
+  }
+  return result;
 }
 
 function sizesOf(glyphs: readonly PageGlyph[]): Map<number, number> {

@@ -24,10 +24,28 @@ interface Line {
 
 /** What the stretches of a page say, in their order. */
 export function paragraphsOf(blocks: readonly PageBlock[]): PageParagraph[] {
-  return blocks.flatMap((block) =>
-    'table' in block ? [tableParagraph(block)] : textParagraphs(block.lines),
-  );
+  const paragraphs: PageParagraph[] = [];
+  for (const block of blocks) {
+    const found = 'table' in block ? [tableParagraph(block)] : textParagraphs(block.lines);
+    const [first, ...others] = found;
+    const before = paragraphs.at(-1);
+    if (first !== undefined && before !== undefined && goesOn(before, first)) {
+      const text = before.text + glue(before.text, first.text);
+      paragraphs[paragraphs.length - 1] = { ...before, text };
+      paragraphs.push(...others);
+    } else paragraphs.push(...found);
+  }
+  return paragraphs;
 }
+
+/** Whether a paragraph goes on at the top of the next column. */
+const goesOn = (before: PageParagraph, next: PageParagraph) =>
+  !(before.isTable || next.isTable) &&
+  Math.abs(before.size - next.size) < 0.5 &&
+  before.isBold === next.isBold &&
+  next.top > before.bottom &&
+  /[\p{L},\u00ad-]$/u.test(before.text) &&
+  /^\p{Ll}/u.test(next.text);
 
 function tableParagraph({ table, baseline, end }: Extract<PageBlock, { table: unknown }>): PageParagraph {
   const text = table

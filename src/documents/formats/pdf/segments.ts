@@ -94,7 +94,7 @@ function joined(glyphs: readonly PageGlyph[], size: number, baseline: number): s
   for (const glyph of glyphs) {
     const gap = before && Math.max(glyph.left - before.right, before.left - glyph.right);
     if (gap !== undefined && gap > size * spaceFrom) text += ' ';
-    text += isNoteSign(glyph, size, baseline) ? `${noteOpen}${glyph.text}${noteClose}` : glyph.text;
+    text += isNoteSign(glyph, size, baseline) ? noteSign(glyph.text, text) : glyph.text;
     before = glyph;
   }
   return text;
@@ -107,6 +107,12 @@ const noteClose = '\ue001';
 /** A raised small figure or star: the sign of a footnote. */
 const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
   style.size < size * 0.8 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
+
+/** A figure behind a unit of length is its power. */
+const noteSign = (figure: string, before: string) =>
+  /(?<!\p{L})[кмсдkdc]?[мm]$/u.test(before.slice(-4)) && /[23]/.test(figure)
+    ? ({ 2: '²', 3: '³' }[figure] ?? figure)
+    : `${noteOpen}${figure}${noteClose}`;
 
 /** As people write: composed letters, no ligatures, one space between words. */
 function clean(text: string): string {

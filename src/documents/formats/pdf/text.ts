@@ -1,20 +1,26 @@
 import type { DocumentPart } from '../../../contract/features/document-reader.ts';
 import type { PdfPageContent } from './page.ts';
 import type { PageParagraph } from './paragraphs.ts';
+import { withoutRunning } from './running.ts';
 import { wholeWords } from './words.ts';
 
 /** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
-export function partsOf(pages: readonly PdfPageContent[]): DocumentPart[] {
-  const body = bodySize(pages);
+export function partsOf(all: readonly PdfPageContent[]): {
+  readonly parts: readonly DocumentPart[];
+  readonly isShortened: boolean;
+} {
+  const body = bodySize(all);
+  const { pages, isShortened } = withoutRunning(all, body);
   const levels = headingSizes(pages, body);
   const texts = wholeWords(
     pages.map(({ paragraphs }) => paragraphs.map((one) => lineOf(one, body, levels)).join('\n')),
   );
-  return pages.map(({ number, isPicture }, index) => ({
+  const parts = pages.map(({ number, isPicture }, index) => ({
     number,
     text: (texts[index] ?? '').replaceAll('\u00ad', ''),
     ...(isPicture && { isPicture }),
   }));
+  return { parts, isShortened };
 }
 
 /** The size of most letters. */
@@ -25,7 +31,7 @@ function bodySize(pages: readonly PdfPageContent[]): number {
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0];
 }
 
-/** Larger than the text, from the largest: at most three levels. */
+/** Larger than the text, from the largest. */
 function headingSizes(pages: readonly PdfPageContent[], body: number): number[] {
   const sizes = pages
     .flatMap(({ paragraphs }) => paragraphs)
@@ -36,12 +42,18 @@ function headingSizes(pages: readonly PdfPageContent[], body: number): number[] 
 
 const rounded = (size: number) => Math.round(size * 2) / 2;
 const longestHeading = 300;
+const deepestHeading = 3;
 const isLarge = ({ size, text, isTable }: PageParagraph, body: number) =>
   !isTable && size >= body * 1.12 && text.length <= longestHeading && /\p{L}/u.test(text);
 
 function lineOf(paragraph: PageParagraph, body: number, levels: readonly number[]): string {
-  const { text } = paragraph;
-  if (isLarge(paragraph, body))
-    return `${'#'.repeat(Math.min(levels.indexOf(rounded(paragraph.size)) + 1, 3))} ${text}`;
-  return text.replace(/^[•●○▪■◦‣·\uf0b7]\s*/u, '- ');
+  const { text, size, isTable } = paragraph;
+  if (isTable) return text;
+  if (isLarge(paragraph, body)) {
+    const level = Math.min(levels.indexOf(rounded(size)) + 1, deepestHeading);
+    return `${'#'.repeat(level)} ${text}`;
+  }
+  const note = size < body * 0.96 ? /^\[\^([^\]]{1,4})\] ?(.+)$/u.exec(text) : null;
+  if (note !== null) return `[^${note[1]}: ${note[2]}]`;
+  return text.replace(/^[•●○▪■◦‣·\uf0b7\uf0a7]\s*/u, '- ');
 }

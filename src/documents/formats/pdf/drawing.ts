@@ -1,0 +1,140 @@
+import type { PdfEngine, Pointer } from './engine.ts';
+import type { PageGlyph } from './glyphs.ts';
+
+/** A rectangle of the page, in points. */
+export interface PageBox {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly top: number;
+}
+
+/** Something opaque that a page draws. */
+interface Cover extends PageBox {
+  /** Its place in the order of drawing. */
+  readonly order: number;
+  /** None for pictures. */
+  readonly color?: readonly [number, number, number];
+}
+
+/** What a page draws beside its letters. */
+export interface PageDrawing {
+  readonly covers: readonly Cover[];
+  /** The place of each object in the order of drawing. */
+  readonly orders: ReadonlyMap<Pointer, number>;
+  /** The share of the page that pictures take. */
+  readonly pictureShare: number;
+}
+
+/** Drawings of more than these objects are looked at no further. */
+const mostObjects = 20_000;
+const deepestForm = 8;
+const [pathType, imageType, formType] = [2, 3, 5];
+type Matrix = readonly [number, number, number, number, number, number];
+const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** Looks at the objects of a page in the order in which they are drawn. */
+export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageDrawing {
+  const covers: Cover[] = [];
+  const orders = new Map<Pointer, number>();
+  const visit = (object: Pointer, matrix: Matrix, depth: number) => {
+    if (object === 0 || orders.size >= mostObjects) return;
+    orders.set(object, orders.size);
+    const type = engine.call('FPDFPageObj_GetType')(object);
+    if (type === formType && depth < deepestForm) {
+      const inner = multiplied(matrixOf(engine, object), matrix);
+      const count = engine.call('FPDFFormObj_CountObjects')(object);
+      for (let index = 0; index < count && orders.size < mostObjects; index += 1)
+        visit(engine.call('FPDFFormObj_GetObject')(object, index), inner, depth + 1);
+    } else if (type === imageType || (type === pathType && isFilledBox(engine, object)))
+      covers.push(coverOf(engine, object, matrix, orders.size - 1, type === imageType));
+  };
+  const count = engine.call('FPDFPage_CountObjects')(page);
+  for (let index = 0; index < count && orders.size < mostObjects; index += 1)
+    visit(engine.call('FPDFPage_GetObject')(page, index), unchanged, 0);
+  const whole = (box.right - box.left) * (box.top - box.bottom);
+  const pictures = covers.filter(({ color }) => color === undefined).map((cover) => areaWithin(cover, box));
+  return { covers, orders, pictureShare: Math.min(1, pictures.reduce((sum, area) => sum + area, 0) / whole) };
+}
+
+const areaWithin = (one: PageBox, box: PageBox) =>
+  Math.max(0, Math.min(one.right, box.right) - Math.max(one.left, box.left)) *
+  Math.max(0, Math.min(one.top, box.top) - Math.max(one.bottom, box.bottom));
+
+/** A filled rectangle, or nearly one, that lets nothing through. */
+function isFilledBox(engine: PdfEngine, object: Pointer): boolean {
+  const { scratch } = engine;
+  if (engine.call('FPDFPath_CountSegments')(object) > 6) return false;
+  engine.call('FPDFPath_GetDrawMode')(object, scratch, scratch + 4);
+  if (engine.HEAPU32[scratch >> 2] === 0) return false;
+  if (engine.call('FPDFPageObj_HasTransparency')(object) !== 0) return false;
+  return colorOf(engine, object)[3] >= 250;
+}
+
+function colorOf(engine: PdfEngine, object: Pointer): readonly [number, number, number, number] {
+  const { scratch } = engine;
+  engine.call('FPDFPageObj_GetFillColor')(object, scratch, scratch + 4, scratch + 8, scratch + 12);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = engine.HEAPU32.subarray(scratch >> 2, (scratch >> 2) + 4);
+  return [red, green, blue, alpha];
+}
+
+function coverOf(engine: PdfEngine, object: Pointer, matrix: Matrix, order: number, isImage: boolean): Cover {
+  const { scratch } = engine;
+  engine.call('FPDFPageObj_GetBounds')(object, scratch, scratch + 4, scratch + 8, scratch + 12);
+  const [left = 0, bottom = 0, right = 0, top = 0] = engine.HEAPF32.subarray(
+    scratch >> 2,
+    (scratch >> 2) + 4,
+  );
+  const [a, b, c, d, e, f] = matrix;
+  const xs = [left, right].flatMap((x) => [bottom, top].map((y) => a * x + c * y + e));
+  const ys = [left, right].flatMap((x) => [bottom, top].map((y) => b * x + d * y + f));
+  const box = {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    bottom: Math.min(...ys),
+    top: Math.max(...ys),
+  };
+  if (isImage) return { ...box, order };
+  const [red, green, blue] = colorOf(engine, object);
+  return { ...box, order, color: [red, green, blue] };
+}
+
+function matrixOf(engine: PdfEngine, object: Pointer): Matrix {
+  const { scratch } = engine;
+  if (engine.call('FPDFPageObj_GetMatrix')(object, scratch) === 0) return unchanged;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = engine.HEAPF32.subarray(
+    scratch >> 2,
+    (scratch >> 2) + 6,
+  );
+  return [a, b, c, d, e, f];
+}
+
+const multiplied = (one: Matrix, other: Matrix): Matrix => [
+  one[0] * other[0] + one[1] * other[2],
+  one[0] * other[1] + one[1] * other[3],
+  one[2] * other[0] + one[3] * other[2],
+  one[2] * other[1] + one[3] * other[3],
+  one[4] * other[0] + one[5] * other[2] + other[4],
+  one[4] * other[1] + one[5] * other[3] + other[5],
+];
+
+/** Letters smaller than this nobody reads, in points. */
+const smallest = 2;
+/** Colours that differ by less look the same. */
+const sameColor = 14;
+const white = [255, 255, 255] as const;
+
+/** Whether a letter is not seen on its page. */
+export function isHidden(glyph: PageGlyph, { covers, orders }: PageDrawing, box: PageBox): boolean {
+  const { style, x, y } = glyph;
+  if (style.isInvisible || style.size < smallest) return true;
+  if (x < box.left - 1 || x > box.right + 1 || y < box.bottom - 1 || y > box.top + 1) return true;
+  const own = orders.get(style.object) ?? Number.POSITIVE_INFINITY;
+  let under: Cover['color'] = white;
+  for (const cover of covers) {
+    if (x < cover.left || x > cover.right || y < cover.bottom || y > cover.top) continue;
+    if (cover.order > own) return true;
+    under = cover.color;
+  }
+  return under?.every((part, index) => Math.abs(part - (style.color[index] ?? 0)) < sameColor) === true;
+}

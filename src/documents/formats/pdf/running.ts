@@ -1,0 +1,53 @@
+import type { PdfPageContent } from './page.ts';
+import type { PageParagraph } from './paragraphs.ts';
+
+/** How many paragraphs at the top and at the end of a page may be running lines. */
+const [atTop, atEnd] = [2, 3];
+/** They stand at the same height, in points. */
+const sameHeight = 4;
+
+/**
+ * Lines that stand at the same place of most pages, a page's number aside, stay on the first of them.
+ * @param body the size of most letters: what is larger is a heading
+ * @returns the pages, and whether something was left out
+ */
+export function withoutRunning(
+  pages: readonly PdfPageContent[],
+  body: number,
+): { readonly pages: readonly PdfPageContent[]; readonly isShortened: boolean } {
+  const places = new Map<string, number[]>();
+  for (const [at, page] of pages.entries())
+    for (const key of new Set(candidatesOf(page, body).flatMap((one) => keysOf(one, page.number))))
+      places.set(key, [...(places.get(key) ?? []), at]);
+  const enough = Math.max(3, pages.length / 2);
+  const isRunning = (one: PageParagraph, number: number, at: number) =>
+    keysOf(one, number).some((key) => {
+      const found = places.get(key) ?? [];
+      return found.length >= enough && (found[0] ?? at) < at;
+    });
+  let isShortened = false;
+  const shortened = pages.map((page, at) => {
+    const running = candidatesOf(page, body).filter((one) => isRunning(one, page.number, at));
+    if (running.length === 0) return page;
+    isShortened = true;
+    return { ...page, paragraphs: page.paragraphs.filter((one) => !running.includes(one)) };
+  });
+  return { pages: shortened, isShortened };
+}
+
+function candidatesOf({ paragraphs }: PdfPageContent, body: number): PageParagraph[] {
+  return paragraphs.filter(
+    ({ isTable, size, text }, at) =>
+      (at < atTop || at >= paragraphs.length - atEnd) && !isTable && size < body * 1.1 && text.length < 300,
+  );
+}
+
+/** The line where it stands: as it is, and with its first or last number told from the number of the page. */
+function keysOf({ text, top }: PageParagraph, number: number): string[] {
+  const height = Math.round(top / sameHeight);
+  const apart = (pattern: RegExp) => text.replace(pattern, (figures) => `\ue003${Number(figures) - number}`);
+  return [...new Set([text, apart(/\d{1,6}/), apart(/\d{1,6}(?=\D*$)/)])].flatMap((line) =>
+    // What is rounded may fall to either side.
+    [height, height + 1].map((place) => `${place} ${line}`),
+  );
+}
