@@ -77,15 +77,13 @@ function fieldOf(pdf: OpenPdf, annotation: Pointer): PageField[] {
     wideText(engine, (to, bytes) => engine.call(name)(form, annotation, to, bytes))
       .replace(/\s+/g, ' ')
       .trim();
-  const isChecked = () => engine.call('FPDFAnnot_IsChecked')(form, annotation) !== 0;
-  const value =
-    type === checkBox || type === radioButton
-      ? isChecked()
-        ? '☑'
-        : '☐'
-      : ask('FPDFAnnot_GetFormFieldValue');
+  const isButton = type === checkBox || type === radioButton;
+  const value = isButton ? tick(entryOf(pdf, annotation, 'AS')) : ask('FPDFAnnot_GetFormFieldValue');
   return [{ ...boxOf(pdf, annotation), name: ask('FPDFAnnot_GetFormFieldName'), value }];
 }
+
+/** A box that is ticked has a state with a name. */
+const tick = (state: string) => (state === '' || state === 'Off' ? '☐' : '☑');
 
 function entryOf({ engine }: OpenPdf, annotation: Pointer, key: string): string {
   return withKey(engine, key, (place) =>

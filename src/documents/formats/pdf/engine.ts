@@ -20,7 +20,7 @@ export interface PdfEngine {
 }
 
 /** More than any honest page needs; a page that needs more ends the engine, not the machine. */
-const memoryLimit = 512 * 1024 * 1024;
+const memoryLimit = 320 * 1024 * 1024;
 
 let running: Promise<PdfEngine> | undefined;
 

@@ -1,15 +1,19 @@
 import type { Format, FormatContent, FormatRequest } from '../../format.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type OpenPdf, propertiesOf, withPage, withPdf } from './file.ts';
-import { notesOf } from './notes.ts';
+import { pdfNotes } from './notes.ts';
 import { type PdfPageContent, pdfPage } from './page.ts';
+import { picturesOf } from './render.ts';
 import { partsOf } from './text.ts';
 
 /** PDF: text rebuilt from where its letters stand, pages as pictures. */
 export const pdf: Format = {
   is: (bytes) => Buffer.from(bytes.subarray(0, headEnd)).includes('%PDF-'),
   read: (request) => withPdf(request.bytes, (file) => contentOf(file, request)),
+  show: ({ bytes, numbers }) => withPdf(bytes, (file) => picturesOf(file, numbers)),
 };
+
+const noBox = { left: 0, right: 0, bottom: 0, top: 0 };
 
 /** Readers take what stands before the mark, up to here. */
 const headEnd = 1024;
@@ -27,7 +31,7 @@ function contentOf(file: OpenPdf, { bytes, range, limits }: FormatRequest): Form
     parts,
     inside: attachmentsOf(file, bytes),
     properties: propertiesOf(file),
-    notes: notesOf(file, pages, { isShortened, left: to - from + 1 - pages.length }),
+    notes: pdfNotes(file, pages, { isShortened, left: to - from + 1 - pages.length }),
   };
 }
 
@@ -40,7 +44,7 @@ function pagesOf(
   let characters = 0;
   for (let number = from; number <= to && characters < mostCharacters; number += 1) {
     const page = withPage(file, number, (opened) => pdfPage(file, opened, number));
-    pages.push(page ?? { number, paragraphs: [], letters: new Map(), isMissing: true });
+    pages.push(page ?? { number, box: noBox, paragraphs: [], letters: new Map(), isMissing: true });
     for (const { text } of page?.paragraphs ?? []) characters += text.length;
   }
   return pages;

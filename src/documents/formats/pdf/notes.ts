@@ -5,7 +5,7 @@ import type { PdfPageContent } from './page.ts';
 const xfaForm = 2;
 
 /** What is to be said of what was read: of the file, and of its pages by their numbers. */
-export function notesOf(
+export function pdfNotes(
   { engine, document, isEncrypted }: OpenPdf,
   pages: readonly PdfPageContent[],
   { isShortened, left }: { readonly isShortened: boolean; readonly left: number },

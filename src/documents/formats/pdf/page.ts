@@ -11,6 +11,8 @@ import { isGlyphSoup } from './soup.ts';
 /** A page as far as it can be told without the others. */
 export interface PdfPageContent {
   readonly number: number;
+  /** What is seen of it. */
+  readonly box: PageBox;
   readonly paragraphs: readonly PageParagraph[];
   /** How many letters of each size it has, in points. */
   readonly letters: ReadonlyMap<number, number>;
@@ -45,12 +47,13 @@ export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageCon
   const isRecognised = isScan && glyphs.some((glyph) => unseen.has(glyph) && glyph.text.trim() !== '');
   const seen = isRecognised ? glyphs : glyphs.filter((glyph) => !unseen.has(glyph));
   const letters = sizesOf(seen);
-  if (isSoup(seen)) return { number, paragraphs: [], letters, isPicture: true, isSoup: true };
+  if (isSoup(seen)) return { number, box, paragraphs: [], letters, isPicture: true, isSoup: true };
   const hidden = isRecognised ? [] : hiddenParagraphs([...unseen]);
   const paragraphs = [...withComments(layOut([...seen, ...fields.map(fieldGlyph)]), comments), ...hidden];
   const count = seen.filter(({ text }) => text.trim() !== '').length;
   return {
     number,
+    box,
     paragraphs,
     letters,
     isPicture: showsMore(count, drawing, isScan && !isRecognised),

@@ -81,6 +81,9 @@ function lineOf(row: PageRow): Line {
   };
 }
 
+/** Lines of one paragraph stand no further apart, in sizes of their letters. */
+const widestPitch = 2.2;
+
 /** The distance of lines within paragraphs: the smallest that is common. */
 function commonPitch(lines: readonly Line[]): number {
   const distances = lines
@@ -88,7 +91,7 @@ function commonPitch(lines: readonly Line[]): number {
     .map((line, index) => ((lines[index] as Line).baseline - line.baseline) / line.size)
     .filter((distance) => distance > 0.8)
     .toSorted((a, b) => a - b);
-  return distances[Math.floor(distances.length * 0.3)] ?? 1.2;
+  return Math.min(distances[Math.floor(distances.length * 0.3)] ?? 1.2, widestPitch);
 }
 
 interface Measure {
@@ -137,6 +140,5 @@ function paragraphOf(lines: readonly Line[]): PageParagraph {
 function glue(text: string, next: string): string {
   if (text.endsWith('\u00ad')) return next;
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{L}/u.test(next)) return `${lineEnd}${next}`;
-  if (/[/\u2010]$/.test(text)) return next;
   return ` ${next}`;
 }

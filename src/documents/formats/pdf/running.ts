@@ -1,8 +1,8 @@
 import type { PdfPageContent } from './page.ts';
 import type { PageParagraph } from './paragraphs.ts';
 
-/** How many paragraphs at the top and at the end of a page may be running lines. */
-const [atTop, atEnd] = [2, 3];
+/** The parts of the height of a page at its top and at its end where running lines stand. */
+const margin = 0.1;
 /** They stand at the same height, in points. */
 const sameHeight = 4;
 
@@ -35,11 +35,17 @@ export function withoutRunning(
   return { pages: shortened, isShortened };
 }
 
-function candidatesOf({ paragraphs }: PdfPageContent, body: number): PageParagraph[] {
-  return paragraphs.filter(
-    ({ isTable, size, text }, at) =>
-      (at < atTop || at >= paragraphs.length - atEnd) && !isTable && size < body * 1.1 && text.length < 300,
+function candidatesOf({ paragraphs, box }: PdfPageContent, body: number): PageParagraph[] {
+  const height = (box.top - box.bottom) * margin;
+  const found = paragraphs.filter(
+    ({ isTable, size, text, top }) =>
+      (top > box.top - height || top < box.bottom + height) &&
+      !isTable &&
+      size < body * 1.1 &&
+      text.length < 300,
   );
+  // Where nothing else stands it is what the page says.
+  return found.length === paragraphs.length ? [] : found;
 }
 
 /** The line where it stands: as it is, and with its first or last number told from the number of the page. */
