@@ -110,7 +110,7 @@ const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, bas
 
 /** A figure behind a unit of length is its power. */
 const noteSign = (figure: string, before: string) =>
-  /(?<!\p{L})[кмсдkdc]?[мm]$/u.test(before.slice(-4)) && /[23]/.test(figure)
+  /(?<!\p{L})(?:[дксм]?м|[cdkm]?m)$/u.test(before.slice(-4)) && /[23]/.test(figure)
     ? ({ 2: '²', 3: '³' }[figure] ?? figure)
     : `${noteOpen}${figure}${noteClose}`;
 
