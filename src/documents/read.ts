@@ -37,7 +37,8 @@ export async function showPages(
 export async function fileInside({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
-  const [format, request] = formatOf({ bytes, name }, undefined);
+  // What is inside is the same whichever parts are read.
+  const [format, request] = formatOf({ bytes, name }, { from: 1, to: 1 });
   const { inside: members = [] } = await format.read(request);
   const member = members[next - 1];
   if (member === undefined)

@@ -1,0 +1,95 @@
+import type { DocumentPicture } from '../../../contract/features/document-reader.ts';
+import { type Format, UnreadableError } from '../../format.ts';
+import { withPdf } from '../pdf/file.ts';
+import { picturesOf } from '../pdf/render.ts';
+import { jpegPicture } from './jpeg.ts';
+import { cutOff, type PictureFile } from './known-picture.ts';
+import { pdfOfImages } from './picture-pdf.ts';
+import { bmpPicture, gifPicture, pngPicture, webpPicture } from './raster.ts';
+import { tiffPicture } from './tiff.ts';
+
+/** Kinds by the bytes that they begin with; `?` is any. */
+const marks: readonly (readonly [mark: string, read: (bytes: Uint8Array) => PictureFile])[] = [
+  ['\x89PNG\r\n\x1a\n', pngPicture],
+  ['\xff\xd8\xff', jpegPicture],
+  ['GIF87a', gifPicture],
+  ['GIF89a', gifPicture],
+  ['RIFF????WEBP', webpPicture],
+  ['II*\0', tiffPicture],
+  ['MM\0*', tiffPicture],
+  ['BM????\0\0\0\0', bmpPicture],
+];
+
+function readerOf(bytes: Uint8Array): ((bytes: Uint8Array) => PictureFile) | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  return marks.find(([mark]) =>
+    [...mark].every((letter, at) => (letter === '?' ? at < head.length : letter === head[at])),
+  )?.[1];
+}
+
+function pictureIn(bytes: Uint8Array): PictureFile {
+  const read = readerOf(bytes);
+  if (read === undefined) throw new UnreadableError('unknown', 'no known kind of picture');
+  try {
+    return read(bytes);
+  } catch (error) {
+    // It says that something stands behind its end.
+    throw error instanceof RangeError ? cutOff() : error;
+  }
+}
+
+/** Pictures: their own only page, or, of a TIFF, as many as were scanned. */
+export const picture: Format = {
+  is: (bytes) => readerOf(bytes) !== undefined,
+  read: ({ bytes, range }) => {
+    const { kind, sizes } = pictureIn(bytes);
+    const [from, to] = [Math.max(1, range?.from ?? 1), Math.min(sizes.length, range?.to ?? sizes.length)];
+    const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
+    const [{ width, height } = { width: 0, height: 0 }] = sizes;
+    return {
+      kind,
+      unit: 'page',
+      total: sizes.length,
+      parts: numbers.map((number) => ({ number, text: '', isPicture: true })),
+      properties: { pixels: `${width} × ${height}` },
+    };
+  },
+  show: async ({ bytes, numbers }) => {
+    const found = pictureIn(bytes);
+    const missing = numbers.find((number) => number > found.sizes.length);
+    if (missing !== undefined)
+      throw new UnreadableError('unknown', `there is no page ${missing}: it has ${found.sizes.length}`);
+    return isSmall(found, bytes) ? [asItIs(found, bytes)] : drawn(found, numbers);
+  },
+};
+
+/** What assistants take without making it smaller themselves. */
+const mostBytes = 400_000;
+const longestSide = 2_000;
+
+const isSmall = ({ mediaType, sizes: [size] }: PictureFile, bytes: Uint8Array) =>
+  mediaType !== undefined &&
+  bytes.length <= mostBytes &&
+  Math.max(size?.width ?? 0, size?.height ?? 0) <= longestSide;
+
+const asItIs = ({ mediaType = 'image/png' }: PictureFile, bytes: Uint8Array): DocumentPicture => ({
+  number: 1,
+  mediaType,
+  bytes,
+});
+
+async function drawn({ kind, page }: PictureFile, numbers: readonly number[]): Promise<DocumentPicture[]> {
+  if (page === undefined)
+    throw new UnreadableError(
+      'too large',
+      `a ${kind} of this size or make cannot be made smaller here: send it as JPEG, or smaller`,
+    );
+  const pages = numbers.map((number) => page(number - 1));
+  const pictures = await withPdf(pdfOfImages(pages), (file) =>
+    picturesOf(
+      file,
+      pages.map((_, at) => at + 1),
+    ),
+  );
+  return pictures.map((one, at) => ({ ...one, number: numbers[at] ?? 1 }));
+}
