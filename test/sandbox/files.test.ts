@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { writeZip } from '../../src/sandbox/seed/fixtures/zip.ts';
@@ -9,6 +10,40 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 const zip = (files: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, bytesOf(text)])));
+
+/** An archive of one entry as programs write it that cannot know how long it will be. */
+function zip64(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const name = Buffer.from(path);
+  const numbers = (...values: number[]) =>
+    Buffer.concat(values.map((value) => Buffer.from(BigUint64Array.of(BigInt(value)).buffer)));
+  const extra = (...values: number[]) =>
+    Buffer.concat([Buffer.from(Uint16Array.of(1, values.length * 8).buffer), numbers(...values)]);
+  const common = (extraLength: number) => {
+    const bytes = Buffer.alloc(26);
+    bytes.writeUInt16LE(45, 0);
+    bytes.writeUInt16LE(0x800, 2);
+    bytes.writeUInt32LE(crc32(content), 10);
+    bytes.writeUInt32LE(0xffffffff, 14);
+    bytes.writeUInt32LE(0xffffffff, 18);
+    bytes.writeUInt16LE(name.length, 22);
+    bytes.writeUInt16LE(extraLength, 24);
+    return bytes;
+  };
+  const mark = (value: number) => Buffer.from(Uint32Array.of(value).buffer);
+  const place = Buffer.alloc(14);
+  place.writeUInt32LE(0xffffffff, 10);
+  const sizes = extra(content.length, content.length);
+  const all = extra(content.length, content.length, 0);
+  const local = [mark(0x04034b50), common(sizes.length), name, sizes, Buffer.from(content)];
+  const entry = [mark(0x02014b50), Buffer.from([45, 0]), common(all.length), place, name, all];
+  const [start, length] = [Buffer.concat(local).length, Buffer.concat(entry).length];
+  const record = [mark(0x06064b50), numbers(44), Buffer.alloc(12), numbers(1, 1, length, start)];
+  const locator = [mark(0x07064b50), Buffer.alloc(4), numbers(start + length), mark(1)];
+  const end = Buffer.alloc(18, 0xff);
+  end.writeUInt16LE(0, 16);
+  const parts = [...local, ...entry, ...record, ...locator, mark(0x06054b50), end];
+  return new Uint8Array(Buffer.concat(parts));
+}
 
 describe('extracting an archive', () => {
   it("reads names in the charset of the account's language, or in the one asked for [FIL-1]", async () => {
@@ -96,6 +131,18 @@ describe('extracting an archive', () => {
     for (const [name, archive] of Object.entries(cases))
       expect([name, (await extract('anna', await store('a.zip', archive))).status]).toEqual([name, 400]);
     expect((await extract('anna', await store('a.zip', good))).status).toBe(200);
+  });
+
+  it('reads archives whose numbers take eight bytes [LIM-8]', async () => {
+    const { store, extract } = await start();
+    const long = zip64('Дело/Опись.txt', bytesOf('опись'));
+    const good = await extract('ivan', await store('a.zip', long));
+    expect(good.body.map((file) => file.Path)).toEqual(['Дело/Опись.txt']);
+    for (const cut of [long.length - 25, long.length - 60, 40])
+      expect((await extract('ivan', await store('a.zip', long.slice(0, cut)))).status).toBe(400);
+    const elsewhere = long.slice();
+    new DataView(elsewhere.buffer).setBigUint64(long.length - 34, 2n ** 60n, true);
+    expect((await extract('ivan', await store('a.zip', elsewhere))).status).toBe(400);
   });
 
   it('needs View on the document that the archive belongs to', async () => {

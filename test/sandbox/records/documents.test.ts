@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { unknownId } from '../../support/sample-ids.ts';
 import { type Document, names, useDocuments } from './documents.ts';
@@ -115,6 +116,24 @@ describe('creating a document from a template', () => {
     expect(text).toContain('Amount claimed: 1250000\n\nSigned for');
     expect(text).not.toMatch(/[{}]/);
     expect((await download('anna', template.Id)).text).toContain('{NoSuchTag}');
+  });
+
+  it('fills the tags of a .docx too, those in tables, headers and torn into runs among them [DCO-5]', async () => {
+    const template = await find('Шаблон ходатайства');
+    const CaseId = (await find('Smith v. Northbridge Ltd')).Case?.Id;
+    const { status, body } = await fromTemplate('anna', { TemplateId: template.Id, CaseId });
+    expect([status, body.FileName]).toEqual([201, 'Шаблон ходатайства.docx']);
+    const parts = unzipSync((await download('anna', body.docID)).bytes);
+    const words = (path: string) =>
+      strFromU8(parts[path] as Uint8Array)
+        .replaceAll('</w:p>', '\n')
+        .replaceAll(/<[^>]*>/g, '');
+    expect(words('word/document.xml')).toContain(
+      'По делу CL-2026-000123 о взыскании 1250000 просим отложить заседание.\nДоверитель\nJane Smith\n',
+    );
+    expect(words('word/document.xml')).toContain('Исполнитель: Anna Petrova');
+    expect(words('word/header.xml')).toContain('CL-2026-000123');
+    expect(strFromU8(parts['word/document.xml'] as Uint8Array)).not.toMatch(/[{}]/);
   });
 
   it('uses a subfolder of the case where one is given, and of that case only [DCO-6]', async () => {

@@ -6,10 +6,11 @@ import type { World } from '../../state/state.ts';
 import { isLinked, resolveValue } from '../fields/field-values.ts';
 import type { Scope } from '../fields/fields.ts';
 import { blockAccess, reaches } from '../permissions.ts';
+import { fillDocx } from './docx-template.ts';
 
 /**
- * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value.
- * Tags that the case does not have become empty (DCO-5). Files that are not text are copied.
+ * The file of a document made from a template: every `{Tag}` in its text gives way to the case's value, in a plain text
+ * and in a .docx. Tags that the case does not have become empty (DCO-5). Other files are copied.
  */
 export function fillTemplate(
   world: World,
@@ -17,10 +18,12 @@ export function fillTemplate(
   object: CaseObject,
   template: StoredFile,
 ): Pick<StoredFile, 'name' | 'mediaType' | 'bytes'> {
-  const text = readText(template.bytes);
-  if (text === undefined) return { ...template, bytes: template.bytes.slice() };
   const values = templateValues(world, user, object);
-  const filled = text.replace(/\{([\p{L}\p{N}_-]+)\}/gu, (_, tag: string) => values.get(tag) ?? '');
+  const valueFor = (tag: string) => values.get(tag) ?? '';
+  const text = readText(template.bytes);
+  if (text === undefined)
+    return { ...template, bytes: fillDocx(template.bytes, valueFor) ?? template.bytes.slice() };
+  const filled = text.replace(/\{([\p{L}\p{N}_-]+)\}/gu, (_, tag: string) => valueFor(tag));
   return { ...template, bytes: new TextEncoder().encode(filled) };
 }
 

@@ -65,13 +65,10 @@ const broken = (detail: string) => invalid(`The file is not a readable .zip arch
 /** Sizes and names are taken from the central directory: local headers may leave them out. */
 function readDirectory(archive: Uint8Array, decoder: TextDecoder): Entry[] {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
-  const end = findEnd(view);
-  if (view.getUint16(end + 4, true) !== 0 || view.getUint16(end + 6, true) !== 0)
-    throw broken('it has several volumes');
-  const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
   const entries: Entry[] = [];
   try {
+    const { count, start } = findDirectory(view);
+    let at = start;
     for (let index = 0; index < count; index += 1) {
       if (view.getUint32(at, true) !== 0x02014b50) throw broken('its directory is damaged');
       entries.push(readEntry(view, at, decoder));
@@ -91,14 +88,51 @@ function readEntry(view: DataView, at: number, decoder: TextDecoder): Entry {
   const raw = new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength);
   const path = (flags & 0x800 ? new TextDecoder() : decoder).decode(raw).replaceAll('\\', '/');
   if (path.startsWith('/') || /(^|\/)\.\.(\/|$)/.test(path)) throw broken(`the path ${path} leads out of it`);
+  const long = longNumbers(view, at + 46 + nameLength, view.getUint16(at + 30, true));
+  // Those that do not fit stand beside, in this order.
+  const number = (place: number) => {
+    const short = view.getUint32(place, true);
+    return short === full ? (long.shift() ?? short) : short;
+  };
+  const [size, compressed, offset] = [number(at + 24), number(at + 20), number(at + 42)] as const;
   return {
     path,
     method: view.getUint16(at + 10, true),
     checksum: view.getUint32(at + 16, true),
-    compressed: view.getUint32(at + 20, true),
-    size: view.getUint32(at + 24, true),
-    offset: view.getUint32(at + 42, true),
+    compressed,
+    size,
+    offset,
   };
+}
+
+/** What stands where a number needs eight bytes, which are elsewhere then (ZIP64). */
+const full = 0xffff_ffff;
+
+/** The eight-byte numbers of an entry, from its extra fields. */
+function longNumbers(view: DataView, start: number, length: number): number[] {
+  for (let at = start; at + 4 <= start + length; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue;
+    const count = Math.floor(view.getUint16(at + 2, true) / 8);
+    return Array.from({ length: count }, (_, index) => longNumber(view, at + 4 + 8 * index));
+  }
+  return [];
+}
+
+const longNumber = (view: DataView, at: number) => Number(view.getBigUint64(at, true));
+
+/** Where the directory begins, and how many entries it has. */
+function findDirectory(view: DataView): { count: number; start: number } {
+  const end = findEnd(view);
+  const isOneVolume = view.getUint16(end + 4, true) === 0 && view.getUint16(end + 6, true) === 0;
+  const locator = end - 20;
+  if (locator >= 0 && view.getUint32(locator, true) === 0x07064b50) {
+    const record = longNumber(view, locator + 8);
+    if (view.getUint32(locator + 16, true) > 1) throw broken('it has several volumes');
+    if (view.getUint32(record, true) !== 0x06064b50) throw broken('its directory is damaged');
+    return { count: longNumber(view, record + 32), start: longNumber(view, record + 48) };
+  }
+  if (!isOneVolume) throw broken('it has several volumes');
+  return { count: view.getUint16(end + 10, true), start: view.getUint32(end + 16, true) };
 }
 
 /** The end record stands before a comment of at most 65,535 bytes. */
