@@ -33,8 +33,20 @@ export async function showPages(
   return format.show({ ...request, numbers });
 }
 
+/** Of files in files: people send messages in archives with archives in them, and hardly more. */
+const maxNesting = 5;
+
 /** The file at the end of the way inside. @throws UnreadableError */
-export async function fileInside({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
+export async function fileInside(file: DocumentFile): Promise<DocumentFile> {
+  if ((file.inside?.length ?? 0) > maxNesting)
+    throw new UnreadableError(
+      'too large',
+      `files are opened ${maxNesting} deep in each other, and no deeper`,
+    );
+  return opened(file);
+}
+
+async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<DocumentFile> {
   const [next, ...rest] = inside;
   if (next === undefined) return { bytes, name };
   // What is inside is the same whichever parts are read.
@@ -43,7 +55,7 @@ export async function fileInside({ bytes, name, inside = [] }: DocumentFile): Pr
   const member = members[next - 1];
   if (member === undefined)
     throw new UnreadableError('unknown', `there is no file ${next} inside: it has ${members.length}`);
-  return fileInside({ bytes: await member.open(), name: member.name, inside: rest });
+  return opened({ bytes: await member.open(), name: member.name, inside: rest });
 }
 
 function formatOf({ bytes, name }: DocumentFile, range: DocumentRange | undefined): [Format, FormatRequest] {

@@ -1,0 +1,156 @@
+import { UnreadableError } from './format.ts';
+
+/** A folder of a compound file: files of older office programs are file systems of their own (MS-CFB). */
+export interface CompoundFolder {
+  /** By name; read when they are asked for. */
+  readonly files: ReadonlyMap<string, () => Uint8Array>;
+  readonly folders: ReadonlyMap<string, CompoundFolder>;
+}
+
+const mark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+/** From here on numbers of sectors mean something else: the end of a chain, a free sector. */
+const special = 0xfffffffa;
+const smallSize = 64;
+const entrySize = 128;
+/** Of folders in folders. */
+const maxDepth = 50;
+
+export const isCompoundFile = (bytes: Uint8Array): boolean =>
+  mark.every((byte, index) => bytes[index] === byte);
+
+/** The root folder. @throws UnreadableError when chains lead out of the file or into themselves */
+export function readCompoundFile(bytes: Uint8Array): CompoundFolder {
+  try {
+    return readRoot(bytes);
+  } catch (error) {
+    throw error instanceof RangeError ? cutOff() : error;
+  }
+}
+
+const cutOff = () =>
+  new UnreadableError('damaged', 'it is cut off, or its parts are not where its directory says');
+
+interface Entry {
+  readonly name: string;
+  /** 1 a folder, 2 a file, 5 the root. */
+  readonly type: number;
+  /** Neighbours in the folder, and the first of what is in it: numbers of entries. */
+  readonly left: number;
+  readonly right: number;
+  readonly child: number;
+  readonly start: number;
+  readonly size: number;
+}
+
+type ReadFile = (entry: Entry) => Uint8Array;
+
+function readRoot(bytes: Uint8Array): CompoundFolder {
+  const view = viewOf(bytes);
+  const bits = view.getUint16(30, true);
+  if (bits !== 9 && bits !== 12) throw cutOff();
+  const size = 2 ** bits;
+  const sector = (number: number) => {
+    const at = (number + 1) * size;
+    if (at >= bytes.length) throw cutOff();
+    return bytes.subarray(at, at + size);
+  };
+  const table = numbersIn(Buffer.concat(tableSectors(view, sector, size / 4 - 1).map(sector)));
+  const chain = (first: number) => follow(first, table, sector);
+  const entries = entriesIn(chain(view.getUint32(48, true)));
+  const root = entries[0];
+  if (root?.type !== 5) throw cutOff();
+  const small = lazily(() => ({
+    space: chain(root.start),
+    table: numbersIn(chain(view.getUint32(60, true))),
+  }));
+  const smallLimit = view.getUint32(56, true);
+  const readFile: ReadFile = (entry) => {
+    const content =
+      entry.size >= smallLimit
+        ? chain(entry.start)
+        : follow(entry.start, small().table, (number) =>
+            small().space.subarray(number * smallSize, (number + 1) * smallSize),
+          );
+    if (content.length < entry.size) throw cutOff();
+    return content.subarray(0, entry.size);
+  };
+  return folderOf(root, entries, readFile, { depth: 0, seen: new Set() });
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+function numbersIn(bytes: Uint8Array): Uint32Array {
+  const view = viewOf(bytes);
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, index) => view.getUint32(index * 4, true));
+}
+
+/** The sectors that the table of chains is in: 109 stand in the header, the others in a chain of their own. */
+function tableSectors(view: DataView, sector: (number: number) => Uint8Array, each: number): number[] {
+  const found = Array.from({ length: 109 }, (_, index) => view.getUint32(76 + index * 4, true));
+  const seen = new Set<number>();
+  for (let next = view.getUint32(68, true); next < special; ) {
+    if (seen.has(next)) throw cutOff();
+    seen.add(next);
+    const numbers = numbersIn(sector(next));
+    found.push(...numbers.subarray(0, each));
+    next = numbers[each] ?? special;
+  }
+  return found.filter((number) => number < special);
+}
+
+/** The sectors of a chain, one after the other; one that leads into itself has more than there are. */
+function follow(first: number, table: Uint32Array, sector: (number: number) => Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  for (let next = first; next < special; next = table[next] ?? special) {
+    if (parts.length >= table.length) throw cutOff();
+    parts.push(sector(next));
+  }
+  return Buffer.concat(parts);
+}
+
+function entriesIn(directory: Uint8Array): Entry[] {
+  const view = viewOf(directory);
+  return Array.from({ length: Math.floor(directory.length / entrySize) }, (_, index) => {
+    const at = index * entrySize;
+    const length = Math.min(64, view.getUint16(at + 64, true));
+    return {
+      name: new TextDecoder('utf-16le').decode(directory.subarray(at, at + Math.max(0, length - 2))),
+      type: view.getUint8(at + 66),
+      left: view.getUint32(at + 68, true),
+      right: view.getUint32(at + 72, true),
+      child: view.getUint32(at + 76, true),
+      start: view.getUint32(at + 116, true),
+      size: view.getUint32(at + 120, true),
+    };
+  });
+}
+
+/** The entries of a folder are a tree by name: each is met once in the whole file. */
+function folderOf(
+  folder: Entry,
+  entries: readonly Entry[],
+  readFile: ReadFile,
+  way: { readonly depth: number; readonly seen: Set<number> },
+): CompoundFolder {
+  const files = new Map<string, () => Uint8Array>();
+  const folders = new Map<string, CompoundFolder>();
+  const open = [folder.child];
+  for (let number = open.pop(); number !== undefined; number = open.pop()) {
+    const entry = entries[number];
+    if (entry === undefined || way.seen.has(number)) continue;
+    way.seen.add(number);
+    open.push(entry.left, entry.right);
+    if (entry.type === 2) files.set(entry.name, () => readFile(entry));
+    if (entry.type === 1 && way.depth < maxDepth)
+      folders.set(entry.name, folderOf(entry, entries, readFile, { ...way, depth: way.depth + 1 }));
+  }
+  return { files, folders };
+}

@@ -1,0 +1,32 @@
+import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
+import { createParts } from '../../parts.ts';
+
+interface ListedFile extends InsideFile {
+  readonly isEncrypted?: boolean;
+}
+
+/** An archive as the list of its files, by the numbers by which they are opened. */
+export function listContent(
+  request: FormatRequest,
+  kind: string,
+  files: readonly ListedFile[],
+): FormatContent {
+  const parts = createParts(request);
+  for (const [index, { name, size, isEncrypted }] of files.entries()) {
+    const bytes = size === undefined ? '' : `, ${size} bytes`;
+    parts.line(`${index + 1}. ${shown(name)}${bytes}${isEncrypted ? ', protected by a password' : ''}`);
+  }
+  if (files.length === 0) parts.line('(no files)');
+  return {
+    kind,
+    ...parts.finish('part'),
+    inside: files.map(({ name, size, open }) => ({
+      name: shown(name),
+      ...(size !== undefined && { size }),
+      open,
+    })),
+  };
+}
+
+/** In one line. */
+const shown = (name: string) => name.replace(/\p{Cc}+/gu, ' ');

@@ -1,0 +1,25 @@
+import { type Format, UnreadableError } from '../../format.ts';
+
+/** By the bytes at their beginning. */
+const marks: readonly (readonly [kind: string, mark: readonly number[]])[] = [
+  ['a RAR archive', [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07]],
+  ['a 7z archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+  ['an xz archive', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+  ['a bzip2 archive', [0x42, 0x5a, 0x68]],
+  ['a Zstandard archive', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['a CAB archive', [0x4d, 0x53, 0x43, 0x46]],
+];
+
+const kindOf = (bytes: Uint8Array) =>
+  marks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0];
+
+/** Archives that are known and not read. */
+export const refusedArchive: Format = {
+  is: (bytes) => kindOf(bytes) !== undefined,
+  read({ bytes }) {
+    throw new UnreadableError(
+      'unknown',
+      `it is ${kindOf(bytes)}, and of archives only ZIP, tar and gzip are read: unpack it, and file what is in it`,
+    );
+  },
+};

@@ -1,0 +1,120 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+import { type Format, type FormatRequest, type InsideFile, UnreadableError } from '../../format.ts';
+import { readHtml } from '../texts/html.ts';
+import { hasLost, inUtf8, mended } from './charsets.ts';
+import { chooseBody, filledHeaders, type Message, mailbox, messageContent } from './message.ts';
+
+const known = new Set(
+  'from to cc bcc date subject sender reply-to message-id received return-path delivered-to mime-version content-type content-transfer-encoding'.split(
+    ' ',
+  ),
+);
+const typesOfSignatures = /^\s*(?:multipart\/signed|application\/(?:x-)?pkcs7-mime)/i;
+
+/** A message as RFC 5322 writes it: a file of its own (`.eml`), or the first of a mailbox file. */
+export const eml: Format = {
+  is(bytes) {
+    const lines = Buffer.from(bytes.subarray(0, 4096)).toString('latin1').split(/\r?\n/);
+    const first = lines[0]?.startsWith('From ') ? 1 : 0;
+    if (headerName(lines[first]) === undefined) return false;
+    const end = lines.indexOf('');
+    const names = lines.slice(0, end < 0 ? lines.length : end).map(headerName);
+    return new Set(names.filter((name) => name !== undefined && known.has(name))).size >= 2;
+  },
+  async read(request) {
+    return messageContent(request, await readMessage(request));
+  },
+};
+
+const headerName = (line = '') => /^([A-Za-z][\w-]{0,70}):/.exec(line)?.[1]?.toLowerCase();
+
+async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
+  const email = await parsedInItsCharset(bytes, limits.depth);
+  const page = email.html === undefined ? undefined : readHtml(mended(email.html));
+  const headers = filledHeaders({
+    From: addresses(email.from),
+    To: addresses(email.to),
+    Cc: addresses(email.cc),
+    Bcc: addresses(email.bcc),
+    Date: email.headers.find(({ key }) => key === 'date')?.value ?? email.date,
+    Subject: mended(email.subject ?? ''),
+  });
+  const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
+  const isLost = hasLost(email.text ?? email.html) || hasLost(email.subject);
+  return {
+    headers,
+    body: isEitherOr(bytes) || !page ? chooseBody(mended(email.text ?? ''), page?.lines ?? []) : page.lines,
+    inside: await Promise.all(email.attachments.map(attached)),
+    notes: [
+      ...(typesOfSignatures.test(type)
+        ? ['The message is signed electronically: the signature was not checked.']
+        : []),
+      ...(isLost ? ['Some letters are in a charset that the message does not name: they are lost.'] : []),
+    ],
+  };
+}
+
+/** Whether the page says the same as the plain text; else each says something of its own, and the page is of both. */
+const isEitherOr = (bytes: Uint8Array) =>
+  /multipart\/alternative/i.test(Buffer.from(bytes).toString('latin1'));
+
+/** A message that does not say what charset it is in is read in the one in which it makes words. */
+async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
+  const email = await parse(bytes, depth);
+  const isLost = (one: Email) =>
+    [one.text, one.html, one.subject, addresses(one.from)].filter(hasLost).length;
+  const lost = isLost(email);
+  const converted = lost > 0 ? inUtf8(bytes) : undefined;
+  if (converted === undefined) return email;
+  const again = await parse(converted, depth);
+  return isLost(again) < lost ? { ...again, attachments: email.attachments } : email;
+}
+
+/** Messages within a message are attachments of it, whatever they say of themselves. */
+async function parse(bytes: Uint8Array, depth: number): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: depth });
+  } catch {
+    throw new UnreadableError(
+      'damaged',
+      'the parts of the message lie too deep in each other, or its headers never end',
+    );
+  }
+}
+
+const addresses = (list: Address | readonly Address[] | undefined): string =>
+  [list ?? []]
+    .flat()
+    .map((one: Address) =>
+      one.group ? `${mended(one.name)}: ${addresses(one.group)}` : mailbox(mended(one.name), one.address),
+    )
+    .join(', ');
+
+async function attached({ filename, mimeType, content }: Attachment, index: number): Promise<InsideFile> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+  return {
+    name: mended(filename ?? '') || (await nameOf(bytes, mimeType, index + 1)),
+    size: bytes.length,
+    open: () => bytes,
+  };
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'text/calendar': 'ics',
+  'application/pdf': 'pdf',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+};
+
+/** What has no name is called by its subject when it is a message, else by its kind. */
+async function nameOf(bytes: Uint8Array, mimeType: string, number: number): Promise<string> {
+  if (mimeType !== 'message/rfc822') return `attachment ${number}.${extensions[mimeType] ?? 'bin'}`;
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('\r\n\r\n');
+  const { subject } = await PostalMime.parse(bytes.subarray(0, end < 0 ? 4096 : end)).catch(() => ({
+    subject: undefined,
+  }));
+  return `${mended(subject ?? '').trim() || 'message'}.eml`;
+}

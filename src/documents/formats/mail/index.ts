@@ -1,0 +1,5 @@
+import type { Format } from '../../format.ts';
+import { eml } from './eml.ts';
+import { msg } from './msg.ts';
+
+export const mailFormats: readonly Format[] = [msg, eml];

@@ -1,0 +1,53 @@
+import type { CompoundFolder } from '../../compound-file.ts';
+import { decode } from '../texts/charset.ts';
+
+/** Properties of a message, a recipient or an attachment, by the numbers that MS-OXPROPS gives them. */
+export interface OutlookProperties {
+  text(id: number): string | undefined;
+  bytes(id: number): Uint8Array | undefined;
+  number(id: number): number | undefined;
+  /** A moment, as people of no zone write it. */
+  time(id: number): string | undefined;
+}
+
+const types = { text: '001F', oldText: '001E', bytes: '0102', number: 3, time: 0x40 };
+/** Milliseconds from 1601, where these moments begin, to 1970. */
+const epoch = 11_644_473_600_000;
+
+/** @param head the bytes before the first of the fixed properties: 32 in a message, 24 in one within it, 8 elsewhere */
+export function outlookProperties(
+  { files }: CompoundFolder,
+  head: number,
+  charset: string | undefined,
+): OutlookProperties {
+  const fixed = fixedProperties(files.get('__properties_version1.0')?.(), head);
+  const stored = (id: number, type: string) =>
+    files.get(`__substg1.0_${id.toString(16).toUpperCase().padStart(4, '0')}${type}`)?.();
+  return {
+    text(id) {
+      const wide = stored(id, types.text);
+      if (wide) return new TextDecoder('utf-16le').decode(wide);
+      const old = stored(id, types.oldText);
+      return old && decode(old, charset)?.text;
+    },
+    bytes: (id) => stored(id, types.bytes),
+    number: (id) => fixed.get(id * 0x10000 + types.number)?.getUint32(0, true),
+    time(id) {
+      const value = fixed.get(id * 0x10000 + types.time);
+      const ms = value && Number(value.getBigUint64(0, true) / 10_000n) - epoch;
+      return ms !== undefined && Math.abs(ms) < 8.64e15
+        ? `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+        : undefined;
+    },
+  };
+}
+
+/** Those of a fixed size stand in one list, sixteen bytes each, by their number and type. */
+function fixedProperties(list: Uint8Array | undefined, head: number): Map<number, DataView> {
+  const found = new Map<number, DataView>();
+  for (let at = head; list !== undefined && at + 16 <= list.length; at += 16) {
+    const view = new DataView(list.buffer, list.byteOffset + at, 16);
+    found.set(view.getUint32(0, true), new DataView(list.buffer, list.byteOffset + at + 8, 8));
+  }
+  return found;
+}
