@@ -193,7 +193,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/documents': {
     about: 'what files say, whatever their format: read apart from the server, within bounds',
     isWhole: true,
-    packages: ['@embedpdf/pdfium', 'parse5', 'saxes'],
+    packages: ['@embedpdf/pdfium', 'parse5', 'postal-mime', 'saxes'],
     node: true,
     rooms: [...contract, 'src/util'],
   },

@@ -24,7 +24,20 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('a signature, as anothe
   afterAll(() => rmSync(at.folder, { recursive: true }));
 
   const sign = (...args: string[]): Uint8Array => {
-    openssl('cms', '-sign', '-binary', '-in', 'letter.eml', '-signer', 'cert.pem', '-inkey', 'key.pem', '-out', 'out', ...args);
+    openssl(
+      'cms',
+      '-sign',
+      '-binary',
+      '-in',
+      'letter.eml',
+      '-signer',
+      'cert.pem',
+      '-inkey',
+      'key.pem',
+      '-out',
+      'out',
+      ...args,
+    );
     return new Uint8Array(readFileSync(join(at.folder, 'out')));
   };
 

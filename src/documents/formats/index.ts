@@ -1,8 +1,19 @@
 import type { Format } from '../format.ts';
+import { archiveFormats } from './archives/index.ts';
+import { mailFormats } from './mail/index.ts';
 import { officeFormats } from './office/index.ts';
 import { pdf } from './pdf/index.ts';
 import { picture } from './pictures/index.ts';
+import { signed } from './signed.ts';
 import { texts } from './texts/index.ts';
 
 /** Every kind of file that is read: the first that knows the bytes as its own. Texts of any charset come last. */
-export const formats: readonly Format[] = [pdf, picture, ...officeFormats, texts];
+export const formats: readonly Format[] = [
+  pdf,
+  picture,
+  ...officeFormats,
+  ...archiveFormats,
+  signed,
+  ...mailFormats,
+  texts,
+];
