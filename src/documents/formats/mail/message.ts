@@ -67,7 +67,7 @@ export const mailbox = (name: string | undefined, address: string | undefined): 
     .join(' ');
 
 /** Lines of a text, whatever ends them. */
-const linesOf = (text: string): string[] => text.replace(/\s+$/, '').split(/\r\n|\r|\n/);
+const linesOf = (text: string): string[] => text.trimEnd().split(/\r\n|\r|\n/);
 
 /** The text of a message: the plain one, unless it says much less than the page that comes with it. */
 export function chooseBody(plain: string, page: readonly string[]): readonly string[] {
