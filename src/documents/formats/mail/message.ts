@@ -46,7 +46,7 @@ export function messageContent(request: FormatRequest, message: Message): Format
 }
 
 /** The text of a header in one line, without spaces at its ends; nothing for an empty one. */
-export const oneLine = (value: string | undefined): string | undefined =>
+export const headerText = (value: string | undefined): string | undefined =>
   value?.replace(/[\s\0]+/g, ' ').trim() || undefined;
 
 /** Those of the headers that say something. */
@@ -55,7 +55,7 @@ export const filledHeaders = (
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
-      const line = oneLine(value);
+      const line = headerText(value);
       return line === undefined ? [] : [[name, line]];
     }),
   );

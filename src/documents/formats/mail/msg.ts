@@ -2,7 +2,7 @@ import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../com
 import type { Format, InsideFile } from '../../format.ts';
 import { decode } from '../texts/charset.ts';
 import { readHtml } from '../texts/html.ts';
-import { chooseBody, filledHeaders, type Message, mailbox, messageContent, oneLine } from './message.ts';
+import { chooseBody, filledHeaders, headerText, type Message, mailbox, messageContent } from './message.ts';
 import { type OutlookProperties, outlookProperties } from './outlook-properties.ts';
 import { inflateRtf } from './outlook-rtf.ts';
 import { writeMessage } from './written-message.ts';
@@ -61,11 +61,11 @@ function headersOf(folder: CompoundFolder, properties: OutlookProperties, charse
   const named = (type: number) =>
     recipients
       .filter((one) => (one.number(ids.recipientType) ?? 1) % 16 === type)
-      .map((one) => mailbox(oneLine(one.text(ids.name)), addressOf(one, ids.smtp, ids.address)))
+      .map((one) => mailbox(headerText(one.text(ids.name)), addressOf(one, ids.smtp, ids.address)))
       .join(', ');
   return filledHeaders({
     From: mailbox(
-      oneLine(properties.text(ids.senderName)),
+      headerText(properties.text(ids.senderName)),
       addressOf(properties, ids.senderSmtp, ids.senderAddress),
     ),
     To: named(1) || properties.text(ids.to),
@@ -78,7 +78,7 @@ function headersOf(folder: CompoundFolder, properties: OutlookProperties, charse
 
 /** Within a firm addresses are names of a directory, which tell nobody anything. */
 const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
-  numbers.map((id) => oneLine(properties.text(id))).find((address) => address?.includes('@'));
+  numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
 
 /** As it was sent, with its zone, where the headers of the way are kept; else as Outlook noted it. */
 function dateOf(properties: OutlookProperties): string | undefined {
@@ -108,7 +108,7 @@ const foldersOf = ({ folders }: CompoundFolder, prefix: string) =>
 function attachmentsOf(folder: CompoundFolder, charset: string | undefined): InsideFile[] {
   return foldersOf(folder, '__attach_version1.0_').flatMap((one, index): InsideFile[] => {
     const properties = outlookProperties(one, 8, charset);
-    const name = oneLine(
+    const name = headerText(
       properties.text(ids.longName) ?? properties.text(ids.shortName) ?? properties.text(ids.name),
     );
     const embedded = one.folders.get('__substg1.0_3701000D');
