@@ -11,7 +11,7 @@ import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { learner, loadNames, shippedContent } from './catalogue.ts';
+import { arrangeList, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
@@ -19,6 +19,7 @@ import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
 import { fileTrouble } from './config/usage-error.ts';
+import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
 import type { Language } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
@@ -87,6 +88,7 @@ export interface App extends HoldingServices {
   readonly names: NameResolver;
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
+  readonly arrange: ArrangeList;
   readonly log: Log;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
@@ -194,6 +196,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
+    arrange: arrangeList,
     heeded: createHeeded(),
     deployment,
     readAnswer: deployment.readAnswer,

@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
 import type { Learner } from './deployment/reading/learn-apart.ts';
@@ -61,6 +62,10 @@ export function loadNames(caches: RecordCaches): NameResolver {
     },
   };
 }
+
+/** Loaded with the first list that is to be arranged. */
+export const arrangeList: ArrangeList = async (...asked) =>
+  (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
 /** What finds the records of the service by name. */
 export async function shippedNames(): Promise<NameResolver> {

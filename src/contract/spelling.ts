@@ -47,3 +47,22 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   const nearest = nearestWord(word, known);
   return nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
 }
+
+/** The words that were probably meant, the nearest first: spelt nearly so, or having the same beginning or part. */
+export function nearestWords(word: string, known: Iterable<string>, most: number): string[] {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const asked = plain(word).slice(0, compared);
+  if (asked === '') return [];
+  const start = asked.slice(0, Math.max(4, Math.ceil(asked.length / 2)));
+  const ranked = [...new Set(known)].flatMap((name) => {
+    const other = plain(name);
+    if (other === '') return [];
+    const changes = distance(asked, other);
+    const isPart = other.includes(start) || (other.length > 3 && asked.includes(other));
+    return isPart || changes <= Math.max(2, asked.length / 3) ? [{ name, changes }] : [];
+  });
+  return ranked
+    .sort((one, other) => one.changes - other.changes)
+    .slice(0, most)
+    .map(({ name }) => name);
+}

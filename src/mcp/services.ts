@@ -1,5 +1,6 @@
 import type { Execute } from '../api/client/executor.ts';
 import type { SharedFolder } from '../api/files/shared-folder.ts';
+import type { ArrangeList } from '../contract/features/arranged-list.ts';
 import type { AnswerReader } from '../contract/operations/deployment.ts';
 import type { PagingHabits, RecordCaches } from '../contract/operations/operation-client.ts';
 import type { Heeded } from '../contract/operations/row-check.ts';
@@ -32,6 +33,8 @@ export interface CallServices extends ContextServices {
   /** What is remembered of records, for each principal. */
   readonly caches: RecordCaches;
   readonly paging: PagingHabits;
+  /** Finds columns of lists, and shows and sorts rows by them. */
+  readonly arrange: ArrangeList;
   /** Reads what lookups get of answers. */
   readonly readAnswer: AnswerReader;
   /** What the service was seen to heed of what it was asked by. */

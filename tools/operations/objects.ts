@@ -262,6 +262,7 @@ export const objects = {
       certain: [...filtered, 'ResponsibleIds', 'MinDate', 'MaxDate'],
       body: searched,
       rows: searchedRows,
+      columns: true,
       description:
         'Finds cases by name or number, status, dates, responsible users or groups, and any fields: the first step for most questions about a case.',
       errors: { 400: 'A filter is wrong: IsEmpty goes alone, without SearchValues, BeginValue or EndValue.' },

@@ -128,6 +128,8 @@ interface Definition {
   readonly pathWord?: string;
   /** Of a list: how its rows show that the service heeded what was asked. */
   readonly rows?: RowChecks;
+  /** Of a list with which many questions begin: assistants are told that they can ask for columns, order and number. */
+  readonly columns?: true;
   /** The service asks for no token. */
   readonly anonymous?: true;
   /** Left out: `http`. */
@@ -197,7 +199,7 @@ export type ToolDefinition = Pick<
   | 'verifiedBy'
   | 'errors'
 > &
-  Pick<Operation, 'params' | 'query' | 'body'>;
+  Pick<Operation, 'params' | 'query' | 'body' | 'columns'>;
 
 /** The operations of one part of the API. */
 export interface Area {

@@ -5,6 +5,7 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
+import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -20,8 +21,10 @@ import type { ByHand } from './by-hand.ts';
 import { type DraftRequest, filesOf } from './draft-call.ts';
 import { type HeldAnswer, type HoldingServices, holdAnswer } from './hold-answer.ts';
 import { readAllPages, type WholeList } from './pages/all-pages.ts';
+import { arrangedList, isArranged } from './pages/arranged-list.ts';
 import { stepReporter } from './progress.ts';
 import type { RequestContext } from './request-context.ts';
+import type { ContextServices } from './run-workflow.ts';
 
 interface Sending extends RequestContext {
   readonly services: {
@@ -44,13 +47,15 @@ export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
 }
 
 interface SendingCall extends Sending {
-  readonly services: Sending['services'] & {
-    readonly names: NameResolver;
-    readonly paging: PagingHabits;
-    readonly draft: DraftRequest;
-    readonly exchange?: SharedFolder | undefined;
-    readonly byHand?: ByHand | undefined;
-  };
+  readonly services: ContextServices &
+    Sending['services'] & {
+      readonly arrange: ArrangeList;
+      readonly names: NameResolver;
+      readonly paging: PagingHabits;
+      readonly draft: DraftRequest;
+      readonly exchange?: SharedFolder | undefined;
+      readonly byHand?: ByHand | undefined;
+    };
   readonly definition: Operation;
   readonly refs: Refs | undefined;
   readonly options: ResponseOptions;
@@ -72,20 +77,31 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
   const { services, definition, refs, args, options, context, client } = call;
   const files = filesOf(services, definition, context);
   try {
-    const { answer, notes } = options.all
-      ? await readAllPages(
-          { operation: call.draft.operation, args, habits: services.paging, onPage: stepReporter(context) },
-          (draft) => send({ ...call, draft }, files),
-          services.draft,
-        )
-      : noted(await send(call, files));
+    const read = (isWide: boolean, from = args) =>
+      readAllPages(
+        {
+          operation: call.draft.operation,
+          args: from,
+          habits: services.paging,
+          readAnswer: services.readAnswer,
+          isWide,
+          onPage: stepReporter(context),
+        },
+        (draft) => send({ ...call, draft }, files),
+        services.draft,
+      );
+    const { answer, notes } = isArranged(options)
+      ? await arrangedList(call, read, () => send(call, files))
+      : options.all
+        ? await read(false)
+        : noted(await send(call, files));
     return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }
 }
 
-const noted = (answer: HeldAnswer): WholeList => ({
+const noted = (answer: HeldAnswer): Pick<WholeList, 'answer' | 'notes'> => ({
   answer,
   notes: answer.held ? heldSentences([answer.held]) : [],
 });

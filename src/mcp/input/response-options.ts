@@ -4,15 +4,18 @@ import { responseKindOf } from '../../api/client/response-kinds.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import { parseArguments } from './parse-arguments.ts';
 
+const names = (most: number) =>
+  z.preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(most)).optional();
+
 /** What of an answer is asked for. The bridge's own arguments: the service never sees them. */
 const optionsSchema = z.strictObject({
-  fields: z
-    .preprocess(namesIn, z.array(z.string().min(1).max(300)).min(1).max(100))
-    .optional()
-    .describe('Only these fields, as in Name or Responsible.Name'),
+  fields: names(100).describe('Only these fields, as in Name or Responsible.Name'),
   detail: z.enum(['brief', 'full']).optional().describe('Lists are brief, records full'),
   skip: z.int().min(0).max(100_000_000).optional().describe('So many items, or characters of a text, less'),
   all: z.boolean().optional().describe('All pages in one answer'),
+  count: z.boolean().optional().describe('Only how many there are, of all pages'),
+  show: names(30).describe('Columns, and fields of cards by tag or title'),
+  sort: names(5).describe('Such a column, and desc: of all pages'),
 });
 
 export type ResponseOptions = z.output<typeof optionsSchema>;
@@ -54,18 +57,27 @@ export function takeResponseOptions(
   };
 }
 
-const published = {
-  fields: { type: 'array', items: { type: 'string' } },
-  all: { type: 'boolean', description: 'All pages' },
+const texts = { type: 'array', items: { type: 'string' } };
+const all = { type: 'boolean', description: 'All pages' };
+const published = { fields: texts, all };
+/** What is shown takes the place of the fields, which it can name as well. */
+const publishedOfColumns = {
+  show: { ...texts, description: 'Also card fields, by tag or title' },
+  sort: { type: 'string', description: 'As in "ClaimAmount desc"' },
+  count: { type: 'boolean', description: 'Only how many' },
+  all,
 };
 
-/** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all four. */
+/** The published arguments of a tool with those that lists are worth asking by; the instructions tell of all of them. */
 export function publishResponseOptions<Schema extends { readonly [key: string]: unknown }>(
-  { access, query, body }: Pick<ToolDefinition, 'access' | 'query' | 'body'>,
+  { access, query, body, columns }: Pick<ToolDefinition, 'access' | 'query' | 'body' | 'columns'>,
   schema: Schema,
 ): Schema {
   if (access !== 'read' || !('Page' in { ...query, ...body })) return schema;
-  return { ...schema, properties: { ...(schema.properties as object), ...published } };
+  return {
+    ...schema,
+    properties: { ...(schema.properties as object), ...(columns ? publishedOfColumns : published) },
+  };
 }
 
 /** Names in one text are taken for what they say. */

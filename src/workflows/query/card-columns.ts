@@ -108,7 +108,7 @@ export function cardColumn(fields: readonly CardField[], name: string): TableCol
   return referring && { name, as: 'id', from: ['Fields', referring.key], onCard: true };
 }
 
-function fieldColumn(
+export function fieldColumn(
   { format, dictionary, title }: CardField,
   name: string,
   from: readonly string[],

@@ -10,7 +10,7 @@ import type { CardField } from './card-columns.ts';
 import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './table.ts';
-import { cellOf, isRecord, type RawRecord, statusCell, valueAt } from './values.ts';
+import { cellOf, isRecord, type RawRecord, referenceOf, statusCell, valueAt } from './values.ts';
 
 export interface Filling {
   readonly reader: Reader;
@@ -96,7 +96,8 @@ async function namesOf(
     if (as !== 'name' || of === undefined) return [];
     return records
       .flatMap((record) => valueAt(record, from) ?? [])
-      .flatMap((value) => {
+      .flatMap((one) => {
+        const value = referenceOf(one);
         if (!isRecord(value) || typeof value.Id !== 'string' || typeof value.Name === 'string') return [];
         return [{ kind: kindOf(of, value), id: value.Id, within }];
       });

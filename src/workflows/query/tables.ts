@@ -13,7 +13,7 @@ const object = [
   ...named,
   written('number', 'Number', 'Number / Номер'),
   ...refers('type', 'Type', 'Type / Тип', { of: 'object type' }),
-  written('status', '~status', 'in work or archived / в работе, в архиве'),
+  written('status', '~status', 'Status: in work or archived / Статус: в работе, в архиве'),
   ...refers('stage', 'Stage', 'Stage / Стадия', { of: 'stage' }),
   ...refers('responsible', 'Responsible', 'Responsible / Ответственный', { of: 'user', to: 'users' }),
   ...refers('client', 'Client', 'Client / Клиент', { of: 'participant', to: 'participants' }),

@@ -1,5 +1,6 @@
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import { isArchived } from '../../contract/records/finality.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import { unnamed } from '../../domain/reference-names.ts';
 import { type Clock, dueOf } from '../../domain/time/clock.ts';
 import type { TableColumn } from './table.ts';
@@ -33,13 +34,18 @@ export function cellOf(value: unknown, { as, name }: TableColumn, reading: CellR
     return cells.length === 0 ? null : cells.join('; ');
   }
   if (as === 'id') return isRecord(value) ? plain(value.Id) : plain(value);
-  if (isRecord(value)) return calledIn(value, reading);
+  const referred = as === 'name' ? referenceOf(value) : value;
+  if (isRecord(referred)) return calledIn(referred, reading);
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (as === 'flag') return flagOf(value);
   if (as === 'number') return numberOf(value);
   if (typeof value === 'string' && isMoment(value)) return timeOf(value, as, reading.clock);
   return plain(value);
 }
+
+/** Some services give the id alone of what a field of a card refers to. */
+export const referenceOf = (value: unknown): unknown =>
+  typeof value === 'string' && isUuid(value) ? { Id: value } : value;
 
 const plain = (value: unknown): SqlValue =>
   typeof value === 'string' || typeof value === 'number'

@@ -1,0 +1,89 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
+import type { Arguments } from '../../../api/client/build-request.ts';
+import { UnexpectedAnswerError } from '../../../contract/errors.ts';
+import type { ArrangeList } from '../../../contract/features/arranged-list.ts';
+import type { AnswerReader } from '../../../contract/operations/deployment.ts';
+import type { Operation } from '../../../contract/operations/operation.ts';
+import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { type Json, parseJson } from '../../../json/tree.ts';
+import type { ResponseOptions } from '../../input/response-options.ts';
+import type { HeldAnswer } from '../hold-answer.ts';
+import type { RequestContext } from '../request-context.ts';
+import { type ContextServices, workflowContext } from '../run-workflow.ts';
+import { onePage, type WholeList } from './all-pages.ts';
+
+/** Whether more is asked of a list than its service can be asked for. */
+export const isArranged = ({ count, show, sort }: ResponseOptions) =>
+  count === true || show !== undefined || sort !== undefined;
+
+interface ArrangingCall extends Pick<RequestContext, 'principal' | 'trace'> {
+  readonly services: ContextServices & { readonly arrange: ArrangeList; readonly readAnswer: AnswerReader };
+  readonly definition: Operation;
+  readonly args: Arguments & { readonly Page?: number; readonly PageSize?: number };
+  readonly options: ResponseOptions;
+  readonly context: ServerContext;
+  readonly client: () => OperationClient;
+}
+
+/** The API description, Limits: pages of 100. */
+const pageSize = 100;
+/** Requests of one call that its own limit does not count: pages, names and types. */
+const beside = 300;
+
+/**
+ * A list counted, in another order, or with other columns than the service gives.
+ * @param readAll reads its pages from the one of the arguments on @param readPage reads that one
+ * @throws InvalidArgumentsError for a column that there is not; what reading throws
+ */
+export async function arrangedList(
+  call: ArrangingCall,
+  readAll: (isWide: boolean, args: Arguments) => Promise<WholeList>,
+  readPage: () => Promise<HeldAnswer>,
+): Promise<Pick<WholeList, 'answer' | 'notes'>> {
+  const { definition, args, options, services, trace, client } = call;
+  const { count, show, sort } = options;
+  trace.most = services.query.requests + beside;
+  const { Page: _, PageSize: __, ...whole } = args;
+  if (count) return counted(definition, await readAll(true, whole));
+  const asked = { tool: definition.name, args, show, sort };
+  const arrange = await services.arrange(client(), asked, workflowContext(call));
+  const list =
+    sort || options.all
+      ? await readAll(sort !== undefined, sort ? whole : args)
+      : await onePage(definition, args, await readPage(), services.readAnswer);
+  const { rows = noList(definition), items, answer } = list;
+  const { order, shown, notes } = await arrange(rows);
+  const places = pageOf(order, sort === undefined ? {} : args);
+  const row = (at: number): Json =>
+    shown ? parseJson(JSON.stringify(shown[at]), true) : (items[at] as Json);
+  return {
+    answer: rows.length === 0 ? answer : list.answerWith(places.map(row)),
+    notes: [...list.notes, ...notes, ...pageNotes(places, order)],
+  };
+}
+
+/** Of a list that is sorted as a whole. */
+function pageOf(order: readonly number[], { Page = 1, PageSize }: ArrangingCall['args']): readonly number[] {
+  const size = PageSize ?? (Page > 1 ? pageSize : order.length);
+  return order.slice((Page - 1) * size, Page * size);
+}
+
+const pageNotes = (some: readonly number[], all: readonly number[]) =>
+  some.length === all.length ? [] : [`${some.length} of ${all.length}, sorted as a whole.`];
+
+/** One more than that many cannot be told from it. */
+const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeList) => {
+  const { length } = rows ?? noList(definition);
+  const body = isCut ? { count: length, isAtLeast: true } : { count: length };
+  const { isUnchecked: _, ...rest } = answer;
+  return {
+    answer: { ...rest, text: JSON.stringify(body), body, isOwn: true as const },
+    notes: isCut ? [...notes, `There are more than the ${length} that were read.`] : notes,
+  };
+};
+
+function noList({ name }: Operation): never {
+  throw new UnexpectedAnswerError(
+    `${name} answered with no list that is known here: it can be neither counted nor sorted nor shown by columns.`,
+  );
+}

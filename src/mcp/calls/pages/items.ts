@@ -1,0 +1,99 @@
+import type { Arguments } from '../../../api/client/build-request.ts';
+import type { Answer } from '../../../api/client/read-response.ts';
+import type { AnswerReader } from '../../../contract/operations/deployment.ts';
+import { placeOfList } from '../../../contract/records/list-place.ts';
+import {
+  isJsonObject,
+  isList,
+  isSameName,
+  itemsIn,
+  type Json,
+  type JsonObject,
+  listName,
+  type Member,
+  memberOf,
+  parseJson,
+  writeJson,
+} from '../../../json/tree.ts';
+import { eachInTurns } from '../../../util/give-way.ts';
+import { type ListPage, pageIn } from '../../../util/pages.ts';
+
+/** The items of the pages of a list, each once. */
+export interface Items {
+  /** As the service wrote them. */
+  readonly items: readonly Json[];
+  /** The same records under the names that the bridge knows; undefined where nothing of it was a list. */
+  readonly rows: () => readonly unknown[] | undefined;
+  /** How many came twice. */
+  readonly repeated: () => number;
+  add(answer: Answer, args: Arguments): Promise<ListPage>;
+  /** One answer of these items, else of all; that of the first page where that is no page. */
+  joined(first: Answer, some?: readonly Json[]): Answer;
+}
+
+/** @param operation by its name */
+export function createItems(operation: string, readAnswer: AnswerReader): Items {
+  const items: Json[] = [];
+  const rows: unknown[] = [];
+  const ids = new Set<unknown>();
+  let repeated = 0;
+  let isAnyList = false;
+  /** What is around the list of the first page; undefined of a list that comes bare. */
+  let around: JsonObject | undefined;
+
+  return {
+    items,
+    rows: () => (isAnyList ? rows : undefined),
+    repeated: () => repeated,
+    add: async (answer, args) => {
+      const body = await readAnswer(operation, args, answer.body);
+      const page = pageIn(body);
+      if (page === undefined) return { next: undefined, count: 0, isNew: false };
+      isAnyList = true;
+      const read = (Array.isArray(body) ? body : (body as { Items: unknown[] }).Items) as readonly unknown[];
+      const before = items.length;
+      const members: Member[] = [];
+      let twice = 0;
+      let count = 0;
+      await eachInTurns(writtenItems(answer, members), (item) => {
+        const row = read[count];
+        count += 1;
+        const id = idOf(row);
+        if (id !== undefined && ids.has(id)) {
+          twice += 1;
+          return;
+        }
+        if (id !== undefined) ids.add(id);
+        items.push(writeJson(item));
+        rows.push(row);
+      });
+      const isNew = items.length > before;
+      // A service that minds no pages answers the whole again.
+      if (isNew) repeated += twice;
+      if (before === 0 && isList(memberOf({ members }, listName))) around = { members };
+      return { next: page.next, count, isNew };
+    },
+    joined: (first, some = items) => {
+      if (items.length === 0) return first;
+      if (around === undefined) return { ...first, text: writeJson({ items: some }), body: undefined };
+      const members = around.members
+        .filter(([name]) => !isSameName(name, '"NextPageUrl"'))
+        .map(([name, value]) => [name, name === listName ? { items: some } : value] as const);
+      return { ...first, text: writeJson({ members }), body: undefined };
+    },
+  };
+}
+
+const idOf = (row: unknown) => (row as { readonly Id?: unknown } | null)?.Id;
+
+/** @param around gets what is around the list of a page as the API description has it */
+function writtenItems({ text, body }: Answer, around: Member[]): Iterable<Json> {
+  const place = placeOfList(body) ?? [];
+  const isCommon =
+    place.length === 0 || (place.length === 1 && isSameName(JSON.stringify(place[0]), listName));
+  if (isCommon) return itemsIn(text, around);
+  let found: Json | undefined = parseJson(text, true);
+  for (const name of place)
+    found = isJsonObject(found) ? found.members.find(([one]) => JSON.parse(one) === name)?.[1] : undefined;
+  return isList(found) ? found.items : [];
+}

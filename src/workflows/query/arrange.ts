@@ -1,0 +1,185 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { ArrangeList, Arrangement } from '../../contract/features/arranged-list.ts';
+import type { SqlValue } from '../../contract/features/sql-engine.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { openBy, readStatuses } from '../../domain/tasks.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+import { type Budget, TooDearError } from './budget.ts';
+import { type CardField, readCardFields } from './card-columns.ts';
+import { fillTable } from './fill.ts';
+import { namedColumn } from './named-columns.ts';
+import type { Reader } from './reader.ts';
+import { type AnyRecord, createSource } from './source.ts';
+import type { QueryTable, TableColumn } from './table.ts';
+import { queryTables } from './tables.ts';
+import { isRecord, type RawRecord } from './values.ts';
+
+/** Lists that are the rows of a table under another name. */
+const tableOf: Readonly<Record<string, string>> = {
+  list_objects: 'objects',
+  list_cases: 'cases',
+  list_related_objects: 'objects',
+  list_documents: 'documents',
+  list_users_v1: 'users',
+};
+
+/** What a row is known by, beside what was asked for. */
+const always = ['Id', 'Name', 'Number'];
+
+/** What is shown of a list, and in which order: any column that a query has, fields of cards among them. */
+export const arrangeList: ArrangeList = async (operations, { tool, args, ...asked }, context) => {
+  const table = queryTables.find(({ name, rows }) =>
+    tableOf[tool] ? name === tableOf[tool] : 'list' in rows && !('each' in rows) && rows.list === tool,
+  );
+  if (table === undefined)
+    throw new InvalidArgumentsError(`${tool} takes no show and no sort: use fields, or query_records.`);
+  const fields = await fieldsConcerned(operations, table, args);
+  const shown = asked.show?.map((name) => namedColumn('show', name, table, fields));
+  const sorted = (asked.sort ?? []).map((text) => sortKey(text, table, fields));
+  return async (rows) => {
+    const named = [
+      ...new Map(
+        [...(shown ?? []), ...sorted.map(({ column }) => column)].map((one) => [one.name, one]),
+      ).values(),
+    ];
+    const records = rows.map((row) => (isRecord(row) ? row : {}));
+    const filled = await fill({ operations, context, table, fields, args }, records, named);
+    const place = (column: TableColumn) => named.findIndex(({ name }) => name === column.name);
+    const keys = sorted.map(({ column, isDown }) => ({ at: place(column), isDown }));
+    const order = sortedOrder(filled.rows, keys);
+    return {
+      order,
+      shown:
+        shown && records.map((record, at) => shownRow(record, shown, filled.rows[at] as SqlValue[], place)),
+      notes: filled.notes,
+    };
+  };
+};
+
+/** The fields of all cards, or of those of the one type that is asked for. */
+async function fieldsConcerned(
+  operations: OperationClient,
+  table: QueryTable,
+  { ObjectTypeId: type }: RawRecord,
+): Promise<readonly CardField[]> {
+  const fields = await readCardFields(operations, table);
+  return typeof type === 'string' ? fields.filter(({ types }) => types.has(type)) : fields;
+}
+
+interface SortKey {
+  readonly column: TableColumn;
+  readonly isDown: boolean;
+}
+
+const directions =
+  /^(?<minus>[-+]?)(?<name>.+?)(?:[\s:]+(?<word>asc|desc|ascending|descending|по возрастанию|по убыванию))?$/iu;
+
+function sortKey(text: string, table: QueryTable, fields: readonly CardField[]): SortKey {
+  const { minus, name = text, word = '' } = directions.exec(text.trim())?.groups ?? {};
+  const isDown = minus === '-' || /^desc|убыванию$/i.test(word);
+  return { column: namedColumn('sort', name.trim(), table, fields), isDown };
+}
+
+interface Arranging {
+  readonly operations: OperationClient;
+  readonly context: WorkflowContext;
+  readonly table: QueryTable;
+  readonly fields: readonly CardField[];
+  readonly args: RawRecord;
+}
+
+/** @throws InvalidArgumentsError where more cards would have to be read than one call may */
+async function fill(
+  { operations, context, table, fields, args }: Arranging,
+  records: readonly RawRecord[],
+  columns: readonly TableColumn[],
+): Promise<{ readonly rows: readonly (readonly SqlValue[])[]; readonly notes: readonly string[] }> {
+  const { names, finalStatuses, query, progress } = context;
+  const notes = new Set<string>();
+  const note = (one: string) => void notes.add(one);
+  const { clock, notes: ofTime } = await localTime(operations, context);
+  const budget: Budget = { limit: query.requests, isPlan: false, sent: 0, planned: 0 };
+  const source = createSource({
+    operations,
+    budget,
+    onStep: () => progress(budget.sent, budget.sent + budget.planned),
+    note,
+  });
+  const card = 'card' in table.rows ? table.rows.card : undefined;
+  const cards = async (): Promise<readonly RawRecord[]> => {
+    const lacking = records.filter((record): record is AnyRecord => typeof record.Id === 'string');
+    if (card === undefined || columns.every((column) => !column.onCard || isGiven(column, records)))
+      return records;
+    const read = await source.cards(table.name, card, `list ${JSON.stringify(args)}`, lacking);
+    return records.map((record) => read.get(String(record.Id)) ?? record);
+  };
+  const reader: Reader = {
+    records: (_, onCard) => (onCard ? cards() : Promise.resolve(records)),
+    isOpen: async () => openBy(await readStatuses(operations).catch(() => []), finalStatuses),
+  };
+  try {
+    const filling = { reader, source, operations, names, clock, note };
+    const { rows } = await fillTable(filling, table, columns, fields);
+    const times = columns.some(isTimed) ? [...ofTime, `Times: ${clock.timeZone}.`] : [];
+    return { rows, notes: [...times, ...notes] };
+  } catch (error) {
+    if (!(error instanceof TooDearError)) throw error;
+    throw new InvalidArgumentsError(
+      `This reads ${error.needed} cards, and one call may read ${query.requests}: narrow the list, by ObjectTypeId, ResponsibleIds, Status or Filters.`,
+    );
+  }
+}
+
+const isTimed = ({ as }: TableColumn) => as === 'moment' || as === 'due';
+
+/** Some services have fields of cards in their lists. */
+const isGiven = ({ from: [first = '', key = ''] }: TableColumn, records: readonly RawRecord[]) =>
+  records.every((record) => {
+    const value = record[first];
+    return first === 'Fields' ? isRecord(value) && Object.hasOwn(value, key) : value !== undefined;
+  });
+
+const collator = new Intl.Collator('ru', { numeric: true, sensitivity: 'base' });
+
+/** What is empty comes last in either direction; what is equal stays in the order of the service. */
+function sortedOrder(
+  rows: readonly (readonly SqlValue[])[],
+  keys: readonly { readonly at: number; readonly isDown: boolean }[],
+): number[] {
+  const compare = (one: SqlValue, other: SqlValue, isDown: boolean): number => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const found =
+      typeof one === 'number' && typeof other === 'number'
+        ? one - other
+        : collator.compare(String(one), String(other));
+    return isDown ? -found : found;
+  };
+  return Array.from(rows, (_, place) => place).sort((one, other) => {
+    for (const { at, isDown } of keys) {
+      const found = compare(rows[one]?.[at] ?? null, rows[other]?.[at] ?? null, isDown);
+      if (found !== 0) return found;
+    }
+    return one - other;
+  });
+}
+
+function shownRow(
+  record: RawRecord,
+  columns: readonly TableColumn[],
+  cells: readonly SqlValue[],
+  place: (column: TableColumn) => number,
+): Record<string, unknown> {
+  const asked = new Set(columns.map(({ name }) => name.toLowerCase()));
+  const known = always.filter((name) => record[name] !== undefined && !asked.has(name.toLowerCase()));
+  return {
+    ...Object.fromEntries(known.map((name) => [name, record[name]])),
+    ...Object.fromEntries(
+      columns.map((column) => {
+        const cell = cells[place(column)] ?? null;
+        const isFlag = column.as === 'flag' && (cell === 0 || cell === 1);
+        return [column.name, isFlag ? cell === 1 : cell];
+      }),
+    ),
+  };
+}

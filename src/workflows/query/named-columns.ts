@@ -1,0 +1,68 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { nearestWords } from '../../contract/spelling.ts';
+import { normalise } from '../../names/normalise.ts';
+import { type CardField, fieldColumn, namesOfField } from './card-columns.ts';
+import type { QueryTable, TableColumn } from './table.ts';
+
+const maxNearest = 6;
+/** Without what people write differently: `claim_amount`, `Claim amount` and `ClaimAmount` are one. */
+const squashed = (text: string) => normalise(text).replaceAll(' ', '');
+
+/** The words by which a column of a list is meant: its name, the API's, and its title in either language. */
+const namesOfColumn = ({ name, title = '', from, as }: TableColumn): readonly string[] => [
+  name,
+  ...(as === 'id' && from.at(-1) !== 'Id' ? [] : [from.join('.')]),
+  ...title.split(' / ').flatMap((half) => [half, half.split(':')[0] as string]),
+];
+
+/** What lies within a field of the list, by the API's own names: `Responsible.Name`. */
+function withinColumn({ columns }: QueryTable, name: string): TableColumn | undefined {
+  const [first = '', ...rest] = name.split('.');
+  const home = columns.find(({ from }) => from[0]?.toLowerCase() === first.toLowerCase());
+  if (home === undefined || rest.length === 0 || !/^\w+$/.test(rest.join(''))) return undefined;
+  const part = (rest.at(-1) as string).toLowerCase();
+  if (part === 'name') return { ...home, name };
+  const path = [home.from[0] as string, ...rest.map((one) => (one.toLowerCase() === 'id' ? 'Id' : one))];
+  return { name, as: part === 'id' ? 'id' : 'due', from: path };
+}
+
+/**
+ * The column that a name means, in whatever letter case and with whatever marks between its words.
+ * @param fields of the cards of the types concerned @param argument for the refusal
+ * @throws InvalidArgumentsError with the nearest names, or the fields that share one
+ */
+export function namedColumn(
+  argument: string,
+  name: string,
+  table: QueryTable,
+  fields: readonly CardField[],
+): TableColumn {
+  const wanted = squashed(name);
+  const isMeant = (words: readonly string[]) => words.some((word) => squashed(word) === wanted);
+  const byTag = fields.find(({ key }) => squashed(key) === wanted);
+  const column = byTag ? undefined : table.columns.find((one) => isMeant(namesOfColumn(one)));
+  if (column) return { ...column, name };
+  const called = byTag ? [byTag] : fields.filter((field) => isMeant(namesOfField(field)));
+  const [field] = called;
+  if (field && called.length === 1) return fieldColumn(field, name, ['Fields', field.key]);
+  const said = `${argument}: ${JSON.stringify(name.slice(0, 80))}`;
+  if (called.length > 1)
+    throw new InvalidArgumentsError(
+      `${said} is the title of several fields: ${called.map(({ key }) => key).join(', ')}. Name one by its tag.`,
+    );
+  const within = withinColumn(table, name);
+  if (within) return within;
+  const labels = new Map([
+    ...table.columns.flatMap((one) => namesOfColumn(one).map((word) => [word, one.name] as const)),
+    ...fields.flatMap((one) =>
+      namesOfField(one).map((word) => [word, one.title ? `${one.key} (${one.title})` : one.key] as const),
+    ),
+  ]);
+  const near = nearestWords(name, labels.keys(), 3 * maxNearest).map((word) => labels.get(word));
+  const nearest = [...new Set(near)].slice(0, maxNearest);
+  const there =
+    nearest.length > 0
+      ? `The nearest: ${nearest.join(', ')}.`
+      : `There are ${[...table.columns.map((one) => one.name), ...fields.map(({ key }) => key)].slice(0, 40).join(', ')}.`;
+  throw new InvalidArgumentsError(`${said} is no field of ${table.name}. ${there}`);
+}
