@@ -11,7 +11,7 @@ import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
-import { arrangeList, learner, loadNames, shippedContent } from './catalogue.ts';
+import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
 import { proxySecrets, readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
@@ -196,7 +196,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     names: loadNames(caches),
     caches,
     paging: createPagingHabits(),
-    arrange: arrangeList,
+    arrange: arrangeRows,
     heeded: createHeeded(),
     deployment,
     readAnswer: deployment.readAnswer,

@@ -64,7 +64,7 @@ export function loadNames(caches: RecordCaches): NameResolver {
 }
 
 /** Loaded with the first list that is to be arranged. */
-export const arrangeList: ArrangeList = async (...asked) =>
+export const arrangeRows: ArrangeList = async (...asked) =>
   (await import('./workflows/query/arrange.ts')).arrangeList(...asked);
 
 /** What finds the records of the service by name. */

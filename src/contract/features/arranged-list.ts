@@ -2,7 +2,7 @@ import type { OperationClient } from '../operations/operation-client.ts';
 import type { WorkflowContext } from './workflow.ts';
 
 /** Which columns of a list are shown and by which it is sorted, by tag, title or the API's own name. */
-export interface Arrangement {
+export interface Columns {
   readonly show?: readonly string[] | undefined;
   /** `ClaimAmount desc`. */
   readonly sort?: readonly string[] | undefined;
@@ -27,6 +27,6 @@ export type ArrangeRows = (rows: readonly unknown[]) => Promise<ArrangedRows>;
  */
 export type ArrangeList = (
   operations: OperationClient,
-  asked: Arrangement & { readonly tool: string; readonly args: Readonly<Record<string, unknown>> },
+  asked: Columns & { readonly tool: string; readonly args: Readonly<Record<string, unknown>> },
   context: WorkflowContext,
 ) => Promise<ArrangeRows>;

@@ -1,5 +1,5 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
-import type { ArrangeList, Arrangement } from '../../contract/features/arranged-list.ts';
+import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';

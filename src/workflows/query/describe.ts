@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
 import { workflow } from '../../contract/features/workflow.ts';
-import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { didYouMean } from '../../contract/spelling.ts';
+import { listAll } from '../../domain/list-records.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { foldLetters } from '../../names/normalise.ts';
-import { pageIn } from '../../util/pages.ts';
 import { type CardField, readCardFields } from './card-columns.ts';
+import { anyRecord } from './source.ts';
 import type { QueryTable } from './table.ts';
 import { queryTables } from './tables.ts';
 
@@ -88,16 +89,15 @@ async function own(
 /** As many as stand on the first page. */
 async function countOf(operations: OperationClient, { rows }: QueryTable): Promise<string | undefined> {
   if (!('list' in rows) || 'each' in rows || rows.isWhole) return undefined;
-  const { count, next } = await operations.cache.remember(
+  const { items, isCut } = await operations.cache.remember(
     `query count of ${rows.list}`,
     async () => {
-      const args = { ...rows.args, PageSize: 100 };
-      const body = await operations.call(rows.list as OperationName & 'search_cases', args);
-      return { count: 0, next: undefined, ...pageIn(body) };
+      const call = [rows.list as 'search_cases', { ...rows.args }] as const;
+      return listAll(operations, call, anyRecord, { maxPages: 1 });
     },
     keptMs,
   );
-  return `${count}${typeof next === 'string' && next !== '' ? '+' : ''}`;
+  return `${items.length}${isCut ? '+' : ''}`;
 }
 
 function describeTable(

@@ -1,3 +1,4 @@
+import { isCallError } from '../../contract/errors.ts';
 import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
@@ -109,6 +110,7 @@ async function namesOf(
   const known = new Map(
     listed.flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : [])),
   );
+  for (const [id, name] of await valuesAnywhere(source, unique)) known.set(id, name);
   const found = await findNames(
     operations,
     names,
@@ -117,6 +119,27 @@ async function namesOf(
   );
   for (const one of found.notes) note(one);
   return found.names;
+}
+
+/** Values of dictionaries that no type names: out of all dictionaries. */
+async function valuesAnywhere(
+  source: Source,
+  wanted: readonly { readonly kind: RecordKind | undefined; readonly within: string | undefined }[],
+): Promise<readonly (readonly [id: string, name: string])[]> {
+  if (!wanted.some(({ kind, within }) => kind === 'dictionary value' && within === undefined)) return [];
+  try {
+    const dictionaries = await source.list('dictionaries', 'list_dictionaries', {}, true);
+    const values = await Promise.all(
+      dictionaries.map(({ Id }) =>
+        source.list('dictionary_values', 'list_dictionary_values', { id: Id }, true),
+      ),
+    );
+    return values.flat().flatMap(({ Id, Name }) => (typeof Name === 'string' ? [[Id, Name] as const] : []));
+  } catch (error) {
+    // They stay without names, which is said where they stand.
+    if (isCallError(error)) return [];
+    throw error;
+  }
 }
 
 /** What is responsible may be a group, of which no operation tells the name. */

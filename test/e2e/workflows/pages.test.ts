@@ -36,7 +36,8 @@ describe.each([
   it.each(asked)('answers %s as any other: %s %j', async (login, name, args) => {
     const answer = await bare.ask(login, name, args);
     expect(answer.isError, answer.text).toBe(false);
-    expect(answer.text).toBe((await whole.ask(login, name, args)).text);
+    const facts = ({ text }: { text: string }) => text.replace(/; now [^\n]*/, '');
+    expect(facts(answer)).toBe(facts(await whole.ask(login, name, args)));
   });
 
   it('has names found that are on a later page', async () => {
