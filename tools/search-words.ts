@@ -143,7 +143,7 @@ export const words: SearchWords = {
     case_timeline: 'history',
     agenda: 'agenda today monday due overdue timetable plan, meeting task',
     find_person:
-      'check, find human conflict, tax number, client, user, company, who is, duplicate, in the database',
+      'check, find human conflict, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
     who_am_i: 'who am i',
     open_case_intake: 'intake create case client',
     workload: 'busy user, overdue, still open, case',
