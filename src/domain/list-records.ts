@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
+import { isCallError, SpentError, UnexpectedAnswerError } from '../contract/errors.ts';
 import type {
   AnswerReading,
   OperationArguments,
@@ -9,7 +9,7 @@ import type {
   OperationResponse,
   OperationTaking,
 } from '../contract/operations/operation-client.ts';
-import { type ListPage, walkPages } from '../util/pages.ts';
+import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages.ts';
 import { readPage } from './records.ts';
 
 /** The API description, Limits: pages of 100. */
@@ -32,6 +32,8 @@ export interface Listed<Item> {
 
 export interface ListOptions extends AnswerReading {
   readonly maxPages?: number;
+  /** Looks afterwards whether records moved between the pages: it has to be whole. */
+  readonly isExact?: boolean;
   /** Told after each page but the last one. */
   readonly onPage?: (page: number) => void;
 }
@@ -48,19 +50,24 @@ export async function listAll<
   operations: OperationClient,
   [operation, args]: OperationCall<Name>,
   item: Item,
-  { maxPages = defaultMaxPages, onPage, ...reading }: ListOptions = {},
+  { maxPages = defaultMaxPages, isExact = false, onPage, ...reading }: ListOptions = {},
 ): Promise<Listed<z.output<Item>>> {
   type Args = OperationArguments[Name];
   const found = new Map<string, z.output<Item>>();
   let hasMoved = false;
   let isIgnored = false;
   let strangers = 0;
+  let places = 0;
+  const ends: PageEnd[] = [];
   const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
   const take = async ({ body, held }: OperationResponse): Promise<ListPage | undefined> => {
     const { items, count, next, isCut } = await readPage(item, body, maxItems);
     isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
     const leftOut = held?.leftOut.length ?? 0;
     strangers += leftOut;
+    places += count + leftOut;
+    const end = items.at(-1);
+    if (end !== undefined) ends.push({ place: places, id: end.Id });
     const fresh = items.filter(({ Id }) => !found.has(Id));
     hasMoved ||= fresh.length > 0 && fresh.length < items.length;
     for (const one of items) found.set(one.Id, one);
@@ -89,6 +96,18 @@ export async function listAll<
     },
   });
   const isCut = left !== undefined;
+  // What was left out is not known by its place, and what cannot be read has no id.
+  if (isExact && strangers === 0 && places === found.size)
+    hasMoved ||= await haveMoved(ends.slice(0, -1), async (place) => {
+      const one = { ...args, Page: place, PageSize: 1 } as Args;
+      return operations.call(operation, one, reading).then(
+        async (body) => (await readPage(item, body, 2)).items.map(({ Id }) => Id),
+        (error: unknown) => {
+          if (isCallError(error)) return undefined;
+          throw error;
+        },
+      );
+    });
   if (isCut && !isIgnored && found.size === 0 && strangers > 0) throw new UnexpectedAnswerError(noneFits);
   // What one page held is all that there is, or no use.
   return { items: [...found.values()], isCut, hasMoved, ...(isIgnored && isCut ? { isIgnored } : {}) };

@@ -105,3 +105,34 @@ export function pageIn(body: unknown): Pick<ListPage, 'next' | 'count'> | undefi
   const { Items, NextPageUrl } = (body ?? {}) as { Items?: unknown; NextPageUrl?: unknown };
   return Array.isArray(Items) ? { next: NextPageUrl, count: Items.length } : undefined;
 }
+
+/** A record that is the last one of a page which another one followed. */
+export interface PageEnd {
+  /** Counted from 1 over all pages. */
+  readonly place: number;
+  readonly id: unknown;
+}
+
+/** Places that are looked at side by side. */
+const atOnce = 8;
+
+/**
+ * Whether records moved up while the pages were read one after the other: what stood behind the end of one page came to
+ * stand on it, and was on no page that was read. Then the record at its end is another one now. (What moves down comes twice.)
+ * @param idsAt reads the page of one record at a place; what cannot be read, or comes as more than one, tells nothing
+ */
+export async function haveMoved(
+  ends: readonly PageEnd[],
+  idsAt: (place: number) => Promise<readonly unknown[] | undefined>,
+): Promise<boolean> {
+  const left = [...ends];
+  let isMoved = false;
+  const lane = async () => {
+    for (let end = left.shift(); end !== undefined && !isMoved; end = left.shift()) {
+      const found = await idsAt(end.place);
+      isMoved ||= found !== undefined && found.length < 2 && found[0] !== end.id;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, left.length) }, lane));
+  return isMoved;
+}

@@ -72,12 +72,16 @@ interface SortKey {
   readonly isDown: boolean;
 }
 
-const directions =
-  /^(?<minus>[-+]?)(?<name>.+?)(?:[\s:]+(?<word>asc|desc|ascending|descending|по возрастанию|по убыванию))?$/iu;
+const downward = ['desc', 'descending', 'по убыванию'];
+const upward = ['asc', 'ascending', 'по возрастанию'];
 
-function sortKey(text: string, table: QueryTable, fields: readonly CardField[]): SortKey {
-  const { minus, name = text, word = '' } = directions.exec(text.trim())?.groups ?? {};
-  const isDown = minus === '-' || /^desc|убыванию$/i.test(word);
+function sortKey(given: string, table: QueryTable, fields: readonly CardField[]): SortKey {
+  const text = given.trim();
+  const ending = (words: readonly string[]) =>
+    words.find((word) => [` ${word}`, `:${word}`].some((end) => text.toLowerCase().endsWith(end)));
+  const word = ending([...downward, ...upward]);
+  const name = text.slice(/^[-+]/.test(text) ? 1 : 0, word === undefined ? undefined : -word.length - 1);
+  const isDown = text.startsWith('-') || (word !== undefined && downward.includes(word));
   return { column: namedColumn('sort', name.trim(), table, fields), isDown };
 }
 

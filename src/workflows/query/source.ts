@@ -70,7 +70,7 @@ export function createSource(options: SourceOptions): Source {
         const maxPages = Math.max(1, budget.limit - budget.sent);
         // By the table of tables each of these has pages.
         const call = [operation as 'search_cases', args] as const;
-        const found = await listAll(counted, call, anyRecord, { maxPages, onPage: onStep });
+        const found = await listAll(counted, call, anyRecord, { maxPages, isExact: true, onPage: onStep });
         if (found.isCut)
           throw new TooDearError(table, Math.ceil(found.items.length / pageSize) + 1, found.items, true);
         return found;

@@ -7,7 +7,7 @@ import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import type { Held } from '../../../contract/operations/row-check.ts';
 import type { Json } from '../../../json/tree.ts';
-import { type ListPage, walkPages } from '../../../util/pages.ts';
+import { haveMoved, type ListPage, type PageEnd, walkPages } from '../../../util/pages.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
 import { createItems } from './items.ts';
 import { isPaged, listOf, otherPage } from './next-page.ts';
@@ -59,6 +59,9 @@ export async function readAllPages(
   const list = createItems(operation.name, readAnswer);
   const notes: string[] = [];
   const held: Held[] = [];
+  const ends: PageEnd[] = [];
+  let places = 0;
+  let strangers = 0;
   let first: Answer | undefined;
   const read = async (page: number): Promise<ListPage | undefined> => {
     try {
@@ -68,6 +71,9 @@ export async function readAllPages(
       const added = await list.add(answer, args);
       if (added.count === 0 && (otherPage(answer.body)?.count ?? 0) > 0) notes.push(ownForm(page));
       const leftOut = answer.held?.leftOut.length ?? 0;
+      strangers += leftOut;
+      places += added.count;
+      ends.push({ place: places, id: list.lastId() });
       return { ...added, count: added.count + leftOut, isNew: added.isNew || leftOut > 0 };
     } catch (error) {
       if (first === undefined || !isCallError(error)) throw error;
@@ -75,6 +81,17 @@ export async function readAllPages(
         `Page ${page} and what follows could not be read (${error.code}): the same call with Page ${page}.`,
       );
       return undefined;
+    }
+  };
+  const idsAt = async (place: number) => {
+    try {
+      const at = { ...args, Page: place, PageSize: 1 };
+      const one = createItems(operation.name, readAnswer);
+      await one.add(await ask(at), at);
+      return one.ids();
+    } catch (error) {
+      if (isCallError(error)) return undefined;
+      throw error;
     }
   };
   let pages = 1;
@@ -93,6 +110,9 @@ export async function readAllPages(
     notes.push(
       `${pages} pages were read, ${list.items.length} items. More: the same call with Page ${left}.`,
     );
+  // What was left out is not known by its place.
+  const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
+  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(moved);
   if (list.repeated() > 0)
     notes.push(
       `The list changed while its pages were read: ${list.repeated()} items came twice and are shown once, others may be missing.`,
@@ -129,6 +149,8 @@ export async function onePage(
     isCut: typeof next === 'string' && next !== '',
   };
 }
+
+const moved = 'The list changed while its pages were read: items may be missing. Ask again.';
 
 const ownForm = (page: number) =>
   `This service gives lists in a form of its own: page ${page} alone is shown. More: the same call with Page ${page + 1}, without all.`;

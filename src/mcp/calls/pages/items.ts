@@ -26,6 +26,8 @@ export interface Items {
   readonly rows: () => readonly unknown[] | undefined;
   /** How many came twice. */
   readonly repeated: () => number;
+  readonly ids: () => readonly unknown[];
+  readonly lastId: () => unknown;
   add(answer: Answer, args: Arguments): Promise<ListPage>;
   /** One answer of these items, else of all; that of the first page where that is no page. */
   joined(first: Answer, some?: readonly Json[]): Answer;
@@ -45,6 +47,8 @@ export function createItems(operation: string, readAnswer: AnswerReader): Items 
     items,
     rows: () => (isAnyList ? rows : undefined),
     repeated: () => repeated,
+    ids: () => rows.map(idOf),
+    lastId: () => idOf(rows.at(-1)),
     add: async (answer, args) => {
       const body = await readAnswer(operation, args, answer.body);
       const page = pageIn(body);
