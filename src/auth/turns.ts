@@ -3,15 +3,15 @@ import type { CallTime, InTurn } from '../api/transport/request.ts';
 import { waitWithin } from '../api/transport/wait-within.ts';
 import { createLine, type Line } from './waiting-line.ts';
 
-/** Requests of a call, after which the next ones are sent one by one. */
+/** Requests of a call, after which the next ones are sent one by one, where others send, too. */
 const light = 20;
-/** The same of a person with however many calls, where others send, too: so many at once, and in a second. */
+/** The same of a person with however many calls: so many at once, and in a second. */
 const freely = { atOnce: 20, perSecond: 5 };
 /** Whoever was forgotten has the whole again. */
 const maxPeople = 1_000;
 /** A whole allowance is there again long before. */
 const forgetMs = 60_000;
-/** Between these the service is left to others, where there are any: so many times as long as the last one took. */
+/** Between these the service is left to others: so many times as long as the last one took. */
 const pause = { times: 3, mostMs: 100 };
 /** Nobody else needs it who sent nothing for so long, in milliseconds. */
 const quietMs = 1000;
@@ -31,15 +31,16 @@ export function createTurns(requests: {
   return (account) => async (send, time, sent) => {
     const whose = account();
     const hasOthers = isShared(whose);
-    if (sent <= light && (isFree(whose) || !hasOthers)) return inTurn(line, whose, time, send);
+    const isLight = isFree(whose) && sent <= light;
+    // Where nobody else sends, nobody is held up.
+    if (isLight || !hasOthers) return inTurn(line, whose, time, send);
     const leave = await place(heavy, whose, time);
     const began = performance.now();
     try {
       return await inTurn(line, whose, time, send);
     } finally {
       const took = performance.now() - began;
-      if (hasOthers) setTimeout(leave, Math.min(pause.mostMs, pause.times * took)).unref();
-      else leave();
+      setTimeout(leave, Math.min(pause.mostMs, pause.times * took)).unref();
     }
   };
 }

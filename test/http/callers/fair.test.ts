@@ -236,26 +236,6 @@ describe('requests to the service', () => {
     await Promise.all(running);
   });
 
-  it('go one by one when their call has sent many [FLT-49]', async () => {
-    const url = await start('reads=100');
-    const count = { sent: 0, inFlight: 0, most: 0 };
-    upstream.on.call = (response) => {
-      count.sent += 1;
-      count.inFlight += 1;
-      if (count.sent > 30) count.most = Math.max(count.most, count.inFlight);
-      const Items = Array.from({ length: 100 }, (_, n) => ({
-        Id: `00000000-0000-4000-8000-${String(100 * count.sent + n).padStart(12, '0')}`,
-      }));
-      setTimeout(() => {
-        count.inFlight -= 1;
-        json(response, 200, { Items, NextPageUrl: '/more?Page=2' });
-      }, 3);
-    };
-    expect((await call(url, 'ann', 'workload')).message.result.isError).not.toBe(true);
-    expect(count.sent).toBeGreaterThan(100);
-    expect(count.most).toBe(1);
-  });
-
   it('make a call that sends many of them count as several [FLT-49]', async () => {
     const url = await start('reads=5');
     holdService().open();

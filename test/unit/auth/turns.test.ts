@@ -5,8 +5,8 @@ import { createTurns } from '../../../src/auth/turns.ts';
 /** A call of a minute; each request here is one of a call of its own. */
 const timeOf = () => ({ signal: undefined, deadline: performance.now() + 60_000, timeoutMs: 60_000 });
 
-/** @returns how many requests of one person were under way at once, after the first thirty of sixty */
-async function mostAtOnce(others: boolean): Promise<number> {
+/** @param ofCall how many their call has sent @returns how many requests of one person were under way at once, after the first thirty of sixty */
+async function mostAtOnce(others: boolean, ofCall = 1): Promise<number> {
   const turns = createTurns({ own: 8, all: 64 });
   const [ann, bob] = [turns(() => 'ann'), turns(() => 'bob')];
   let sent = 0;
@@ -22,7 +22,7 @@ async function mostAtOnce(others: boolean): Promise<number> {
   await Promise.all(
     Array.from({ length: 60 }, () => {
       if (others) void bob(async () => undefined, timeOf(), 1);
-      return ann(send, timeOf(), 1);
+      return ann(send, timeOf(), ofCall);
     }),
   );
   return most;
@@ -33,7 +33,12 @@ describe('requests of one person', () => {
     expect(await mostAtOnce(true)).toBe(1);
   });
 
-  it('go side by side where nobody else sends', async () => {
+  it('go one by one when their call has sent many, where others send [FLT-49]', async () => {
+    expect(await mostAtOnce(true, 21)).toBe(1);
+  });
+
+  it('go side by side where nobody else sends, however many their call has sent', async () => {
     expect(await mostAtOnce(false)).toBe(8);
+    expect(await mostAtOnce(false, 21)).toBe(8);
   });
 });

@@ -150,7 +150,7 @@ export const disputes: readonly CaseRow[] = [
     age: [80, 12],
     parties: 'Claimant:lutik Defendant:kuznetsov Court:courtRu',
     fields: { ClaimAmount: 310_000, Direction: 'Outgoing', FiledOn: -70, Simplified: true, AppealUntil: 15 },
-    access: { kate: 'View' },
+    access: { kate: 'View', client2: 'View' },
   },
   {
     ...litigation,
@@ -179,7 +179,7 @@ export const disputes: readonly CaseRow[] = [
     description: 'Cargo lost in transit.',
     parties: 'Claimant:harbour Defendant:obrien Witness:expert',
     fields: { ClaimAmount: 72_500, Direction: 'Outgoing', FiledOn: -55, Grounds: 'Lost cargo.' },
-    access: { anna: 'View', oleg: 'View' },
+    access: { anna: 'View', oleg: 'View', client2: 'View' },
   },
   {
     ...litigation,
