@@ -103,6 +103,29 @@ describe('the text of a PDF', () => {
     expect((await linesOf(cells.toReversed(), before)).slice(1)).toEqual(expected);
   });
 
+  it('has the cells that its lines enclose, of many lines and across columns', async () => {
+    const [xs, ys] = [
+      [60, 90, 330, 420],
+      [710, 670, 650, 630],
+    ];
+    const lines = [...xs.map((x) => `${x} 630 m ${x} 710 l S`), ...ys.map((y) => `60 ${y} m 420 ${y} l S`)];
+    const words = [
+      ...pdfLines(['1'], { x: 65, y: 685 }),
+      ...pdfLines(['Бумага офисная, белая,', 'плотная, в пачках'], { x: 95, y: 695 }),
+      ...pdfLines(['35 000,00'], { x: 335, y: 685 }),
+      ...pdfLines(['2', 'Всего за оба наименования'], { x: 65, y: 657, pitch: 1.8 }),
+      ...pdfLines(['Картридж'], { x: 95, y: 657 }),
+      ...pdfLines(['12 500,50', '47 500,50'], { x: 335, y: 657, pitch: 1.8 }),
+    ];
+    expect(await textsOf([{ under: lines.join('\n'), words }])).toEqual([
+      [
+        '| 1 | Бумага офисная, белая, плотная, в пачках | 35 000,00 |',
+        '| 2 | Картридж | 12 500,50 |',
+        '| Всего за оба наименования |  | 47 500,50 |',
+      ].join('\n'),
+    ]);
+  });
+
   it('is read column by column where there are columns', async () => {
     const column = (word: string) =>
       Array.from({ length: 8 }, (_, at) => `${word} line ${at} of running text`);

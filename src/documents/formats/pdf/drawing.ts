@@ -22,6 +22,8 @@ export interface PageDrawing {
   readonly covers: readonly Cover[];
   /** The place of each object in the order of drawing. */
   readonly orders: ReadonlyMap<Pointer, number>;
+  /** Lines along or across the page, such as the borders of cells. */
+  readonly rules: readonly PageBox[];
   /** The share of the page that pictures take. */
   readonly pictureShare: number;
 }
@@ -36,6 +38,7 @@ const unchanged: Matrix = [1, 0, 0, 1, 0, 0];
 /** Looks at the objects of a page in the order in which they are drawn. */
 export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageDrawing {
   const covers: Cover[] = [];
+  const rules: PageBox[] = [];
   const orders = new Map<Pointer, number>();
   const visit = (object: Pointer, matrix: Matrix, depth: number) => {
     if (object === 0 || orders.size >= mostObjects) return;
@@ -46,29 +49,61 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
       const count = engine.call('FPDFFormObj_CountObjects')(object);
       for (let index = 0; index < count && orders.size < mostObjects; index += 1)
         visit(engine.call('FPDFFormObj_GetObject')(object, index), inner, depth + 1);
-    } else if (type === imageType || (type === pathType && isFilledBox(engine, object)))
-      covers.push(coverOf(engine, object, matrix, orders.size - 1, type === imageType));
+    } else if (type === imageType || (type === pathType && isBox(engine, object))) {
+      const cover = coverOf(engine, object, matrix, orders.size - 1, type === imageType);
+      if (type === pathType) rules.push(...rulesOf(cover, isStroked(engine, object)));
+      if (type === imageType || isFilled(engine, object)) covers.push(cover);
+    }
   };
   const count = engine.call('FPDFPage_CountObjects')(page);
   for (let index = 0; index < count && orders.size < mostObjects; index += 1)
     visit(engine.call('FPDFPage_GetObject')(page, index), unchanged, 0);
   const whole = (box.right - box.left) * (box.top - box.bottom);
   const pictures = covers.filter(({ color }) => color === undefined).map((cover) => areaWithin(cover, box));
-  return { covers, orders, pictureShare: Math.min(1, pictures.reduce((sum, area) => sum + area, 0) / whole) };
+  return {
+    covers,
+    rules,
+    orders,
+    pictureShare: Math.min(1, pictures.reduce((sum, area) => sum + area, 0) / whole),
+  };
 }
 
 const areaWithin = (one: PageBox, box: PageBox) =>
   Math.max(0, Math.min(one.right, box.right) - Math.max(one.left, box.left)) *
   Math.max(0, Math.min(one.top, box.top) - Math.max(one.bottom, box.bottom));
 
-/** A filled rectangle, or nearly one, that lets nothing through. */
-function isFilledBox(engine: PdfEngine, object: Pointer): boolean {
+/** A rectangle, or nearly one. */
+const isBox = (engine: PdfEngine, object: Pointer) => engine.call('FPDFPath_CountSegments')(object) <= 6;
+
+/** It lets nothing through. */
+function isFilled(engine: PdfEngine, object: Pointer): boolean {
   const { scratch } = engine;
-  if (engine.call('FPDFPath_CountSegments')(object) > 6) return false;
   engine.call('FPDFPath_GetDrawMode')(object, scratch, scratch + 4);
   if (engine.HEAPU32[scratch >> 2] === 0) return false;
-  if (engine.call('FPDFPageObj_HasTransparency')(object) !== 0) return false;
-  return colorOf(engine, object)[3] >= 250;
+  return engine.call('FPDFPageObj_HasTransparency')(object) === 0 && colorOf(engine, object)[3] >= 250;
+}
+
+function isStroked(engine: PdfEngine, object: Pointer): boolean {
+  const { scratch } = engine;
+  engine.call('FPDFPath_GetDrawMode')(object, scratch, scratch + 4);
+  return engine.HEAPU32[(scratch + 4) >> 2] !== 0;
+}
+
+/** In points: a box as thin as this is a line, and a line is at least as long as that. */
+const [thickest, shortest] = [3, 8];
+
+/** A thin box is a line; of one with an outline all four sides are. */
+function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
+  const [width, height] = [right - left, top - bottom];
+  if (Math.min(width, height) <= thickest)
+    return Math.max(width, height) >= shortest ? [{ left, right, bottom, top }] : [];
+  if (!hasOutline) return [];
+  return [
+    { left, right, bottom, top: bottom },
+    { left, right, bottom: top, top },
+    { left, right: left, bottom, top },
+    { left: right, right, bottom, top },
+  ];
 }
 
 function colorOf(engine: PdfEngine, object: Pointer): readonly [number, number, number, number] {

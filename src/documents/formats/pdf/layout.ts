@@ -1,9 +1,13 @@
 import { least, most, type PageRow, type PageSegment, pageRows } from './segments.ts';
 
-/** A stretch of a page: lines below each other, or a table. */
+/** A stretch of a page: lines below each other, or a table of rows of cells of lines. */
 export type PageBlock =
   | { readonly lines: readonly PageRow[] }
-  | { readonly table: readonly (readonly string[])[]; readonly baseline: number; readonly end: number };
+  | {
+      readonly table: readonly (readonly (readonly string[])[])[];
+      readonly baseline: number;
+      readonly end: number;
+    };
 
 /** Between columns, in points: nothing of any row stands there. */
 interface Gutter {
@@ -82,7 +86,8 @@ function bandFrom(rows: readonly PageRow[], start: number, first: Gutter): Band 
   const spaced = rows
     .slice(from, to + 1)
     .filter((row) => row.segments.some(({ left, isSpaced }) => isSpaced && left >= gutter.right - 1)).length;
-  const isEnough = both >= (spaced * 2 > both ? 4 : 2);
+  const isWide = gutter.right - gutter.left > 1.5 * (rows[start]?.size ?? 0);
+  const isEnough = both >= (isWide ? 2 : 4) + (spaced * 2 > both ? 2 : 0);
   return isEnough ? { from, to, gutter, support: both } : undefined;
 }
 
@@ -141,15 +146,14 @@ export const textOf = ({ segments }: Pick<PageRow, 'segments'>) => segments.map(
 /** Rows to cells; a row that only continues cells of the one above goes into them. */
 function tableOf(rows: readonly PageRow[]): PageBlock {
   const edges = columnEdges(rows);
-  const table: string[][] = [];
+  const table: string[][][] = [];
   let last: PageRow | undefined;
   for (const row of rows) {
     const cells = edges.map((_, index) => cellText(row.segments, edges, index));
     const above = table.at(-1);
     if (above !== undefined && last !== undefined && isContinuation(last, row, cells))
-      for (const [index, cell] of cells.entries())
-        above[index] = [above[index], cell].filter((text) => text).join(' ');
-    else table.push(cells);
+      for (const [index, cell] of cells.entries()) above[index]?.push(...(cell === '' ? [] : [cell]));
+    else table.push(cells.map((cell) => (cell === '' ? [] : [cell])));
     last = row;
   }
   return { table, baseline: rows[0]?.baseline ?? 0, end: rows.at(-1)?.baseline ?? 0 };
@@ -162,8 +166,11 @@ const isContinuation = (above: PageRow, row: PageRow, cells: readonly string[]) 
 
 /** The left ends of columns: where hardly anything of any row stands before. */
 function columnEdges(rows: readonly PageRow[]): number[] {
-  const few = Math.floor(rows.length / 10);
-  const ends = rows
+  const widest = Math.max(...rows.map(({ segments }) => segments.length));
+  // What stands across several columns does not say where they are.
+  const whole = rows.filter(({ segments }) => segments.length > widest * 0.6);
+  const few = Math.floor(whole.length / 10);
+  const ends = whole
     .flatMap((row) =>
       row.segments.flatMap(({ left, right }) => [
         { at: left, by: 1 },

@@ -3,9 +3,9 @@ import { drawingOf, isHidden, type PageBox, type PageDrawing } from './drawing.t
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
-import { blocksOf } from './layout.ts';
 import { type PageParagraph, paragraphsOf } from './paragraphs.ts';
-import { pageRows, segmentsOf } from './segments.ts';
+import { ruledBlocks } from './ruled.ts';
+import { segmentsOf } from './segments.ts';
 import { isGlyphSoup } from './soup.ts';
 
 /** A page as far as it can be told without the others. */
@@ -49,7 +49,10 @@ export function pdfPage(pdf: OpenPdf, page: Pointer, number: number): PdfPageCon
   const letters = sizesOf(seen);
   if (isSoup(seen)) return { number, box, paragraphs: [], letters, isPicture: true, isSoup: true };
   const hidden = isRecognised ? [] : hiddenParagraphs([...unseen]);
-  const paragraphs = [...withComments(layOut([...seen, ...fields.map(fieldGlyph)]), comments), ...hidden];
+  const paragraphs = [
+    ...withComments(layOut([...seen, ...fields.map(fieldGlyph)], drawing.rules), comments),
+    ...hidden,
+  ];
   const count = seen.filter(({ text }) => text.trim() !== '').length;
   return {
     number,
@@ -88,16 +91,19 @@ function boxOfPage(engine: PdfEngine, page: Pointer): PageBox {
 }
 
 /** The letters of each direction by themselves, most of them first: turned pages, stamps along the margin. */
-function layOut(glyphs: readonly PageGlyph[]): PageParagraph[] {
+function layOut(glyphs: readonly PageGlyph[], rules: readonly PageBox[] = []): PageParagraph[] {
   const directions = new Map<number, PageGlyph[]>();
   for (const glyph of glyphs) {
     const same = directions.get(glyph.style.angle);
     if (same === undefined) directions.set(glyph.style.angle, [glyph]);
     else same.push(glyph);
   }
-  return [...directions.values()]
-    .toSorted((a, b) => b.length - a.length)
-    .flatMap((lines) => paragraphsOf(blocksOf(pageRows(segmentsOf(lines)))));
+  return [...directions]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .flatMap(([angle, lines]) => {
+      const own = angle === 0 ? rules : [];
+      return paragraphsOf(ruledBlocks(segmentsOf(lines, own), own));
+    });
 }
 
 function isSoup(glyphs: readonly PageGlyph[]): boolean {

@@ -49,7 +49,7 @@ const goesOn = (before: PageParagraph, next: PageParagraph) =>
 
 function tableParagraph({ table, baseline, end }: Extract<PageBlock, { table: unknown }>): PageParagraph {
   const text = table
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .map((cells) => `| ${cells.map((lines) => joinedLines(lines).replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
   return { text, size: 0, isBold: false, isTable: true, top: baseline, bottom: end };
 }
@@ -102,6 +102,9 @@ interface Measure {
 
 const listMark = /^(?:[•●○▪■◦‣–—*·-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё]|[ivx]{1,5})[.)])\s/iu;
 
+/** `Истец: …`, as the parties are named at the head of a claim. */
+const label = /^\p{Lu}[\p{L} ]{1,30}:/u;
+
 /** Whether a line is the first of a new paragraph. */
 function begins(before: Line, line: Line, { left, right, pitch }: Measure, open: readonly Line[]): boolean {
   const first = open[0] as Line;
@@ -112,6 +115,9 @@ function begins(before: Line, line: Line, { left, right, pitch }: Measure, open:
   const isIndented = line.left > left + line.size && line.left > before.left + line.size * 0.8;
   // The line above had room for the first word, or the new one is set in.
   if (isIndented && !isCentred(line, left, right)) return true;
+  const isSetRight = Math.min(before.left, line.left) > left + (right - left) * 0.35;
+  const isMoved = Math.abs(before.left - line.left) > line.size * 0.5 && !isCentred(line, left, right);
+  if (isSetRight && (isMoved || label.test(line.text))) return true;
   if (isCentred(before, left, right) && isCentred(line, left, right)) return false;
   const room = right - before.right;
   const isShort = room > firstWord + line.size * 2;
@@ -128,13 +134,16 @@ const isCentred = (line: Line, left: number, right: number) =>
 function paragraphOf(lines: readonly Line[]): PageParagraph {
   const first = lines[0] as Line;
   return {
-    text: lines.reduce((text, line) => (text === '' ? line.text : `${text}${glue(text, line.text)}`), ''),
+    text: joinedLines(lines.map(({ text }) => text)),
     size: first.size,
     isBold: lines.every(({ isBold }) => isBold),
     top: first.baseline,
     bottom: lines.at(-1)?.baseline ?? first.baseline,
   };
 }
+
+const joinedLines = (lines: readonly string[]) =>
+  lines.reduce((text, line) => (text === '' ? line : `${text}${glue(text, line)}`), '');
 
 /** What follows a line: behind a hyphen without a space. */
 function glue(text: string, next: string): string {

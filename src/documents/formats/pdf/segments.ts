@@ -19,6 +19,8 @@ export interface PageRow {
   readonly size: number;
 }
 
+type PageRule = Readonly<Record<'left' | 'right' | 'bottom' | 'top', number>>;
+
 /** In parts of the letters' size. */
 const spaceFrom = 0.17;
 const gapFrom = 0.45;
@@ -29,8 +31,21 @@ const raisedFrom = 0.2;
 /** Arabic, Hebrew and their neighbours. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** Letters in the order in which they are drawn to segments. All have the same direction. */
-export function segmentsOf(glyphs: readonly PageGlyph[]): PageSegment[] {
+/**
+ * Letters in the order in which they are drawn to segments. All have the same direction.
+ * @param rules lines of the page: nothing runs across those that stand upright
+ */
+export function segmentsOf(glyphs: readonly PageGlyph[], rules: readonly PageRule[] = []): PageSegment[] {
+  const upright = rules.filter((rule) => rule.top - rule.bottom > rule.right - rule.left);
+  const isApart = (before: PageGlyph, { left, baseline, style }: PageGlyph) =>
+    left - before.right > style.size * 0.05 &&
+    upright.some(
+      (rule) =>
+        rule.left > before.right - 1 &&
+        rule.right < left + 1 &&
+        rule.bottom < baseline + 1 &&
+        rule.top > baseline,
+    );
   const segments: PageSegment[] = [];
   let open: PageGlyph[] = [];
   let isSpaced = false;
@@ -41,7 +56,7 @@ export function segmentsOf(glyphs: readonly PageGlyph[]): PageSegment[] {
   };
   for (const glyph of glyphs) {
     const before = open.at(-1);
-    if (before !== undefined && !follows(before, glyph, open)) {
+    if (before !== undefined && (!follows(before, glyph, open) || isApart(before, glyph))) {
       close();
       isSpaced =
         isSpace(before) && Math.abs(before.baseline - glyph.baseline) < before.style.size * raisedFrom;
@@ -106,7 +121,7 @@ const noteClose = '\ue001';
 
 /** A raised small figure or star: the sign of a footnote. */
 const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
-  style.size < size * 0.8 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
+  style.size < size * 0.9 && own - baseline > size * raisedFrom && /^[\d*†‡]$/.test(text);
 
 /** A figure behind a unit of length is its power. */
 const noteSign = (figure: string, before: string) =>

@@ -26,7 +26,12 @@ function joinedAt(before: string, next: string, known: ReadonlySet<string>): str
     known.has(word.toLowerCase()),
   );
   const keeps =
-    apart === together ? /^\p{Lu}/u.test(second) || /[\p{N}-]/u.test(first) || ownHyphen.test(second) : apart;
+    apart === together
+      ? /^\p{Lu}/u.test(second) ||
+        (/^кол$/iu.test(first) && second === 'во') ||
+        /[\p{N}-]/u.test(first) ||
+        ownHyphen.test(second)
+      : apart;
   return keeps ? before + next : before.slice(0, -1) + next;
 }
 

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentContent } from '../../src/contract/features/document-reader.ts';
+import { englishProse, russianProse } from '../support/documents/prose.ts';
+import { reader } from '../support/read-document.ts';
+
+/** PDFs that other programs write, where they are installed. */
+
+const has = (command: string) => {
+  try {
+    execFileSync('which', [command], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const table = [
+  ['№', 'Наименование товара, его свойства и упаковка', 'Кол-во', 'Сумма, руб.'],
+  ['1', `Бумага офисная, ${russianProse.slice(0, 2).join(' ').toLowerCase()}`, '100', '35 000,00'],
+  ['2', 'Картридж', '5', '12 500,50'],
+  ['', 'Итого', '', '47 500,50'],
+];
+const paragraphs = [russianProse.join(' '), englishProse.join(' ')];
+const pageCount = 3;
+const html = `<html lang="ru"><head><meta charset="utf-8"><title>Претензия</title></head><body>${Array.from(
+  { length: pageCount },
+  (_, at) => `<h1 style="page-break-before: ${at === 0 ? 'auto' : 'always'}">Претензия ${at + 1}</h1>
+    ${paragraphs.map((text) => `<p style="text-align: justify">${text}</p>`).join('')}
+    <table border="1" width="100%">${table
+      .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+      .join('')}</table>
+    <p><a href="https://example.net/terms">Условия</a></p>`,
+).join('')}</body></html>`;
+
+const programs: Record<string, (folder: string) => void> = {
+  chromium: (folder) => {
+    const options = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      `--user-data-dir=${join(folder, 'profile')}`,
+    ];
+    const to = ['--no-pdf-header-footer', `--print-to-pdf=${join(folder, 'page.pdf')}`];
+    execFileSync('chromium', [...options, ...to, join(folder, 'page.html')], {
+      stdio: 'ignore',
+      timeout: 60_000,
+    });
+  },
+  soffice: (folder) => {
+    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
+    const convert = (to: string, from: string) =>
+      execFileSync(
+        'soffice',
+        ['--headless', profile, '--convert-to', to, '--outdir', folder, join(folder, from)],
+        {
+          stdio: 'ignore',
+          timeout: 100_000,
+        },
+      );
+    convert('odt', 'page.html');
+    convert('pdf', 'page.odt');
+  },
+};
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+describe.each(Object.entries(programs))('a PDF that %s wrote', (command, make) => {
+  let folder: string;
+  let content: DocumentContent | undefined;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'casebridge-pdf-'));
+    if (!has(command)) return;
+    writeFileSync(join(folder, 'page.html'), html);
+    make(folder);
+    const bytes = readFileSync(join(folder, 'page.pdf'));
+    content = await reader.read({ bytes, name: 'page.pdf' }, undefined, undefined);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.skipIf(!has(command))('has its pages, headings, paragraphs and tables', () => {
+    expect(content?.total).toBe(pageCount);
+    for (const [at, { text }] of (content?.parts ?? []).entries()) {
+      const lines = text.split('\n');
+      expect(lines[0]).toBe(`# Претензия ${at + 1}`);
+      for (const paragraph of paragraphs) expect(lines).toContain(paragraph);
+      for (const row of table) expect(lines).toContain(`| ${row.join(' | ')} |`);
+      expect(lines).toContain('Условия <https://example.net/terms>');
+      const expected = wordsOf([...paragraphs, ...table.flat()].join(' '));
+      const found = new Set(wordsOf(text));
+      expect(expected.filter((word) => !found.has(word))).toEqual([]);
+    }
+  });
+});
