@@ -36,8 +36,8 @@ const html = `<html lang="ru"><head><meta charset="utf-8"><title>Претенз�
     <p><a href="https://example.net/terms">Условия</a></p>`,
 ).join('')}</body></html>`;
 
-const programs: Record<string, (folder: string) => void> = {
-  chromium: (folder) => {
+const programs: Record<string, (folder: string, command: string) => void> = {
+  chromium: (folder, command) => {
     const options = [
       '--headless',
       '--no-sandbox',
@@ -45,16 +45,16 @@ const programs: Record<string, (folder: string) => void> = {
       `--user-data-dir=${join(folder, 'profile')}`,
     ];
     const to = ['--no-pdf-header-footer', `--print-to-pdf=${join(folder, 'page.pdf')}`];
-    execFileSync('chromium', [...options, ...to, join(folder, 'page.html')], {
+    execFileSync(command, [...options, ...to, join(folder, 'page.html')], {
       stdio: 'ignore',
       timeout: 60_000,
     });
   },
-  soffice: (folder) => {
+  soffice: (folder, command) => {
     const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
     const convert = (to: string, from: string) =>
       execFileSync(
-        'soffice',
+        command,
         ['--headless', profile, '--convert-to', to, '--outdir', folder, join(folder, from)],
         {
           stdio: 'ignore',
@@ -76,7 +76,7 @@ describe.each(Object.entries(programs))('a PDF that %s wrote', (command, make) =
     folder = mkdtempSync(join(tmpdir(), 'casebridge-pdf-'));
     if (!has(command)) return;
     writeFileSync(join(folder, 'page.html'), html);
-    make(folder);
+    make(folder, command);
     const bytes = readFileSync(join(folder, 'page.pdf'));
     content = await reader.read({ bytes, name: 'page.pdf' }, undefined, undefined);
   });
