@@ -83,6 +83,19 @@ describe('the text of a PDF', () => {
     ]);
   });
 
+  it('has items of lists whole, whatever stands between a sign and its text', async () => {
+    const items = ['Первое обязательство поставщика, которое', 'Second duty of the supplier, which is'];
+    const words = items.flatMap((text, at) => [
+      { text: at === 0 ? '•' : '2.', x: 60, y: 700 - at * 28 },
+      { text, x: 85, y: 700 - at * 28 },
+      { text: 'продолжается / goes on.', x: 85, y: 687 - at * 28 },
+    ]);
+    expect(await linesOf(words)).toEqual([
+      `- ${items[0]} продолжается / goes on.`,
+      `2. ${items[1]} продолжается / goes on.`,
+    ]);
+  });
+
   it('has rows where columns are aligned, in any order of drawing', async () => {
     const rows = [
       ['№', 'Наименование', 'Сумма, руб.'],

@@ -52,7 +52,7 @@ export function drawingOf(engine: PdfEngine, page: Pointer, box: PageBox): PageD
     } else if (type === imageType || (type === pathType && isBox(engine, object))) {
       const cover = coverOf(engine, object, matrix, orders.size - 1, type === imageType);
       if (type === pathType) rules.push(...rulesOf(cover, isStroked(engine, object)));
-      if (type === imageType || isFilled(engine, object)) covers.push(cover);
+      if (type === imageType || (!isThin(cover) && isFilled(engine, object))) covers.push(cover);
     }
   };
   const count = engine.call('FPDFPage_CountObjects')(page);
@@ -92,10 +92,12 @@ function isStroked(engine: PdfEngine, object: Pointer): boolean {
 /** In points: a box as thin as this is a line, and a line is at least as long as that. */
 const [thickest, shortest] = [3, 8];
 
+const isThin = ({ left, right, bottom, top }: PageBox) => Math.min(right - left, top - bottom) <= thickest;
+
 /** A thin box is a line; of one with an outline all four sides are. */
 function rulesOf({ left, right, bottom, top }: PageBox, hasOutline: boolean): PageBox[] {
   const [width, height] = [right - left, top - bottom];
-  if (Math.min(width, height) <= thickest)
+  if (isThin({ left, right, bottom, top }))
     return Math.max(width, height) >= shortest ? [{ left, right, bottom, top }] : [];
   if (!hasOutline) return [];
   return [

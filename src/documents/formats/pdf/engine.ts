@@ -15,7 +15,7 @@ export interface PdfEngine {
   readonly wasmExports: { malloc(size: number): Pointer; free(pointer: Pointer): void };
   /** 64 bytes for results that come by pointer; each call overwrites what the one before it left. */
   readonly scratch: Pointer;
-  /** Every function of PDFium, with `_` before its name: numbers and pointers in, a number out. */
+  /** Every function of PDFium: numbers and pointers in, a number out. */
   call(name: string): (...values: number[]) => number;
 }
 
@@ -69,15 +69,16 @@ async function start(): Promise<PdfEngine> {
     print: () => undefined,
     printErr: () => undefined,
   } as object);
-  const raw = pdfium as unknown as Omit<PdfEngine, 'call' | 'scratch'> &
-    Record<string, (...values: number[]) => number>;
+  const raw = pdfium as unknown as Omit<PdfEngine, 'call' | 'scratch'>;
+  // The functions themselves: those of the package check at every call how they are called.
+  const functions = raw.wasmExports as unknown as Record<string, (...values: number[]) => number>;
   const call = (name: string) => {
-    const found = raw[`_${name}`];
+    const found = functions[name];
     if (found === undefined) throw new Error(`PDFium has no ${name}.`);
     return found;
   };
   call('PDFiumExt_Init')();
-  return Object.assign(raw, { call, scratch: raw.wasmExports.malloc(64) }) as unknown as PdfEngine;
+  return Object.assign(raw, { call, scratch: raw.wasmExports.malloc(64) });
 }
 
 interface EngineImports {

@@ -44,18 +44,19 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
   ].map(engine.call) as [Ask, Ask, Ask, Ask, Ask, Ask];
   const styleAt = stylesOf(engine, text);
   const { scratch } = engine;
+  const place = scratch >> 2;
   const count = Math.min(engine.call('FPDFText_CountChars')(text), limit);
   const glyphs: PageGlyph[] = [];
   for (let index = 0; index < count; index += 1) {
     if (isGenerated(text, index) === 1) continue;
     const style = styleAt(index, objectAt(text, index));
     looseBox(text, index, scratch);
-    const [left = 0, top = 0, right = 0, bottom = 0] = engine.HEAPF32.subarray(
-      scratch >> 2,
-      (scratch >> 2) + 4,
-    );
+    // One by one: a view of them all for each letter would take half the time.
+    const { HEAPF32: singles } = engine;
+    const [left, top] = [singles[place] ?? 0, singles[place + 1] ?? 0];
+    const [right, bottom] = [singles[place + 2] ?? 0, singles[place + 3] ?? 0];
     origin(text, index, scratch, scratch + 8);
-    const [x = 0, y = 0] = engine.HEAPF64.subarray(scratch >> 3, (scratch >> 3) + 2);
+    const [x, y] = [engine.HEAPF64[scratch >> 3] ?? 0, engine.HEAPF64[(scratch >> 3) + 1] ?? 0];
     glyphs.push({
       text: characterOf(unicode(text, index)),
       ...upright({ left, right, bottom, top }, x, y, style),

@@ -107,11 +107,17 @@ function layOut(glyphs: readonly PageGlyph[], rules: readonly PageBox[] = []): P
 }
 
 function isSoup(glyphs: readonly PageGlyph[]): boolean {
-  const unknown = glyphs.filter((glyph) => glyph.isUnknown && glyph.text.trim() !== '').length;
-  const text = segmentsOf(glyphs)
-    .map((segment) => segment.text)
-    .join(' ');
-  return isGlyphSoup(text, unknown);
+  let [text, unknown] = ['', 0];
+  let before: PageGlyph | undefined;
+  for (const glyph of glyphs) {
+    const isApart =
+      before !== undefined &&
+      (Math.abs(glyph.left - before.right) > glyph.style.size * 0.3 || glyph.baseline !== before.baseline);
+    text += isApart ? ` ${glyph.text}` : glyph.text;
+    if (glyph.isUnknown && glyph.text.trim() !== '') unknown += 1;
+    before = glyph;
+  }
+  return isGlyphSoup(text.normalize('NFC'), unknown);
 }
 
 const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>

@@ -112,7 +112,9 @@ function begins(before: Line, line: Line, { left, right, pitch }: Measure, open:
   if ((before.baseline - line.baseline) / line.size > Math.max(pitch * 1.25, pitch + 0.15)) return true;
   if (listMark.test(line.text)) return true;
   const firstWord = (line.text.split(' ', 1)[0] ?? '').length * line.size * 0.5;
-  const isIndented = line.left > left + line.size && line.left > before.left + line.size * 0.8;
+  // Lines of an item stand under its text, not under its sign.
+  const isItem = listMark.test(first.text) && line.left < first.left + line.size * 5;
+  const isIndented = !isItem && line.left > left + line.size && line.left > before.left + line.size * 0.8;
   // The line above had room for the first word, or the new one is set in.
   if (isIndented && !isCentred(line, left, right)) return true;
   const isSetRight = Math.min(before.left, line.left) > left + (right - left) * 0.35;

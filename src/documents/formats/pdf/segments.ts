@@ -154,10 +154,20 @@ export function pageRows(segments: readonly PageSegment[]): PageRow[] {
     else rows.push([segment]);
   }
   return rows.map((row) => {
-    const inOrder = row.toSorted((a, b) => a.left - b.left);
+    const inOrder = withoutMark(row.toSorted((a, b) => a.left - b.left));
     const size = Math.max(...row.map((segment) => segment.size));
     return { segments: inOrder, baseline: commonest(row.map(({ baseline }) => baseline)), size };
   });
+}
+
+const listSign = /^(?:[•●○▪■◦‣–—*·\uf0b7\uf0a7-]|\(?(?:\d{1,3}(?:\.\d{1,3}){0,5}|[a-zа-яё])[.)])$/iu;
+
+/** The sign of an item of a list and its text are no columns. */
+function withoutMark([sign, text, ...others]: readonly PageSegment[]): PageSegment[] {
+  if (sign === undefined || text === undefined) return sign === undefined ? [] : [sign];
+  if (!listSign.test(sign.text) || text.left - sign.right > 4 * text.size) return [sign, text, ...others];
+  const item = { ...text, text: `${sign.text} ${text.text}`, left: sign.left, isSpaced: sign.isSpaced };
+  return [item, ...others];
 }
 
 const rowTolerance = (a: PageSegment, b: PageSegment) => Math.min(a.size, b.size) * 0.4;
