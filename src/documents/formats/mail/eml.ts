@@ -43,7 +43,7 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
   const isLost = hasLost(email.text ?? email.html) || hasLost(email.subject);
   return {
     headers,
-    body: isEitherOr(bytes) || !page ? chooseBody(mended(email.text ?? ''), page?.lines ?? []) : page.lines,
+    body: !page || isEitherOr(bytes) ? chooseBody(mended(email.text ?? ''), page?.lines ?? []) : page.lines,
     inside: await Promise.all(email.attachments.map(attached)),
     notes: [
       ...(typesOfSignatures.test(type)
@@ -55,8 +55,12 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
 }
 
 /** Whether the page says the same as the plain text; else each says something of its own, and the page is of both. */
-const isEitherOr = (bytes: Uint8Array) =>
-  /multipart\/alternative/i.test(Buffer.from(bytes).toString('latin1'));
+const isEitherOr = ({ buffer, byteOffset, length }: Uint8Array) => {
+  const content = Buffer.from(buffer, byteOffset, length);
+  return ['multipart/alternative', 'Multipart/Alternative', 'MULTIPART/ALTERNATIVE'].some((type) =>
+    content.includes(type),
+  );
+};
 
 /** A message that does not say what charset it is in is read in the one in which it makes words. */
 async function parsedInItsCharset(bytes: Uint8Array, depth: number): Promise<Email> {
