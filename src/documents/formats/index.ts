@@ -7,13 +7,16 @@ import { picture } from './pictures/index.ts';
 import { signed } from './signed.ts';
 import { texts } from './texts/index.ts';
 
-/** Every kind of file that is read: the first that knows the bytes as its own. Texts of any charset come last. */
+/**
+ * Every kind of file that is read: the first that knows the bytes as its own. A PDF may begin
+ * anywhere in its first kilobyte, as may one within an archive; texts of any charset come last.
+ */
 export const formats: readonly Format[] = [
-  pdf,
   picture,
   ...officeFormats,
   ...archiveFormats,
   signed,
   ...mailFormats,
+  pdf,
   texts,
 ];
