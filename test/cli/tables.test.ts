@@ -30,6 +30,21 @@ async function onTerminal(words: string): Promise<string> {
 }
 
 describe('a table', () => {
+  it('keeps its columns under each other beside emoji, letters of East Asia and combining marks', () => {
+    const rows = ['Plain', 'Суд 🏛️', '👍 ok', '東京', 'Cafe\u0301'].map((Name, index) => ({
+      Name,
+      At: `x${index}`,
+    }));
+    const [head = '', ...lines] = (tableOf(JSON.stringify(rows), 80) ?? '').split('\n');
+    const columnsBefore = (line: string) => {
+      const text = line.slice(0, line.search(/x\d/));
+      const wide = text.match(/🏛️|👍|東|京/gu)?.length ?? 0;
+      const extra = [...text].filter((one) => one === '\u0301' || one === '\uFE0F').length;
+      return Array.from(text).length + wide - extra;
+    };
+    for (const line of lines.slice(0, rows.length)) expect(columnsBefore(line)).toBe(head.indexOf('At'));
+  });
+
   it('has a line for each item of a list, references by name, and the id at its end', async () => {
     const { Items } = JSON.parse((await call('list_task_statuses')).stdout);
     const { code, stdout } = await call('list_task_statuses', '--format', 'table');

@@ -1,3 +1,5 @@
+import { cutToWidth, displayWidth } from '../columns.ts';
+
 /** Answers as people read them: rows under each other, in columns. */
 
 type Row = Readonly<Record<string, unknown>>;
@@ -68,7 +70,10 @@ function listed(rows: readonly Row[], width: number, rest: string | undefined): 
   const placeOf = (name: string) => (name === 'Id' ? 2 : Number(isForPrograms(name)));
   const ordered = names.toSorted((one, other) => placeOf(one) - placeOf(other));
   const widthOf = (name: string) =>
-    Math.min(widestFor(name), Math.max(name.length, ...texts.map((row) => lengthOf(row.get(name) ?? ''))));
+    Math.min(
+      widestFor(name),
+      Math.max(name.length, ...texts.map((row) => displayWidth(row.get(name) ?? ''))),
+    );
   const shown: string[] = [];
   // Whoever goes on needs the id.
   let left = width - (names.includes('Id') ? widthOf('Id') + between.length : 0);
@@ -123,21 +128,14 @@ function cell(value: unknown): string {
     : plain;
 }
 
-/** Of characters as people count them. */
-const lengthOf = (text: string): number => Array.from(text).length;
-
 const cut = (text: string, most: number): string =>
-  lengthOf(text) > most
-    ? `${Array.from(text)
-        .slice(0, most - 1)
-        .join('')}…`
-    : text;
+  displayWidth(text) > most ? `${cutToWidth(text, most - 1)}…` : text;
 
 function broken(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && lengthOf(line) + 1 + lengthOf(word) > width) {
+    if (line !== '' && displayWidth(line) + 1 + displayWidth(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -147,11 +145,11 @@ function broken(text: string, width: number): string[] {
 
 function inColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => lengthOf(row[column] ?? ''))),
+    Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
   return rows.map((row) =>
     row
-      .map((text, column) => `${text}${' '.repeat((widths[column] ?? 0) - lengthOf(text))}`)
+      .map((text, column) => `${text}${' '.repeat((widths[column] ?? 0) - displayWidth(text))}`)
       .join(between)
       .trimEnd(),
   );
