@@ -28,6 +28,8 @@ export interface ReadingLimits {
   /** Characters of text in all. */
   readonly characters: number;
   readonly pages: number;
+  /** Pages that take long are read no longer than this: the others are asked for by their numbers. */
+  readonly milliseconds: number;
   /** Of elements within elements. */
   readonly depth: number;
 }

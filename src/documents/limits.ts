@@ -8,6 +8,7 @@ export const readingLimits: ReadingLimits = {
   archiveEntries: 10_000,
   characters: 20_000_000,
   pages: 2_000,
+  milliseconds: 10_000,
   depth: 200,
 };
 

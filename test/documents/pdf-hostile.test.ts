@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pdf } from '../../src/documents/formats/pdf/index.ts';
+import { readingLimits } from '../../src/documents/limits.ts';
 import { encryptedPdf } from '../support/documents/pdf-encryption.ts';
 import { pdfFile, pdfStream } from '../support/documents/pdf-file.ts';
 import { pdfLines, pdfOf } from '../support/documents/pdf-pages.ts';
@@ -50,6 +52,16 @@ describe('a PDF of very many pages', () => {
     const all = await read(bytes);
     expect([all.total, all.parts.length]).toEqual([count, 2_000]);
     expect(all.notes).toEqual(['98000 more pages were not read: ask for them by their numbers.']);
+  });
+});
+
+describe('a PDF that takes long', () => {
+  it('is read as far as the time goes, and says what is left', async () => {
+    const bytes = pdfOf(['First', 'Second', 'Third'].map((text) => ({ words: pdfLines([text]) })));
+    const limits = { ...readingLimits, milliseconds: -1 };
+    const { total, parts, notes } = await pdf.read({ bytes, name: 'long.pdf', range: undefined, limits });
+    expect([total, parts.map(({ text }) => text)]).toEqual([3, ['First']]);
+    expect(notes).toEqual(['2 more pages were not read: ask for them by their numbers.']);
   });
 });
 

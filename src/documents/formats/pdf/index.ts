@@ -22,7 +22,7 @@ function contentOf(file: OpenPdf, { bytes, range, limits }: FormatRequest): Form
   const { total } = file;
   const from = Math.max(1, range?.from ?? 1);
   const to = Math.min(total, range?.to ?? total);
-  const pages = pagesOf(file, { from, to: Math.min(to, from + limits.pages - 1) }, limits.characters);
+  const pages = pagesOf(file, { from, to: Math.min(to, from + limits.pages - 1) }, limits);
   const { parts, isShortened } = partsOf(pages);
   return {
     kind: 'PDF',
@@ -38,11 +38,13 @@ function contentOf(file: OpenPdf, { bytes, range, limits }: FormatRequest): Form
 function pagesOf(
   file: OpenPdf,
   { from, to }: { readonly from: number; readonly to: number },
-  mostCharacters: number,
+  limits: FormatRequest['limits'],
 ): PdfPageContent[] {
   const pages: PdfPageContent[] = [];
+  const end = performance.now() + limits.milliseconds;
   let characters = 0;
-  for (let number = from; number <= to && characters < mostCharacters; number += 1) {
+  for (let number = from; number <= to && characters < limits.characters; number += 1) {
+    if (number > from && performance.now() > end) break;
     const page = withPage(file, number, (opened) => pdfPage(file, opened, number));
     pages.push(page ?? { number, box: noBox, paragraphs: [], letters: new Map(), isMissing: true });
     for (const { text } of page?.paragraphs ?? []) characters += text.length;
