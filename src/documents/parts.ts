@@ -5,8 +5,14 @@ import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
 export interface PartsWriter {
   /** Once the bounds are reached, lines are left out, and a note says so. */
   line(text: string): void;
+  /** A line before all others. */
+  first(text: string): void;
+  /** Nothing that is written from here on is kept. */
+  isFull(): boolean;
   /** What is written from here on belongs to another part. */
   next(label?: string): void;
+  /** Names the part that is written: the first, which nobody begins. */
+  name(label: string | undefined): void;
   /** How many parts were begun. */
   count(): number;
   finish(unit: FormatContent['unit']): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>;
@@ -29,7 +35,13 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
       if (left > 0) parts.at(-1)?.lines.push(text.slice(0, left));
       left -= text.length + 1;
     },
+    first: (text) => void parts[0]?.lines.unshift(text),
+    isFull: () => left <= 0,
     next: (label) => void parts.push({ lines: [], ...(label !== undefined && { label }) }),
+    name(label) {
+      const { lines } = parts.pop() ?? { lines: [] };
+      parts.push({ lines, ...(label !== undefined && { label }) });
+    },
     count: () => parts.length,
     finish(unit) {
       if (unit === 'part') parts = stretches(parts.flatMap(({ lines }) => lines));

@@ -39,6 +39,15 @@ function openXmlPackage(main: string, type: string, parts: Parts): Uint8Array {
   );
 }
 
+/** Parts in a folder, but those whose name begins with `/`. */
+const within = (folder: string, parts: Parts): Parts =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name.startsWith('/') ? name.slice(1) : `${folder}/${name}`,
+      part,
+    ]),
+  );
+
 const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const wordNames = `${word} xmlns:r="${office}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml"`;
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -49,12 +58,6 @@ export const wordPart = (name: string, content: string): string =>
 
 /** A Word document with this body. @param parts in the folder `word`, and others by their whole name from `/` on */
 export function docx(body: string, parts: Parts = {}, links: Links = {}): Uint8Array {
-  const named = Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [
-      name.startsWith('/') ? name.slice(1) : `word/${name}`,
-      part,
-    ]),
-  );
   return openXmlPackage('word/document.xml', `${wordType}.document.main+xml`, {
     'word/document.xml': wordPart('document', `<w:body>${body}</w:body>`),
     'word/_rels/document.xml.rels': relations({
@@ -65,7 +68,7 @@ export function docx(body: string, parts: Parts = {}, links: Links = {}): Uint8A
       ),
       ...links,
     }),
-    ...named,
+    ...within('word', parts),
   });
 }
 
@@ -85,3 +88,77 @@ export const table = (rows: readonly (readonly string[])[], properties = ''): st
         `<w:tr>${cells.map((cell) => `<w:tc>${cell.startsWith('<') ? cell : paragraph(cell)}</w:tc>`).join('')}</w:tr>`,
     )
     .join('')}</w:tbl>`;
+
+const sheetNames = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"`;
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+
+/** A part of a workbook. */
+export const sheetPart = (name: string, content: string): string =>
+  `<${name} ${sheetNames}>${content}</${name}>`;
+
+/** A sheet of a workbook: its name with other attributes, and what is in `worksheet`. */
+export type Sheet = readonly [name: string, content: string, attributes?: string];
+
+/** A workbook of these sheets. @param parts others, in the folder `xl` */
+export function xlsx(
+  sheets: readonly Sheet[],
+  parts: Parts = {},
+  properties = '',
+  links: Links = {},
+): Uint8Array {
+  const list = sheets.map(
+    ([name, , attributes = ''], index) =>
+      `<sheet name="${written(name)}" sheetId="${index + 1}" r:id="s${index}" ${attributes}/>`,
+  );
+  return openXmlPackage('xl/workbook.xml', sheetType, {
+    'xl/workbook.xml': sheetPart('workbook', `${properties}<sheets>${list.join('')}</sheets>`),
+    'xl/_rels/workbook.xml.rels': relations({
+      ...Object.fromEntries(
+        sheets.map((_, index) => [`s${index}`, ['worksheet', `sheets/${index}.xml`] as const]),
+      ),
+      ...Object.fromEntries(
+        Object.keys(parts)
+          .filter((name) => /^(styles|sharedStrings)\.xml$/.test(name))
+          .map((name) => [name, [name.replace('.xml', ''), name] as const]),
+      ),
+    }),
+    'xl/sheets/_rels/0.xml.rels': relations(links),
+    ...Object.fromEntries(
+      sheets.map(([, content], index) => [`xl/sheets/${index}.xml`, sheetPart('worksheet', content)]),
+    ),
+    ...within('xl', parts),
+  });
+}
+
+const slideNames = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}"`;
+const slideType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml';
+
+/** A shape with paragraphs. @param place the kind of placeholder that it is in */
+export const shape = (place: string | undefined, ...lines: readonly string[]): string =>
+  `<p:sp><p:nvSpPr><p:nvPr>${place === undefined ? '' : `<p:ph type="${place}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${lines
+    .map((line) => (line.startsWith('<') ? line : `<a:p><a:r><a:t>${written(line)}</a:t></a:r></a:p>`))
+    .join('')}</p:txBody></p:sp>`;
+
+/** A slide, or its notes. */
+export const slidePart = (name: string, shapes: string, attributes = ''): string =>
+  `<p:${name} ${slideNames} ${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:${name}>`;
+
+/** A presentation of these slides, which is shown in the order of the numbers. @param parts others, in the folder `ppt` */
+export function pptx(slides: readonly string[], order: readonly number[], parts: Parts = {}): Uint8Array {
+  const list = order.map((number) => `<p:sldId id="${256 + number}" r:id="s${number}"/>`);
+  return openXmlPackage('ppt/presentation.xml', slideType, {
+    'ppt/presentation.xml': `<p:presentation ${slideNames}><p:sldIdLst>${list.join('')}</p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': relations({
+      ...Object.fromEntries(
+        slides.map((_, index) => [`s${index + 1}`, ['slide', `slides/${index + 1}.xml`] as const]),
+      ),
+      authors: ['commentAuthors', 'authors.xml'],
+    }),
+    'ppt/slides/_rels/1.xml.rels': relations({
+      n: ['notesSlide', '../notes.xml'],
+      c: ['comments', '../comments.xml'],
+    }),
+    ...Object.fromEntries(slides.map((slide, index) => [`ppt/slides/${index + 1}.xml`, slide])),
+    ...within('ppt', parts),
+  });
+}

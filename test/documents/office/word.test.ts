@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { docx, paragraph, run, table, wordPart } from '../support/documents/open-xml.ts';
-import { reader, refusalOf } from '../support/read-document.ts';
+import { docx, paragraph, run, table, wordPart } from '../../support/documents/open-xml.ts';
+import { reader, refusalOf } from '../../support/read-document.ts';
 
 const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'Иск.pdf' }, undefined, undefined);
 const textOf = async (bytes: Uint8Array) => (await read(bytes)).parts.map(({ text }) => text).join('\n---\n');

@@ -1,0 +1,136 @@
+import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../../compound-file.ts';
+import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../../format.ts';
+import { createParts, type PartsWriter } from '../../../parts.ts';
+import { tableRow } from '../table-row.ts';
+import { type OldWordText, readOldWord, rowEnd } from './word.ts';
+
+/** Files of office programs before 2007, and those of today that are protected by a password. */
+export const oldOffice: Format = {
+  is: (bytes) => isCompoundFile(bytes) && kindOf(bytes) !== undefined,
+  read(request) {
+    const file = readCompoundFile(request.bytes);
+    const kind = kindIn(file);
+    if (kind === 'encrypted') throw new UnreadableError('encrypted', 'it is protected by a password');
+    if (kind === 'document') return readDocument(file, request);
+    const what = kind === 'workbook' ? 'a workbook (XLS)' : 'a presentation (PPT)';
+    throw new UnreadableError(
+      'unknown',
+      `it is ${what} of a program before 2007: download_document_pdf may give it as PDF, or save it in a newer format`,
+    );
+  },
+};
+
+type Kind = 'encrypted' | 'document' | 'workbook' | 'presentation';
+
+const marks: readonly (readonly [stream: string, kind: Kind])[] = [
+  ['EncryptedPackage', 'encrypted'],
+  ['WordDocument', 'document'],
+  ['Workbook', 'workbook'],
+  ['Book', 'workbook'],
+  ['PowerPoint Document', 'presentation'],
+];
+
+const kindIn = ({ files }: CompoundFolder): Kind | undefined =>
+  marks.find(([stream]) => files.has(stream))?.[1];
+
+function kindOf(bytes: Uint8Array): Kind | undefined {
+  try {
+    return kindIn(readCompoundFile(bytes));
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
+}
+
+function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): FormatContent {
+  const texts = readOldWord(file);
+  const parts = createParts({ range, limits });
+  for (const line of new Set(paragraphs(texts.headers))) parts.line(`[header or footer: ${line}]`);
+  write(withAsides(texts), parts);
+  for (const line of paragraphs(texts.boxes)) parts.line(line);
+  const hasBoth = texts.footnotes !== '' && texts.endnotes !== '';
+  if (hasBoth)
+    for (const line of paragraphs(`${texts.footnotes}\r${texts.endnotes}`)) parts.line(`[^: ${line}]`);
+  const { notes = [], ...content } = parts.finish('part');
+  return {
+    kind: 'Word document',
+    ...content,
+    notes: [
+      ...notes,
+      'It is of the kind of Word before 2007 (DOC): headings, numbers of lists, tracked changes and hidden text are not told apart; download_document_pdf may show it as it looks.',
+      ...(hasBoth ? ['Footnotes and endnotes stand at its end.'] : []),
+    ],
+  };
+}
+
+/** Without the signs that are no letters: of fields, pictures, notes. */
+const plain = (text: string): string =>
+  [...withoutFields(text).replaceAll('\u000b', '\n').replaceAll('\u001e', '-')]
+    .filter((letter) => letter >= ' ' || letter === '\n' || letter === '\t')
+    .join('')
+    .replaceAll('\u00ad', '');
+
+const paragraphs = (text: string): string[] =>
+  ['\u0007', '\u000c', rowEnd]
+    .reduce((all, end) => all.replaceAll(end, '\r'), text)
+    .split('\r')
+    .map((line) => plain(line).trim())
+    .filter((line) => line !== '');
+
+/** Of a field only what came of it is text: `\u0013` how it is worked out `\u0014` result `\u0015`. */
+function withoutFields(text: string): string {
+  let depth = 0;
+  let shown = '';
+  const open: boolean[] = [];
+  for (const letter of text) {
+    if (letter === '\u0013') {
+      open.push(true);
+      depth += 1;
+    } else if (letter === '\u0014' && open.at(-1) === true) {
+      open[open.length - 1] = false;
+      depth -= 1;
+    } else if (letter === '\u0015') {
+      if (open.pop() === true) depth -= 1;
+    } else if (depth === 0 || letter === '\r') shown += letter;
+  }
+  return shown;
+}
+
+/** The text with footnotes and comments where they belong; they stand in the order of their marks. */
+function withAsides({ main, footnotes, endnotes, comments }: OldWordText): string {
+  const notes = footnotes === '' || endnotes === '' ? paragraphs(footnotes + endnotes) : [];
+  const said = paragraphs(comments);
+  let [note, comment] = [0, 0];
+  let shown = '';
+  for (const sign of withoutFields(main)) {
+    if (sign === '\u0005') {
+      if (said[comment] !== undefined) shown += ` [comment by ?: ${said[comment]}]`;
+      comment += 1;
+    } else if (sign === '\u0002') {
+      note += 1;
+      if (notes[note - 1] !== undefined) shown += `[^${note}: ${notes[note - 1]}]`;
+    } else shown += sign;
+  }
+  return shown;
+}
+
+/** Paragraphs and rows: a cell ends with its own sign, a row with another one. */
+function write(text: string, parts: PartsWriter): void {
+  let [cells, lines, line]: [string[][], string[], string] = [[], [], ''];
+  for (const letter of text) {
+    if (letter === '\u0007') {
+      cells.push([...lines, plain(line)]);
+      [lines, line] = [[], ''];
+    } else if (letter === rowEnd) {
+      parts.line(tableRow(cells.map((of) => ({ lines: of, span: 1, isContinued: false }))));
+      [cells, lines, line] = [[], [], ''];
+    } else if (letter !== '\r' && letter !== '\u000c') line += letter;
+    else {
+      // Before the first cell of a row ends nobody knows that it was begun.
+      if (cells.length > 0) lines.push(plain(line));
+      else parts.line(plain(line));
+      line = '';
+    }
+  }
+  for (const rest of [...lines, plain(line)]) if (rest !== '') parts.line(rest);
+}

@@ -1,0 +1,161 @@
+import type { XmlNode } from '../../../xml.ts';
+import { childrenOf } from '../../../xml-tree.ts';
+import type { PagedLines } from '../paged-lines.ts';
+import { type Cell, tableRow } from '../table-row.ts';
+import { createLists } from './lists.ts';
+import { type OpenStory, readOpenParagraph } from './paragraph.ts';
+
+/** Told of the blocks of a text, and of lists and tables around them. */
+export interface OpenBlocks {
+  isWhole(name: string): boolean;
+  enter(name: string, attributes: XmlNode['attributes']): void;
+  leave(name: string): void;
+  whole(node: XmlNode): void;
+}
+
+interface Table {
+  readonly cells: Cell[];
+  lines: string[] | undefined;
+  span: number;
+  /** How many of the cells behind belong to the last one. */
+  covered: number;
+}
+
+const wholes: ReadonlySet<string> = new Set([
+  ...['text:p', 'text:h', 'text:tracked-changes', 'text:sequence-decls', 'office:forms', 'office:scripts'],
+  ...[
+    'office:font-face-decls',
+    'office:automatic-styles',
+    'dc:creator',
+    'dc:date',
+    'table:covered-table-cell',
+  ],
+  ...['table:table-column', 'text:soft-page-break', 'draw:frame', 'draw:custom-shape', 'text:note-citation'],
+]);
+/** So many columns a text may have. */
+const mostColumns = 500;
+
+export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'areKnown'>): OpenBlocks {
+  const lists = createLists(story.styles);
+  const tables: Table[] = [];
+  const line = (text: string) => {
+    const cell = tables.at(-1)?.lines;
+    if (cell === undefined) output.line(text);
+    else cell.push(text);
+  };
+  const enter: Readonly<Record<string, (attributes: XmlNode['attributes']) => void>> = {
+    'text:list': (attributes) => lists.enter(attributes),
+    'text:list-item': (attributes) => lists.item(attributes, true),
+    'text:list-header': (attributes) => lists.item(attributes, false),
+    'table:table': () => void tables.push({ cells: [], lines: undefined, span: 1, covered: 0 }),
+    'table:table-cell'(attributes) {
+      const table = tables.at(-1);
+      if (table === undefined) return;
+      table.lines = [];
+      table.span = repeats(attributes['table:number-columns-repeated']);
+      table.covered = repeats(attributes['table:number-columns-spanned']) - 1;
+    },
+  };
+  const leave: Readonly<Record<string, () => void>> = {
+    'text:list': () => lists.leave(),
+    'table:table': () => void tables.pop(),
+    'table:table-cell'() {
+      const table = tables.at(-1);
+      const { lines = [], span = 1 } = table ?? {};
+      for (let count = 0; count < span; count += 1) table?.cells.push({ lines, span: 1, isContinued: false });
+      if (table !== undefined) table.lines = undefined;
+    },
+    'table:table-row'() {
+      const table = tables.at(-1);
+      const cells = table?.cells.splice(0) ?? [];
+      if (cells.length > 0) line(tableRow(cells, tables.length > 1));
+    },
+  };
+  return {
+    isWhole: (name) => wholes.has(name),
+    enter: (name, attributes) => enter[name]?.(attributes),
+    leave: (name) => leave[name]?.(),
+    whole(node) {
+      const table = tables.at(-1);
+      if (node.name === 'table:covered-table-cell') {
+        if (table !== undefined) coverCells(table, repeats(node.attributes['table:number-columns-repeated']));
+        story.tally.merged += 1;
+      } else if (node.name === 'text:soft-page-break') {
+        if (tables.length === 0) output.breakPage('laid out');
+      } else if (node.name === 'text:tracked-changes') keepChanges(node, story);
+      else if (node.name === 'text:p' || node.name === 'text:h')
+        paragraph(node, story, lists.label(), {
+          line,
+          breakPage: tables.length === 0 ? output.breakPage : () => undefined,
+        });
+      else if (node.name === 'draw:frame' || node.name === 'draw:custom-shape')
+        for (const text of linesIn(node, story)) line(text);
+    },
+  };
+}
+
+/** Cells that belong to the one before them in the row, as long as it reaches, or to the one above. */
+function coverCells(table: Table, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    const isLeft = table.covered > 0;
+    table.covered -= 1;
+    table.cells.push({ lines: isLeft ? ['←'] : [], span: 1, isContinued: !isLeft });
+  }
+}
+
+const repeats = (count: string | undefined): number =>
+  Math.min(Math.max(Number(count ?? 1) || 1, 1), mostColumns);
+
+function keepChanges(node: XmlNode, story: OpenStory): void {
+  for (const region of childrenOf(node, 'text:changed-region')) {
+    const id = region.attributes['text:id'] ?? '';
+    story.changes.set(id, region);
+    const [change] = childrenOf(region);
+    const info = childrenOf(change, 'office:change-info')[0];
+    if (change?.name === 'text:insertion') story.tally.insertions += 1;
+    else if (change?.name === 'text:deletion') story.tally.deletions += 1;
+    const [author] = childrenOf(info, 'dc:creator');
+    if (author !== undefined) story.tally.authors.add(String(author.children[0] ?? ''));
+  }
+}
+
+function paragraph(
+  node: XmlNode,
+  story: OpenStory,
+  label: string,
+  output: Omit<PagedLines, 'areKnown'>,
+): void {
+  const { lines, boxes } = readOpenParagraph(node, story);
+  const level = Number(node.attributes['text:outline-level'] ?? 1) || 1;
+  const heading = node.name === 'text:h' ? '#'.repeat(Math.min(Math.max(level, 1), 6)) : '';
+  const prefix = [heading, heading === '' ? label : label.trim()].filter((part) => part !== '').join(' ');
+  const first = lines.findIndex((line) => typeof line === 'string' && line.trim() !== '');
+  if (first < 0 && lines.every((line) => typeof line === 'string')) output.line('');
+  for (const [index, line] of lines.entries())
+    if (typeof line !== 'string') output.breakPage(line.page);
+    else if (line.trim() !== '')
+      output.line(index === first && prefix !== '' ? `${prefix} ${line.trim()}` : line.trimEnd());
+  for (const box of boxes) for (const text of linesIn(box, story)) output.line(text);
+}
+
+/** The lines of what was read whole: a box, a note, a header. */
+export function linesIn(node: XmlNode, story: OpenStory): string[] {
+  const lines: string[] = [];
+  const blocks = createOpenBlocks(story, {
+    line: (text) => void lines.push(text),
+    breakPage: () => undefined,
+  });
+  const walk = (parent: XmlNode) => {
+    for (const child of childrenOf(parent)) {
+      if (blocks.isWhole(child.name) && !(child.name === 'draw:frame' && parent === node))
+        blocks.whole(child);
+      else {
+        blocks.enter(child.name, child.attributes);
+        walk(child);
+        blocks.leave(child.name);
+      }
+    }
+  };
+  walk(node);
+  return lines.filter((line) => line.trim() !== '');
+}

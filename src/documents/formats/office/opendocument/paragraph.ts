@@ -1,0 +1,132 @@
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
+import { linkAside } from '../links.ts';
+import { createSegments, type Marks, type Segments } from '../word/segments.ts';
+import type { Tally } from '../word/story.ts';
+
+/** What a paragraph needs to know of the document. */
+export interface OpenStory {
+  readonly styles: ReadonlyMap<string, XmlNode>;
+  readonly tally: Tally;
+  /** Changes that are kept beside the text, by id. */
+  readonly changes: Map<string, XmlNode>;
+  /** Those that begin in one paragraph and end in another. */
+  readonly insertions: Set<string>;
+  take(text: string): string;
+  /** What is in a note, a comment or a box, in one line. */
+  inLine(node: XmlNode): string;
+}
+
+export interface OpenParagraph {
+  readonly lines: ReturnType<Segments['finish']>;
+  readonly boxes: readonly XmlNode[];
+}
+
+interface Reading {
+  readonly story: OpenStory;
+  readonly segments: Segments;
+  readonly boxes: XmlNode[];
+}
+
+/** @param node `text:p` or `text:h` */
+export function readOpenParagraph(node: XmlNode, story: OpenStory): OpenParagraph {
+  const reading: Reading = { story, segments: createSegments(story.take), boxes: [] };
+  if (propertyOf(node, story.styles, 'style:paragraph-properties', 'fo:break-before') === 'page')
+    reading.segments.breakPage('before');
+  inline(node, marksOf(node, {}, story), reading);
+  return { lines: reading.segments.finish(), boxes: reading.boxes };
+}
+
+/** What a style says, or those that it is based on. */
+function propertyOf(
+  node: XmlNode,
+  styles: OpenStory['styles'],
+  group: string,
+  name: string,
+): string | undefined {
+  let style = styles.get(node.attributes['text:style-name'] ?? '');
+  for (let steps = 0; style !== undefined && steps < 20; steps += 1) {
+    const value = childOf(style, group)?.attributes[name];
+    if (value !== undefined) return value;
+    style = styles.get(style.attributes['style:parent-style-name'] ?? '');
+  }
+  return undefined;
+}
+
+function marksOf(node: XmlNode, around: Marks, { styles, tally }: OpenStory): Marks {
+  const property = (name: string) => propertyOf(node, styles, 'style:text-properties', name);
+  const background =
+    property('fo:background-color') ??
+    propertyOf(node, styles, 'style:paragraph-properties', 'fo:background-color');
+  const isWhite = (color: string | undefined) => /^#f{6}$/i.test(color ?? '');
+  const isHidden =
+    property('text:display') === 'none' ||
+    (isWhite(property('fo:color')) &&
+      (background === undefined || background === 'transparent' || isWhite(background)));
+  if (isHidden) tally.hidden += 1;
+  return isHidden ? { ...around, isHidden } : around;
+}
+
+function inline(node: XmlNode, marks: Marks, reading: Reading): void {
+  for (const child of node.children)
+    if (typeof child === 'string') say(child.replace(/[\t\r\n ]+/g, ' '), marks, reading);
+    else (elements[child.name] ?? within)(child, marks, reading);
+}
+
+const within = (node: XmlNode, marks: Marks, reading: Reading): void => inline(node, marks, reading);
+
+function say(text: string, marks: Marks, { segments, story }: Reading): void {
+  const isInserted = story.insertions.size > 0;
+  segments.text(text.replaceAll('\u00ad', ''), isInserted ? { change: '+', ...marks } : marks);
+}
+
+const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: Reading) => void>> = {
+  'text:span': (node, marks, reading) => inline(node, marksOf(node, marks, reading.story), reading),
+  'text:s': ({ attributes }, marks, reading) =>
+    say(' '.repeat(Math.min(Math.max(Number(attributes['text:c'] ?? 1) || 1, 1), 200)), marks, reading),
+  'text:tab': (_, marks, reading) => say('\t', marks, reading),
+  'text:line-break': (_, marks, reading) => say('\n', marks, reading),
+  'text:soft-page-break': (_node, _marks, { segments }) => segments.breakPage('laid out'),
+  'text:a'(node, marks, reading) {
+    inline(node, marks, reading);
+    const address = node.attributes['xlink:href'] ?? '';
+    if (!address.startsWith('#')) reading.segments.aside(linkAside(address, innerText(node)));
+  },
+  'text:note'(node, _marks, { segments, story }) {
+    const mark = innerText(childOf(node, 'text:note-citation')).trim().slice(0, 20);
+    const body = childOf(node, 'text:note-body');
+    const kind = node.attributes['text:note-class'] === 'endnote' ? 'end ' : '';
+    if (body !== undefined) segments.aside(`[^${kind}${mark}: ${story.inLine(body)}]`);
+  },
+  'office:annotation'(node, _marks, { segments, story }) {
+    story.tally.comments += 1;
+    const author = innerText(childOf(node, 'dc:creator')).trim() || '?';
+    segments.aside(` [comment by ${author}: ${story.inLine(node)}]`);
+  },
+  'text:change-start': ({ attributes }, _marks, { story }) => {
+    const id = attributes['text:change-id'] ?? '';
+    if (childOf(story.changes.get(id), 'text:insertion') !== undefined) story.insertions.add(id);
+  },
+  'text:change-end': ({ attributes }, _marks, { story }) =>
+    void story.insertions.delete(attributes['text:change-id'] ?? ''),
+  'text:change'({ attributes }, marks, reading) {
+    const id = attributes['text:change-id'] ?? '';
+    const removed = childOf(reading.story.changes.get(id), 'text:deletion');
+    // Once: what is named again and again must not come again and again.
+    reading.story.changes.delete(id);
+    if (removed !== undefined)
+      reading.segments.text(reading.story.inLine(removed), { ...marks, change: '-' });
+  },
+  'draw:frame'(node, _marks, { story, segments, boxes }) {
+    for (const child of childrenOf(node))
+      if (child.name === 'draw:text-box') boxes.push(child);
+      else if (child.name === 'draw:image') story.tally.pictures += 1;
+    const said = innerText(childOf(node, 'svg:desc')).trim();
+    if (said !== '') segments.aside(`[picture: ${said}]`);
+  },
+  'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
+  'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),
+  'text:hidden-text': (node, marks, reading) => inline(node, { ...marks, isHidden: true }, reading),
+  'office:annotation-end': () => undefined,
+  'text:bookmark': () => undefined,
+};

@@ -1,0 +1,112 @@
+import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { createParts } from '../../../parts.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { createGrid, type Grid, type GridCell } from '../sheets/grid.ts';
+import { newSheetTally, type SheetTally, sheetNotes } from '../sheets/sheet.ts';
+import { linesIn } from './blocks.ts';
+import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
+import type { OpenStory } from './paragraph.ts';
+import { createOpenStory } from './text.ts';
+
+/** Rows that are said once and stand in a sheet many times are written so often at most. */
+const mostRepeated = 100;
+
+/** @throws UnreadableError */
+export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatContent {
+  const file = openOpenDocument(bytes, limits);
+  const styles: XmlNode[] = [];
+  const story = createOpenStory(new Map(), limits);
+  const parts = createParts({ range, limits });
+  const tally = newSheetTally();
+  let [count, row] = [0, 1];
+  let grid = createGrid(parts);
+  file.read('content.xml', {
+    isWhole: (name) =>
+      name === 'office:automatic-styles' || name === 'table:table-row' || name === 'table:shapes',
+    enter(name, attributes) {
+      if (name !== 'table:table') return;
+      count += 1;
+      if (count === 1) parts.name(attributes['table:name']);
+      else parts.next(attributes['table:name']);
+      [grid, row] = [createGrid(parts), 1];
+      const style = stylesOf({ name: '', attributes: {}, children: styles }).get(
+        attributes['table:style-name'] ?? '',
+      );
+      if (childOf(style, 'style:table-properties')?.attributes['table:display'] !== 'false') return;
+      tally.hidden += 1;
+      parts.line('[hidden: the whole sheet]');
+    },
+    whole(node) {
+      if (node.name === 'office:automatic-styles') styles.push(node);
+      else if (node.name === 'table:table-row') row += writeRow(node, row, { grid, story, tally });
+    },
+  });
+  const { notes = [], ...content } = parts.finish('sheet');
+  return {
+    kind: 'spreadsheet',
+    ...content,
+    inside: file.inside,
+    properties: file.properties(),
+    notes: [
+      ...notes,
+      ...sheetNotes({ ...tally, comments: story.tally.comments }),
+      ...openDocumentNotes(file),
+    ],
+  };
+}
+
+interface Writing {
+  readonly grid: Grid;
+  readonly story: OpenStory;
+  readonly tally: SheetTally;
+}
+
+/** @returns how many rows it stands for */
+function writeRow(node: XmlNode, number: number, { grid, story, tally }: Writing): number {
+  const { attributes } = node;
+  const repeated = Math.max(Number(attributes['table:number-rows-repeated'] ?? 1) || 1, 1);
+  const isHidden =
+    attributes['table:visibility'] !== undefined && attributes['table:visibility'] !== 'visible';
+  const cells = rowCells(node, story, tally);
+  if (isHidden && cells.length > 0) tally.hidden += 1;
+  for (let copy = 0; copy < Math.min(repeated, mostRepeated) && cells.length > 0; copy += 1)
+    grid.row(number + copy, cells, isHidden);
+  return repeated;
+}
+
+function rowCells(row: XmlNode, story: OpenStory, tally: SheetTally): GridCell[] {
+  let column = 1;
+  return childrenOf(row).flatMap((cell) => {
+    const repeated = Math.max(Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1, 1);
+    const from = column;
+    column += repeated;
+    if (cell.name !== 'table:table-cell') return [];
+    if (cell.attributes['table:formula'] !== undefined) tally.formulas += 1;
+    const text = cellText(cell, story);
+    return text === ''
+      ? []
+      : Array.from({ length: Math.min(repeated, mostRepeated) }, (_, index) => ({
+          column: from + index,
+          text,
+        }));
+  });
+}
+
+/** As the cell shows it, else the value that it has. */
+function cellText(cell: XmlNode, story: OpenStory): string {
+  const { attributes } = cell;
+  const comments = childrenOf(cell, 'office:annotation').map((note) => {
+    story.tally.comments += 1;
+    return `[comment by ${String(childOf(note, 'dc:creator')?.children[0] ?? '?')}: ${story.inLine(note)}]`;
+  });
+  const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, story).join('\n');
+  const value =
+    attributes['office:string-value'] ??
+    attributes['office:date-value'] ??
+    attributes['office:time-value'] ??
+    attributes['office:boolean-value'] ??
+    attributes['office:value'] ??
+    '';
+  return [shown === '' ? value : shown, ...comments].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,42 @@
+import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { createParts } from '../../../parts.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { linesIn } from './blocks.ts';
+import { openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
+import { createOpenStory } from './text.ts';
+
+/** @throws UnreadableError */
+export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatContent {
+  const file = openOpenDocument(bytes, limits);
+  const content = file.parse('content.xml');
+  const styles = stylesOf(file.parse('styles.xml'), content);
+  const story = createOpenStory(styles, limits);
+  const parts = createParts({ range, limits });
+  const slides = childrenOf(childOf(content, 'office:body', 'office:presentation'), 'draw:page');
+  for (const [index, slide] of slides.slice(0, limits.pages).entries()) {
+    const frames = childrenOf(slide).filter(({ name }) => name !== 'presentation:notes');
+    const isTitle = ({ attributes }: XmlNode) => attributes['presentation:class'] === 'title';
+    const linesOf = (of: readonly XmlNode[]) => of.flatMap((frame) => linesIn(frame, story));
+    const title = linesOf(frames.filter(isTitle)).join(' ').trim();
+    if (index === 0) parts.name(title === '' ? undefined : title);
+    else parts.next(title === '' ? undefined : title);
+    const style = styles.get(slide.attributes['draw:style-name'] ?? '');
+    if (childOf(style, 'style:drawing-page-properties')?.attributes['presentation:visibility'] === 'hidden')
+      parts.line('[hidden: the whole slide]');
+    if (title !== '') parts.line(`# ${title}`);
+    for (const line of linesOf(frames.filter((frame) => !isTitle(frame)))) parts.line(line);
+    const notes = linesOf(childrenOf(childOf(slide, 'presentation:notes')))
+      .join(' ')
+      .trim();
+    if (notes !== '') parts.line(`[notes: ${notes}]`);
+  }
+  const { notes = [], ...rest } = parts.finish('slide');
+  return {
+    kind: 'presentation',
+    ...rest,
+    inside: file.inside,
+    properties: file.properties(),
+    notes: [...notes, ...openDocumentNotes(file)],
+  };
+}

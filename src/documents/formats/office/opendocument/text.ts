@@ -1,0 +1,72 @@
+import type { FormatContent, FormatRequest, ReadingLimits } from '../../../format.ts';
+import { createParts } from '../../../parts.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { createPagedLines } from '../paged-lines.ts';
+import { storyNotes } from '../word/stories.ts';
+import { newTally } from '../word/story.ts';
+import { createOpenBlocks, linesIn } from './blocks.ts';
+import { type OpenDocument, openDocumentNotes, openOpenDocument, stylesOf } from './package.ts';
+import type { OpenStory } from './paragraph.ts';
+
+/** @throws UnreadableError */
+export function readOpenText({ bytes, range, limits }: FormatRequest): FormatContent {
+  const file = openOpenDocument(bytes, limits);
+  const common = file.parse('styles.xml');
+  const story = createOpenStory(automaticStyles(file, common), limits);
+  const parts = createParts({ range, limits });
+  const pages = createPagedLines(parts);
+  const margins = childrenOf(childOf(common, 'office:master-styles'), 'style:master-page').flatMap((page) => [
+    ...childrenOf(page, 'style:header').map((node) => `[header: ${story.inLine(node)}]`),
+    ...childrenOf(page, 'style:footer').map((node) => `[footer: ${story.inLine(node)}]`),
+  ]);
+  for (const line of new Set(margins)) if (!line.endsWith(': ]')) parts.line(line);
+  file.read('content.xml', createOpenBlocks(story, pages));
+  const properties = file.properties();
+  const unit = pages.areKnown(Number(properties.pages)) ? 'page' : 'part';
+  const { notes = [], ...content } = parts.finish(unit);
+  return {
+    kind: 'OpenDocument text',
+    ...content,
+    inside: file.inside,
+    properties,
+    notes: [
+      ...notes,
+      ...storyNotes(story.tally, unit === 'part' && content.total === 1 ? 'whole' : unit),
+      ...openDocumentNotes(file),
+    ],
+  };
+}
+
+/** Styles stand before what they are the styles of, but are needed before any of it is read. */
+function automaticStyles(file: OpenDocument, common: XmlNode | undefined): ReadonlyMap<string, XmlNode> {
+  const own: XmlNode[] = [];
+  file.read('content.xml', {
+    isWhole: (name) => name === 'office:automatic-styles' || name === 'office:body',
+    whole: (node) => void (node.name === 'office:automatic-styles' && own.push(node)),
+  });
+  return stylesOf(common, { name: '', attributes: {}, children: own });
+}
+
+export function createOpenStory(
+  styles: ReadonlyMap<string, XmlNode>,
+  { characters }: Pick<ReadingLimits, 'characters'>,
+): OpenStory {
+  let left = characters;
+  const story: OpenStory = {
+    styles,
+    tally: newTally(),
+    changes: new Map(),
+    insertions: new Set(),
+    take(text) {
+      const taken = text.slice(0, Math.max(0, left));
+      left -= text.length;
+      return taken;
+    },
+    inLine: (node) =>
+      linesIn(node, story)
+        .map((line) => line.trim())
+        .join(' '),
+  };
+  return story;
+}

@@ -1,0 +1,170 @@
+import { linkAside } from '../links.ts';
+import { createFlow } from './flow.ts';
+import type { RtfContext, RtfGroup } from './state.ts';
+
+/** Groups that are no text of the document where they stand. */
+export interface RtfDestinations {
+  /** @returns whether a group that begins with this word is one of them, and made so */
+  begin(word: string, isStarred: boolean, group: RtfGroup): boolean;
+}
+
+const left = new Set([
+  ...['stylesheet', 'listtable', 'listoverridetable', 'info', 'pict', 'themedata', 'nonshppict', 'shprslt'],
+  ...['sp', 'nonesttables', 'tc', 'xe', 'rxe', 'txe', 'template', 'ftnsep', 'ftnsepc', 'ftncn'],
+  ...['aftnsep', 'aftnsepc', 'aftncn', 'filetbl', 'private', 'objclass', 'objname', 'doccomm', 'comment'],
+  ...['keywords', 'category', 'company', 'manager', 'hlinkbase', 'buptim', 'printim'],
+]);
+/** What programs mark as unknown to older ones, and is text or has text in it. */
+const starredText = new Set(['shpinst', 'nesttableprops', 'ud', 'shppict', 'do', 'dptxbxtext']);
+const propertyNames: Readonly<Record<string, string>> = {
+  title: 'title',
+  subject: 'subject',
+  author: 'author',
+  operator: 'last changed by',
+};
+const moments: Readonly<Record<string, string>> = { creatim: 'created', revtim: 'modified' };
+const mostKept = 5_000;
+
+/** @param text where letters of the document go */
+export function createDestinations(context: RtfContext, text: RtfGroup['say']): RtfDestinations {
+  const { tally, properties } = context;
+  const counts = { footnotes: 0, endnotes: 0 };
+  let commentAuthor = '';
+  /** Keeps the words of a group until it ends. */
+  const keep = (group: RtfGroup, end: (words: string) => void) => {
+    let words = '';
+    group.say = (some) => {
+      if (words.length < mostKept) words += some;
+    };
+    group.onEnd = () => end(words.trim());
+  };
+  /** A text of its own, in one line. */
+  const flow = (group: RtfGroup, end: (line: string) => void) => {
+    const lines: string[] = [];
+    group.flow = createFlow(context.take, {
+      line: (line) => void lines.push(line.trim()),
+      page: () => undefined,
+    });
+    Object.assign(group, { say: text, heading: 0, isInTable: false, link: undefined });
+    group.onEnd = () => {
+      group.flow.finish();
+      end(lines.filter((line) => line !== '').join(' '));
+    };
+  };
+  const margin = (kind: string) => (group: RtfGroup) =>
+    flow(group, (line) => void (line !== '' && context.margins.add(`[${kind}: ${line}]`)));
+  const known: Readonly<Record<string, (group: RtfGroup) => void>> = {
+    fonttbl(group) {
+      group.say = (name, { font }) => {
+        const known = context.fonts.get(font) ?? { page: undefined, name: '', isSymbols: false };
+        context.fonts.set(font, { ...known, name: `${known.name}${name}`.replace(';', '').slice(0, 100) });
+      };
+    },
+    colortbl: (group) => colors(group, context),
+    header: margin('header'),
+    headerl: margin('header'),
+    headerr: margin('header'),
+    headerf: margin('header'),
+    footer: margin('footer'),
+    footerl: margin('footer'),
+    footerr: margin('footer'),
+    footerf: margin('footer'),
+    footnote(group) {
+      const outer = group.flow;
+      flow(group, (line) => {
+        counts.footnotes += 1;
+        outer.aside(`[^${counts.footnotes}: ${line}]`);
+      });
+    },
+    annotation(group) {
+      const outer = group.flow;
+      flow(group, (line) => {
+        tally.comments += 1;
+        outer.aside(` [comment by ${commentAuthor || '?'}: ${line}]`);
+      });
+    },
+    atnauthor: (group) =>
+      keep(group, (words) => {
+        commentAuthor = words;
+      }),
+    shptxt: (group) => flow(group, (line) => void (line !== '' && context.output.line(line))),
+    field(group) {
+      const link = { instruction: '', shown: '' };
+      const { flow: outer } = group;
+      group.link = link;
+      group.onEnd = () => {
+        const address = /^\s*HYPERLINK\s+"([^"]*)"/.exec(link.instruction)?.[1];
+        if (address !== undefined) outer.aside(linkAside(address, link.shown));
+      };
+    },
+    fldinst: (group) =>
+      keep(group, (words) => {
+        if (group.link !== undefined) group.link.instruction = words;
+      }),
+    listtext: (group) => label(group, keep, text),
+    pntext: (group) => label(group, keep, text),
+    upr: (group) => void Object.assign(group, { replacing: group.say, say: undefined }),
+    ud(group) {
+      group.say = group.replacing;
+    },
+  };
+  return {
+    begin(word, isStarred, group) {
+      if (word === 'pict') tally.pictures += 1;
+      const property = propertyNames[word];
+      const moment = moments[word];
+      // The properties of the document are within a group that is left out.
+      if (property !== undefined && group.say === undefined)
+        keep(group, (words) => {
+          if (words !== '') properties[property] = words;
+        });
+      else if (moment !== undefined) {
+        context.moment = {};
+        group.onEnd = () => {
+          const { yr = 0, ...rest } = context.moment ?? {};
+          if (yr > 0) properties[moment] = written(yr, rest);
+          context.moment = undefined;
+        };
+      } else if (Object.hasOwn(known, word) && (group.say !== undefined || word === 'ud'))
+        known[word]?.(group);
+      else if (left.has(word) || (isStarred && !starredText.has(word))) group.say = undefined;
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** The number of an item, or the sign before it. */
+function label(
+  group: RtfGroup,
+  keep: (group: RtfGroup, end: (words: string) => void) => void,
+  text: RtfGroup['say'],
+): void {
+  const outer = { ...group };
+  keep(group, (words) => {
+    if (words !== '') text?.(/[\p{L}\p{N}]/u.test(words) ? `${words} ` : '- ', outer);
+  });
+}
+
+/** `\red255\green255\blue255;` and so on: only whether they are white matters. */
+function colors(group: RtfGroup, context: RtfContext): void {
+  let place = 0;
+  context.moment = {};
+  group.say = (text) => {
+    for (const letter of text) {
+      if (letter !== ';') continue;
+      const { red, green, blue } = context.moment ?? {};
+      if (red === 255 && green === 255 && blue === 255) context.whites.add(place);
+      context.moment = {};
+      place += 1;
+    }
+  };
+  group.onEnd = () => {
+    context.moment = undefined;
+  };
+}
+
+function written(yr: number, { mo = 1, dy = 1, hr = 0, min = 0 }: Record<string, number>): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${yr}-${two(mo)}-${two(dy)}T${two(hr)}:${two(min)}`;
+}

@@ -1,0 +1,243 @@
+import { type ReadingLimits, UnreadableError } from '../../../format.ts';
+import { newTally, type Tally } from '../word/story.ts';
+import { symbol } from '../word/symbols.ts';
+import { codePageOfFont, encodingOfPage } from './charsets.ts';
+import { createDestinations } from './destinations.ts';
+import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
+import { plainLetters, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
+import type { RtfToken } from './tokens.ts';
+
+/** Reads a text in RTF, token by token. */
+export interface RtfReader {
+  /** @returns whether the text goes on. @throws UnreadableError when it is nested too deep */
+  take(token: RtfToken): boolean;
+  finish(): {
+    readonly properties: Readonly<Record<string, string>>;
+    readonly tally: Tally;
+    readonly isComplete: boolean;
+    /** Headers and footers, each once. */
+    readonly margins: readonly string[];
+  };
+}
+
+const letters: Readonly<Record<string, string>> = {
+  tab: '\t',
+  line: '\n',
+  lbr: '\n',
+  emdash: '—',
+  endash: '–',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  bullet: '•',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  nonbreakingspace: '\u00a0',
+  nonbreakinghyphen: '-',
+  softhyphen: '',
+};
+
+export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfReader {
+  let left = limits.characters;
+  const context: RtfContext = {
+    tally: newTally(),
+    properties: {},
+    margins: new Set(),
+    fonts: new Map(),
+    whites: new Set(),
+    take(text) {
+      const taken = text.slice(0, Math.max(0, left));
+      left -= text.length;
+      return taken;
+    },
+    output,
+    moment: undefined,
+    page: 1252,
+  };
+  const main = createFlow(context.take, output);
+  let group: RtfGroup = {
+    ...plainLetters,
+    say: (text, { flow, link, ...rest }) => {
+      if (link !== undefined && link.shown.length < 2_000) link.shown += text;
+      const marks = rtfMarks({ flow, link, ...rest }, context.whites);
+      if (marks.isHidden) context.tally.hidden += 1;
+      flow.text(text, marks);
+    },
+    flow: main,
+    onEnd: undefined,
+    isNested: false,
+    link: undefined,
+    replacing: undefined,
+    replaced: 1,
+    font: 0,
+    heading: 0,
+    isInTable: false,
+  };
+  const outer: RtfGroup[] = [];
+  const text = group.say;
+  let [isStarred, isFirst, skipping] = [false, false, 0];
+  let pending: Uint8Array[] = [];
+  let merges: RtfMerge[] = [];
+  let merge: RtfMerge = 'none';
+  const destinations = createDestinations(context, text);
+
+  const flush = () => {
+    if (pending.length === 0) return;
+    const bytes = Buffer.concat(pending);
+    pending = [];
+    const font = context.fonts.get(group.font);
+    if (font?.isSymbols)
+      group.say?.([...bytes].map((byte) => symbol(font.name, byte) ?? '□').join(''), group);
+    else group.say?.(new TextDecoder(encodingOfPage(font?.page ?? context.page)).decode(bytes), group);
+  };
+  const words: Readonly<Record<string, (value: number | undefined) => void>> = {
+    par: () => endParagraph(),
+    sect: () => endParagraph(),
+    page: () => group.say === text && group.flow.page(),
+    cell: () => group.flow.cell(false),
+    nestcell: () => group.flow.cell(true),
+    row: () => group.flow.row(countMerged(), false),
+    nestrow: () => group.flow.row([], true),
+    nesttableprops() {
+      group.isNested = true;
+    },
+    trowd() {
+      if (!group.isNested) merges = [];
+      merge = 'none';
+    },
+    clmrg: () => {
+      merge = 'left';
+    },
+    clvmrg: () => {
+      merge = 'above';
+    },
+    cellx() {
+      if (!group.isNested && merges.length < 1_000) merges.push(merge);
+      merge = 'none';
+    },
+    pard: () => void Object.assign(group, { heading: 0, isInTable: false }),
+    intbl: () => {
+      group.isInTable = true;
+    },
+    outlinelevel: (value = 9) => {
+      group.heading = value >= 0 && value < 9 ? value + 1 : 0;
+    },
+    plain: () => void Object.assign(group, plainLetters),
+    v: (value) => {
+      group.isHidden = value !== 0;
+    },
+    revised: (value) => {
+      group.isInserted = value !== 0;
+    },
+    deleted: (value) => {
+      group.isDeleted = value !== 0;
+    },
+    revauth: (value) => countChange('insertions', value),
+    revauthdel: (value) => countChange('deletions', value),
+    cf: (value = 0) => {
+      group.color = value;
+    },
+    cb: (value = 0) => {
+      group.hasBackground = value > 0;
+    },
+    highlight: (value = 0) => {
+      group.hasBackground = value > 0;
+    },
+    chcbpat: (value = 0) => {
+      group.hasBackground = value > 0;
+    },
+    fs: (value = 24) => {
+      group.size = value;
+    },
+    f: (value = 0) => {
+      group.font = value;
+    },
+    deff: (value = 0) => {
+      group.font = value;
+    },
+    fcharset(value = 0) {
+      const font = context.fonts.get(group.font) ?? { page: undefined, name: '', isSymbols: false };
+      context.fonts.set(group.font, { ...font, page: codePageOfFont(value), isSymbols: value === 2 });
+    },
+    ansicpg: (value = 1252) => {
+      context.page = value;
+    },
+    mac: () => {
+      context.page = 10_000;
+    },
+    pc: () => {
+      context.page = 437;
+    },
+    uc: (value = 1) => {
+      group.replaced = Math.max(0, value);
+    },
+    u(value = 0x3f) {
+      group.say?.(String.fromCharCode(value < 0 ? value + 65_536 : value), group);
+      skipping = group.replaced;
+    },
+    nofpages: (value = 0) => {
+      context.properties.pages = String(value);
+    },
+  };
+  const endParagraph = () => {
+    if (group.say === text) group.flow.paragraph(group.heading, group.isInTable);
+  };
+  const countMerged = () => {
+    if (merges.some((one) => one !== 'none')) context.tally.merged += 1;
+    return merges;
+  };
+  const countChange = (kind: 'insertions' | 'deletions', author = 0) => {
+    context.tally[kind] += 1;
+    context.tally.authors.add(String(author));
+  };
+  const word = (name: string, value: number | undefined) => {
+    if (isFirst && destinations.begin(name, isStarred, group)) return;
+    const letter = letters[name];
+    if (letter !== undefined) group.say?.(letter, group);
+    else if (context.moment !== undefined && /^(yr|mo|dy|hr|min|red|green|blue)$/.test(name))
+      context.moment[name] = value ?? 0;
+    else if (Object.hasOwn(words, name)) words[name]?.(value);
+  };
+  const close = (): boolean => {
+    group.onEnd?.();
+    const before = outer.pop();
+    if (before === undefined) return false;
+    group = before;
+    return outer.length > 0;
+  };
+  return {
+    take(token) {
+      if (token.kind === 'bytes') {
+        const skipped = Math.min(skipping, token.bytes.length);
+        skipping -= skipped;
+        if (group.say !== undefined && skipped < token.bytes.length)
+          pending.push(token.bytes.subarray(skipped));
+        isFirst = false;
+        return true;
+      }
+      flush();
+      const isSkipped = skipping > 0 && token.kind === 'word';
+      skipping = isSkipped ? skipping - 1 : 0;
+      if (token.kind === 'close') return close();
+      if (token.kind === 'open') {
+        if (outer.length >= limits.depth)
+          throw new UnreadableError('too large', `it is nested deeper than ${limits.depth} groups`);
+        outer.push(group);
+        group = { ...group, onEnd: undefined };
+        [isFirst, isStarred] = [true, false];
+      } else if (token.kind === 'word') {
+        if (!isSkipped) word(token.word, token.value);
+        isFirst = false;
+      } else isStarred = isFirst;
+      return true;
+    },
+    finish() {
+      flush();
+      main.finish();
+      const { properties, tally, margins } = context;
+      return { properties, tally, isComplete: outer.length === 0, margins: [...margins] };
+    },
+  };
+}

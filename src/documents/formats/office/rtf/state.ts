@@ -1,0 +1,64 @@
+import type { Marks } from '../word/segments.ts';
+import type { Tally } from '../word/story.ts';
+import type { RtfFlow, RtfOutput } from './flow.ts';
+
+/** What holds within a group of RTF, and within those in it until they say otherwise. */
+export interface RtfGroup {
+  /** Where letters go; nowhere, for what is no text. */
+  say: ((text: string, group: RtfGroup) => void) | undefined;
+  flow: RtfFlow;
+  /** What becomes of it when it ends; not of the groups in it. */
+  onEnd: (() => void) | undefined;
+  /** A field that leads somewhere: its instruction, and what it shows. */
+  link: { instruction: string; shown: string } | undefined;
+  /** Where the Unicode of a text goes that is there twice. */
+  replacing: RtfGroup['say'];
+  /** How many letters stand behind a `\u` for programs that do not know it. */
+  replaced: number;
+  font: number;
+  isHidden: boolean;
+  isInserted: boolean;
+  isDeleted: boolean;
+  /** By its place in the list of colours. */
+  color: number;
+  hasBackground: boolean;
+  /** In half points. */
+  size: number;
+  /** From 1; 0 for none. */
+  heading: number;
+  isInTable: boolean;
+  /** It says how the row of a table within a cell looks. */
+  isNested: boolean;
+}
+
+/** What letters are before anything is said of them, and after `\plain`. */
+export const plainLetters = {
+  isHidden: false,
+  isInserted: false,
+  isDeleted: false,
+  color: 0,
+  hasBackground: false,
+  size: 24,
+};
+
+/** @param whites the places of white in the list of colours */
+export function rtfMarks(group: RtfGroup, whites: ReadonlySet<number>): Marks {
+  const isHidden = group.isHidden || group.size <= 2 || (whites.has(group.color) && !group.hasBackground);
+  const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
+  return { ...(change && { change }), ...(isHidden && { isHidden }) };
+}
+
+/** What the whole document says of itself. */
+export interface RtfContext {
+  readonly tally: Tally;
+  readonly properties: Record<string, string>;
+  readonly margins: Set<string>;
+  /** By the number of a font: its code page, and its name while signs are no letters. */
+  readonly fonts: Map<number, { page: number | undefined; name: string; isSymbols: boolean }>;
+  readonly whites: Set<number>;
+  take(text: string): string;
+  readonly output: RtfOutput;
+  /** Of the part of the properties that is read: a moment. */
+  moment: Record<string, number> | undefined;
+  page: number;
+}

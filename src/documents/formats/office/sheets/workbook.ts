@@ -1,0 +1,57 @@
+import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { UnreadableError } from '../../../format.ts';
+import { createParts } from '../../../parts.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { type OfficePackage, openOfficePackage } from '../package.ts';
+import { packageNotes } from '../package-notes.ts';
+import { readFormats } from './number-formats.ts';
+import { richText } from './rich-text.ts';
+import { type Cells, newSheetTally, readSheet, sheetNotes } from './sheet.ts';
+
+/** Sheets of a workbook, each a part. @throws UnreadableError */
+export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatContent {
+  const file = openOfficePackage(bytes, limits);
+  if (file.type.includes('binary'))
+    throw new UnreadableError('unknown', 'it is a workbook of the binary kind (XLSB): save it as XLSX');
+  const workbook = file.parse(file.main);
+  const parts = createParts({ range, limits });
+  const cells = cellsOf(file, workbook);
+  const tally = newSheetTally();
+  for (const [index, { attributes }] of childrenOf(childOf(workbook, 's:sheets'), 's:sheet').entries()) {
+    const name = attributes.name ?? '';
+    if (index === 0) parts.name(name);
+    else parts.next(name);
+    if (attributes.state !== undefined && attributes.state !== 'visible') {
+      parts.line('[hidden: the whole sheet]');
+      tally.hidden += 1;
+    }
+    const part = file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '';
+    if (file.has(part) && index < limits.pages) readSheet(file, part, cells, tally, parts);
+  }
+  const { notes = [], ...content } = parts.finish('sheet');
+  return {
+    kind: 'spreadsheet',
+    ...content,
+    inside: file.inside,
+    properties: file.properties(),
+    notes: [...notes, ...sheetNotes(tally), ...packageNotes(file)],
+  };
+}
+
+function cellsOf(file: OfficePackage, workbook: XmlNode | undefined): Cells {
+  const is1904 = /^(1|true)$/.test(childOf(workbook, 's:workbookPr')?.attributes.date1904 ?? '');
+  const strings: string[] = [];
+  const part = file.related(file.main, 'sharedStrings');
+  if (part !== undefined && file.has(part))
+    file.read(part, {
+      isWhole: (name) => name === 's:si',
+      whole: (node) => void strings.push(richText(node)),
+    });
+  const people = new Map(
+    childrenOf(file.parse(file.related(file.main, 'person'))).map(
+      ({ attributes }) => [attributes.id ?? '', attributes.displayName ?? ''] as const,
+    ),
+  );
+  return { strings, people, show: readFormats(file.parse(file.related(file.main, 'styles')), is1904) };
+}

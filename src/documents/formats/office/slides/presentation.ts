@@ -1,0 +1,84 @@
+import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { createParts } from '../../../parts.ts';
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
+import { type OfficePackage, openOfficePackage } from '../package.ts';
+import { packageNotes } from '../package-notes.ts';
+import { type ShapeLines, shapeLines } from './shapes.ts';
+
+/** Slides in the order in which they are shown, each a part. @throws UnreadableError */
+export function readPresentation({ bytes, range, limits }: FormatRequest): FormatContent {
+  const file = openOfficePackage(bytes, limits);
+  const parts = createParts({ range, limits });
+  const presentation = file.parse(file.main);
+  const authors = authorsOf(file.parse(file.related(file.main, 'commentAuthors')));
+  const counts = { hidden: 0, notes: 0, comments: 0 };
+  const slides = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId').map(
+    ({ attributes }) => file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '',
+  );
+  for (const [index, part] of slides.slice(0, limits.pages).entries()) {
+    const slide = file.has(part) ? file.parse(part) : undefined;
+    const shapes = shapesOf(slide);
+    if (index === 0) parts.name(shapes.title);
+    else parts.next(shapes.title);
+    if (/^(0|false)$/.test(slide?.attributes.show ?? '')) {
+      counts.hidden += 1;
+      parts.line('[hidden: the whole slide]');
+    }
+    for (const line of [...shapes.lines, ...diagrams(file, part)]) parts.line(line);
+    const comments = commentsOf(file, part, authors);
+    const notes = notesOf(file, part);
+    counts.comments += comments.length;
+    if (notes !== '') counts.notes += 1;
+    for (const line of notes === '' ? comments : [...comments, `[notes: ${notes}]`]) parts.line(line);
+  }
+  const { notes = [], ...content } = parts.finish('slide');
+  return {
+    kind: 'presentation',
+    ...content,
+    inside: file.inside,
+    properties: file.properties(),
+    notes: [...notes, ...notesAbout(counts), ...packageNotes(file)],
+  };
+}
+
+const shapesOf = (slide: XmlNode | undefined, areLists = true): ShapeLines =>
+  shapeLines(childOf(slide, 'p:cSld', 'p:spTree'), areLists);
+
+/** What the speaker is to say. */
+function notesOf(file: OfficePackage, part: string): string {
+  const notes = file.parse(file.related(part, 'notesSlide'));
+  return shapesOf(notes, false).body.join(' ').trim();
+}
+
+const authorsOf = (authors: XmlNode | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    childrenOf(authors, 'p:cmAuthor').map(({ attributes }) => [attributes.id ?? '', attributes.name ?? '']),
+  );
+
+function commentsOf(file: OfficePackage, part: string, authors: ReadonlyMap<string, string>): string[] {
+  return childrenOf(file.parse(file.related(part, 'comments')), 'p:cm').map((comment) => {
+    const author = authors.get(comment.attributes.authorId ?? '')?.trim() || '?';
+    return `[comment by ${author}: ${innerText(childOf(comment, 'p:text')).trim()}]`;
+  });
+}
+
+/** Words in drawings that are made of lists. */
+function diagrams(file: OfficePackage, part: string): string[] {
+  return [...file.relations(part).values()].flatMap(({ type, target, isExternal }) => {
+    const data = type === 'diagramData' && !isExternal ? file.parse(target) : undefined;
+    if (data === undefined) return [];
+    return [...descendantsOf(data, 'a:p')]
+      .map((paragraph) => [...descendantsOf(paragraph, 'a:t')].map(innerText).join('').trim())
+      .filter((text) => text !== '')
+      .map((text) => `- ${text}`);
+  });
+}
+
+function notesAbout({ hidden, notes, comments }: Record<'hidden' | 'notes' | 'comments', number>): string[] {
+  return [
+    ...(hidden > 0 ? [`${hidden} slides are hidden: they begin with [hidden: the whole slide].`] : []),
+    ...(notes > 0 ? [`${notes} slides have notes for the speaker, as [notes: …].`] : []),
+    ...(comments > 0 ? [`It has ${comments} comments, as [comment by NAME: …].`] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import type { XmlNode } from '../../../xml.ts';
+import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
+import { type Cell, tableRow } from '../table-row.ts';
+
+/** What the shapes of a slide say. */
+export interface ShapeLines {
+  readonly title: string | undefined;
+  readonly lines: readonly string[];
+  /** Without the title, numbers and dates of slides, and the picture of the slide. */
+  readonly body: readonly string[];
+}
+
+/** Placeholders that say nothing of their own. */
+const furniture: ReadonlySet<string> = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
+const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
+
+/** @param tree `p:spTree` @param areLists whether what stands in the places of a layout are items */
+export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLines {
+  let title: string | undefined;
+  const [heading, body]: [string[], string[]] = [[], []];
+  const walk = (group: XmlNode | undefined) => {
+    for (const shape of childrenOf(group)) {
+      const place = childOf(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')?.attributes;
+      const type = place?.type ?? '';
+      if (shape.name === 'p:grpSp') walk(shape);
+      else if (shape.name === 'p:graphicFrame') body.push(...tableLines(shape));
+      else if (shape.name === 'p:pic') body.push(...pictureLines(shape));
+      else if (shape.name === 'p:sp' && titles.has(type)) {
+        const text = paragraphs(childOf(shape, 'p:txBody'), false).join(' ').trim();
+        title ??= text === '' ? undefined : text;
+        if (text !== '') heading.push(`# ${text}`);
+      } else if (shape.name === 'p:sp' && !furniture.has(type))
+        body.push(
+          ...paragraphs(childOf(shape, 'p:txBody'), areLists && place !== undefined && type !== 'subTitle'),
+        );
+    }
+  };
+  walk(tree);
+  return { title, lines: [...heading, ...body], body };
+}
+
+function paragraphs(text: XmlNode | undefined, isList: boolean): string[] {
+  return childrenOf(text, 'a:p').flatMap((paragraph) => {
+    const line = lineOf(paragraph).trim();
+    if (line === '') return [];
+    const properties = childOf(paragraph, 'a:pPr');
+    const isItem = isList && childOf(properties, 'a:buNone') === undefined;
+    const level = Math.min(Math.max(Number(properties?.attributes.lvl ?? 0) || 0, 0), 8);
+    return [isItem ? `${'  '.repeat(level)}- ${line}` : line];
+  });
+}
+
+function lineOf(paragraph: XmlNode): string {
+  return childrenOf(paragraph)
+    .map((child) => {
+      if (child.name === 'a:br') return '\n';
+      return child.name === 'a:r' || child.name === 'a:fld' ? innerText(childOf(child, 'a:t')) : '';
+    })
+    .join('');
+}
+
+function tableLines(frame: XmlNode): string[] {
+  const table = childOf(frame, 'a:graphic', 'a:graphicData', 'a:tbl');
+  return childrenOf(table, 'a:tr').map((row) => {
+    const cells = childrenOf(row, 'a:tc').flatMap((cell): Cell[] => {
+      // Cells that belong to one before them are there, and empty.
+      if (cell.attributes.hMerge === '1') return [];
+      const span = Number(cell.attributes.gridSpan ?? 1);
+      return [
+        {
+          lines: paragraphs(childOf(cell, 'a:txBody'), false),
+          span: span >= 1 && span <= 100 ? span : 1,
+          isContinued: cell.attributes.vMerge === '1',
+        },
+      ];
+    });
+    return tableRow(cells);
+  });
+}
+
+function pictureLines(picture: XmlNode): string[] {
+  const said = childOf(picture, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr?.trim();
+  return said ? [`[picture: ${said}]`] : [];
+}

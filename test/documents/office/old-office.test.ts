@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { reader, refusalOf } from '../../support/read-document.ts';
+
+const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'file.doc' }, undefined, undefined);
+
+/** A compound file of streams of 4,096 bytes at least: its table in the first sector, its directory in the second. */
+function compound(streams: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const sectors: Buffer[] = [Buffer.alloc(512, 0xff), Buffer.alloc(512)];
+  const entry = (index: number, name: string, start: number, size: number) => {
+    const at = index * 128;
+    sectors[1]?.write(name, at, 'utf16le');
+    sectors[1]?.writeUInt16LE(name.length * 2 + 2, at + 64);
+    // The root is a folder whose first file is the next entry; files follow each other to the right.
+    sectors[1]?.writeUInt8(index === 0 ? 5 : 2, at + 66);
+    const isLast = index === Object.keys(streams).length;
+    for (const [place, next] of [
+      [68, 0xffffffff],
+      [72, index === 0 || isLast ? 0xffffffff : index + 1],
+      [76, index === 0 && !isLast ? 1 : 0xffffffff],
+    ] as const)
+      sectors[1]?.writeUInt32LE(next, at + place);
+    sectors[1]?.writeUInt32LE(start, at + 116);
+    sectors[1]?.writeUInt32LE(size, at + 120);
+  };
+  entry(0, 'Root Entry', 0xfffffffe, 0);
+  sectors[0]?.writeUInt32LE(0xfffffffd, 0);
+  sectors[0]?.writeUInt32LE(0xfffffffe, 4);
+  for (const [index, [name, bytes]] of Object.entries(streams).entries()) {
+    const whole = Buffer.alloc(Math.max(4096, Math.ceil(bytes.length / 512) * 512));
+    whole.set(bytes);
+    entry(index + 1, name, sectors.length, whole.length);
+    for (let at = 0; at < whole.length; at += 512) {
+      sectors[0]?.writeUInt32LE(
+        at + 512 < whole.length ? sectors.length + 1 : 0xfffffffe,
+        sectors.length * 4,
+      );
+      sectors.push(whole.subarray(at, at + 512));
+    }
+  }
+  const header = Buffer.alloc(512, 0xff);
+  header.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  header.writeUInt16LE(9, 30);
+  header.writeUInt32LE(1, 48);
+  header.writeUInt32LE(4096, 56);
+  header.writeUInt32LE(0xfffffffe, 60);
+  header.writeUInt32LE(0xfffffffe, 68);
+  header.writeUInt32LE(0, 76);
+  return Buffer.concat([header, ...sectors]);
+}
+
+/** A Word document of 97 with one piece of text. */
+function doc(text: string, flags = 0): Uint8Array {
+  const word = Buffer.alloc(4096);
+  word.writeUInt16LE(0xa5ec, 0);
+  word.writeUInt16LE(0xc1, 2);
+  word.writeUInt16LE(flags, 10);
+  word.writeUInt32LE(text.length, 0x4c);
+  word.writeUInt32LE(0, 0x1a2);
+  word.writeUInt32LE(21, 0x1a6);
+  word.write(text, 2048, 'utf16le');
+  const table = Buffer.alloc(21);
+  table.writeUInt8(2, 0);
+  table.writeUInt32LE(16, 1);
+  table.writeUInt32LE(text.length, 9);
+  table.writeUInt32LE(2048, 15);
+  return compound({ WordDocument: word, '0Table': table });
+}
+
+describe('a file of an office program before 2007', () => {
+  it('has the text of a document, with what came of its fields alone', async () => {
+    const { kind, parts, notes } = await read(
+      doc('Иск\r\u0013 HYPERLINK "x" \u0014ссылка\u0015 и\u000bстрока\u001e1\r'),
+    );
+    expect([kind, parts[0]?.text]).toEqual(['Word document', 'Иск\nссылка и\nстрока-1']);
+    expect(notes.join()).toContain('download_document_pdf');
+  });
+
+  it('is refused when it is protected by a password, one of today in its wrapping too, and when no text is read from it', async () => {
+    expect(await refusalOf(read(doc('text', 0x100)))).toMatch(/^encrypted: /);
+    expect(await refusalOf(read(compound({ EncryptedPackage: new Uint8Array(10) })))).toMatch(/^encrypted: /);
+    for (const name of ['Workbook', 'Book', 'PowerPoint Document'])
+      expect(await refusalOf(read(compound({ [name]: new Uint8Array(10) })))).toMatch(
+        /^unknown: .*download_document_pdf/,
+      );
+  });
+
+  it('is refused or read, and nothing else, wherever it is cut off or changed', async () => {
+    const whole = doc('text\r');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.option(fc.nat(255)), async (at, value) => {
+        const bytes = Uint8Array.from(value === null ? whole.subarray(0, at) : whole);
+        if (value !== null) bytes[at] = value;
+        expect((await refusalOf(read(bytes))) ?? 'unknown: or text').toMatch(
+          /^(damaged|unknown|empty|encrypted|too large): /,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

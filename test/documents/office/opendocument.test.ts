@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { reader, refusalOf } from '../../support/read-document.ts';
+
+const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'file.odt' }, undefined, undefined);
+const written = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const family = 'urn:oasis:names:tc:opendocument:xmlns';
+const names = [
+  ...['office', 'text', 'table', 'style', 'meta', 'presentation', 'manifest'].map(
+    (name) => `xmlns:${name}="${family}:${name}:1.0"`,
+  ),
+  `xmlns:draw="${family}:drawing:1.0" xmlns:fo="${family}:xsl-fo-compatible:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xlink="http://www.w3.org/1999/xlink"`,
+].join(' ');
+
+/** A file of OpenDocument. @param styles automatic ones of its content */
+function openDocument(type: string, body: string, styles = '', parts: Readonly<Record<string, string>> = {}) {
+  const content = `<office:document-content ${names}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`;
+  const all = { mimetype: `application/vnd.oasis.opendocument.${type}`, 'content.xml': content, ...parts };
+  return zipSync(Object.fromEntries(Object.entries(all).map(([name, part]) => [name, strToU8(part)])));
+}
+const linesOf = async (body: string, styles = '') =>
+  (await read(openDocument('text', body, styles))).parts[0]?.text.split('\n');
+
+describe('a file of OpenDocument', () => {
+  it('has headings, lists with their numbers, notes, comments, and where links lead', async () => {
+    const level = (at: number, more: string) =>
+      `<text:list-level-style-number text:level="${at}" style:num-format="1" style:num-suffix="." ${more}/>`;
+    const styles = `<text:list-style style:name="L">${level(1, '')}${level(2, 'text:display-levels="2"')}</text:list-style><text:list-style style:name="B"><text:list-level-style-bullet text:level="1"/></text:list-style>`;
+    const item = (content: string) => `<text:list-item>${content}</text:list-item>`;
+    const p = (content: string) => `<text:p>${content}</text:p>`;
+    const list = (style: string, content: string, more = '') =>
+      `<text:list text:style-name="${style}" ${more}>${content}</text:list>`;
+    const body = [
+      '<text:h text:outline-level="2">Раздел</text:h>',
+      list('L', item(p('a') + p('ещё')) + item(`${p('b')}<text:list>${item(p('c'))}</text:list>`)),
+      list('L', item(p('d')), 'text:continue-numbering="true"'),
+      list('L', item(p('e'))),
+      list('B', item(p('f'))),
+      p(
+        'Срок<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>пять</text:p></text:note-body></text:note> и<office:annotation><dc:creator>Анна</dc:creator><dc:date>2024</dc:date><text:p>Дорого</text:p></office:annotation>',
+      ),
+      p('<text:a xlink:href="https://bad.example/">bank.example</text:a><text:s text:c="3"/><text:tab/>x'),
+    ];
+    expect(await linesOf(body.join(''), styles)).toEqual([
+      '## Раздел',
+      ...['1. a', 'ещё', '2. b', '2.1. c', '3. d', '1. e', '- f'],
+      'Срок[^1: пять] и [comment by Анна: Дорого]',
+      'bank.example [link: https://bad.example/]   \tx',
+    ]);
+  });
+
+  it('marks what was added, removed and is hidden, and has tables with merged cells', async () => {
+    const region = (id: string, kind: string, content = '') =>
+      `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>${id}</dc:creator></office:change-info>${content}</text:${kind}></text:changed-region>`;
+    const changes = `<text:tracked-changes>${region('i', 'insertion')}${region('d', 'deletion', '<text:p>old</text:p>')}</text:tracked-changes>`;
+    const styles =
+      '<style:style style:name="h"><style:text-properties text:display="none"/></style:style><style:style style:name="w"><style:text-properties fo:color="#ffffff"/></style:style>';
+    const cell = (content: string, more = '') =>
+      `<table:table-cell ${more}><text:p>${content}</text:p></table:table-cell>`;
+    const body = `${changes}<text:p>a<text:change-start text:change-id="i"/>new<text:change-end text:change-id="i"/><text:change text:change-id="d"/><text:change text:change-id="d"/></text:p><text:p><text:span text:style-name="h">x</text:span><text:span text:style-name="w">y</text:span></text:p><table:table><table:table-row>${cell('A', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row><table:table-row>${cell('1')}${cell('2|')}</table:table-row></table:table>`;
+    const { parts, notes } = await read(openDocument('text', body, styles));
+    expect(parts[0]?.text.split('\n')).toEqual([
+      'a[+new+][-old-]',
+      '[hidden: xy]',
+      '| A | ← |',
+      '| 1 | 2\\| |',
+    ]);
+    expect(notes.join()).toContain('1 insertions as [+…+], 1 deletions as [-…-], of 2 authors');
+  });
+
+  it('has sheets by name whose repeated cells and rows are no more than they are', async () => {
+    const cell = (text: string, more = '') =>
+      `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`;
+    const body = `<table:table table:name="Смета"><table:table-row>${cell('a')}<table:table-cell table:number-columns-repeated="3"/>${cell('b', 'table:formula="of:=1"')}<table:table-cell table:number-columns-repeated="16379"/></table:table-row><table:table-row table:number-rows-repeated="1048574"><table:table-cell table:number-columns-repeated="16384"/></table:table-row><table:table-row table:visibility="collapse">${cell('last')}</table:table-row></table:table><table:table table:name="2"><table:table-row><table:table-cell office:value="7"/></table:table-row></table:table>`;
+    const { kind, parts, notes } = await read(openDocument('spreadsheet', body));
+    expect(kind).toBe('spreadsheet');
+    expect(parts).toEqual([
+      { number: 1, label: 'Смета', text: '| a |  |  |  | b |\n[row 1048576]\n[hidden: | last |]' },
+      { number: 2, label: '2', text: '| 7 |' },
+    ]);
+    expect(notes.join()).toContain('1 cells are formulas');
+  });
+
+  it('has slides with titles and notes', async () => {
+    const frame = (text: string, more = '') =>
+      `<draw:frame ${more}><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame>`;
+    const body = `<draw:page>${frame('тело')}${frame('Заголовок', 'presentation:class="title"')}<presentation:notes>${frame('тихо')}</presentation:notes></draw:page>`;
+    const { parts, unit } = await read(openDocument('presentation', body));
+    expect(unit).toBe('slide');
+    expect(parts).toEqual([{ number: 1, label: 'Заголовок', text: '# Заголовок\nтело\n[notes: тихо]' }]);
+  });
+
+  it('gives any text again', async () => {
+    const words = fc.string({ unit: fc.constantFrom(...'aZ09йЁж|[]&<>"€😀'), minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(words, { minLength: 1 }), async (lines) => {
+        expect(await linesOf(lines.map((line) => `<text:p>${written(line)}</text:p>`).join(''))).toEqual(
+          lines,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is refused when it is protected by a password, and refused or read wherever it is cut off or changed', async () => {
+    const encrypted = openDocument('text', '', '', {
+      'META-INF/manifest.xml': `<manifest:manifest ${names}><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>`,
+    });
+    expect(await refusalOf(read(encrypted))).toMatch(/^encrypted: /);
+    const whole = openDocument('text', '<text:p>text</text:p>');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.option(fc.nat(255)), async (at, value) => {
+        const bytes = Uint8Array.from(value === null ? whole.subarray(0, at) : whole);
+        if (value !== null) bytes[at] = value;
+        expect((await refusalOf(read(bytes))) ?? 'unknown: or text').toMatch(
+          /^(damaged|unknown|empty|encrypted|too large): /,
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
