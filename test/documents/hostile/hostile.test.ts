@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
+import { createDocumentReader } from '../../../src/documents/reader.ts';
+import { hostileFiles } from './corpus.ts';
+
+/** What files that are made to break what reads them come to: a text or a refusal in words, and nothing else. */
+const secret = 'what-nobody-may-see';
+const folder = mkdtempSync(join(tmpdir(), 'casebridge-bait-'));
+const path = join(folder, 'secret.txt');
+writeFileSync(path, secret);
+
+let visits = 0;
+const server = createServer((_, response) => {
+  visits += 1;
+  response.end(secret);
+});
+await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+// The bound of the product is longer: what is held here is that there is one.
+const reader = createDocumentReader({ milliseconds: 2_500 });
+const files = hostileFiles({ url, path });
+const good = { name: 'letter.txt', bytes: Buffer.from('Претензия о взыскании долга', 'utf8') };
+
+afterAll(async () => {
+  await reader.close();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A text or a refusal; anything else is a fault of ours. */
+const outcome = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof InvalidArgumentsError) return error.message;
+    throw error;
+  });
+
+it('has more than a hundred kinds of harm', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+});
+
+describe('a file that is made to break what reads it', () => {
+  it.each(files)('is survived: $name', async ({ name, make }) => {
+    const file = { name, bytes: make() };
+    const before = process.memoryUsage.rss();
+    const said = await Promise.all([
+      outcome(reader.read(file, undefined, undefined)),
+      outcome(reader.show(file, [1], undefined)),
+      outcome(reader.extract({ ...file, inside: [1] }, undefined)),
+    ]);
+    expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
+    const [text] = said;
+    if (typeof text === 'string') expect(text).toMatch(/^document: .*\. .*(?:ask|open)/);
+    // What a refusal says of the file is nothing that stands in it.
+    expect(JSON.stringify(said).includes(secret)).toBe(false);
+    expect((await reader.read(good, undefined, undefined)).parts[0]?.text).toBe(
+      'Претензия о взыскании долга',
+    );
+    expect(visits).toBe(0);
+  });
+});
