@@ -7,6 +7,7 @@ import type {
 import { type Format, type FormatRequest, UnreadableError } from './format.ts';
 import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
+import { renamedNote } from './renamed.ts';
 
 /** What a file says. Runs where it may be ended: `reader.ts`. @throws UnreadableError */
 export async function readContent(
@@ -20,7 +21,8 @@ export async function readContent(
     name,
     ...(size !== undefined && { size }),
   }));
-  return { ...content, attachments, properties, notes };
+  const renamed = renamedNote(request.name, content.kind) ?? [];
+  return { ...content, attachments, properties, notes: [...notes, renamed].flat() };
 }
 
 /** Pages as pictures. @throws UnreadableError */

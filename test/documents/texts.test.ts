@@ -55,8 +55,9 @@ describe('a text in Russian', () => {
   });
 
   it('is read though a letter of it got lost', async () => {
-    const bytes = encode('Истец просит суд взыскать долг и неустойку.', 'utf-8');
-    expect(textOf(await read(bytes.subarray(0, -2)))).toMatch(/^Истец просит суд взыскать долг и неустойк/);
+    const text = 'Истец просит суд взыскать долг и неустойку';
+    for (const charset of ['utf-8', 'utf-16le', 'utf-16be'])
+      expect(textOf(await read(encode(text, charset).subarray(0, -1)))).toContain(text.slice(0, -1));
   });
 
   it('is read with the frames that programs of old drew', async () => {
@@ -94,7 +95,14 @@ describe('a charset that a page states', () => {
 
 it('refuses what is no text in any charset', async () => {
   const random = Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919 + ((at * at) >> 3)) & 0xff);
-  for (const bytes of [random, new Uint8Array(3000), Uint8Array.of(0, 1, 2, 3, 0xff), Uint8Array.of(0)])
+  const archive = encode(`PK\x03\x04${'a name in it '.repeat(100)}`, 'utf-8');
+  for (const bytes of [
+    archive,
+    random,
+    new Uint8Array(3000),
+    Uint8Array.of(0, 1, 2, 3, 0xff),
+    Uint8Array.of(0),
+  ])
     expect(await refusalOf(read(bytes))).toBe('unknown: no known kind of document');
 });
 
@@ -293,5 +301,26 @@ describe('a long text', () => {
     expect(parts.map((part) => part.text).join(' ')).toBe(endless);
     const letters = '\u{1f600}'.repeat(4000);
     expect(textOf(await read(letters)).replaceAll('\n', '')).toBe(letters);
+  });
+});
+
+describe('a file', () => {
+  it('whose name promises something else is read as what it is, and that is said', async () => {
+    const content = await read('<html><body>Договор', 'договор.docx');
+    expect(content).toMatchObject({ kind: 'HTML page', parts: [{ text: 'Договор' }] });
+    expect(content.notes).toEqual([
+      'Its name ends in .docx, but by its content it is another kind of file (HTML page): it was read as that.',
+    ]);
+    for (const name of ['договор.html', 'договор', 'a.unknown', 'a.txt'])
+      expect((await read('<html><body>Договор', name)).notes).toEqual([]);
+  });
+
+  it('that has nothing but blank space has no words, which is said', async () => {
+    for (const name of ['a.txt', 'a.csv', 'a.html'])
+      expect(await read(' \n\t\n ', name)).toMatchObject({
+        total: 0,
+        parts: [],
+        notes: ['There are no words in it.'],
+      });
   });
 });

@@ -29,8 +29,12 @@ export function decode(bytes: Uint8Array, stated?: string): DecodedText | undefi
   return guessed(content, labelOf(stated));
 }
 
+/** What begins so is no text, however few controls there are in it. */
+const otherMarks = ['PK\x03\x04', 'PK\x05\x06', '\x89PNG', 'Rar!\x1a'];
+
 /** Whether bytes may be a text at all: that is told by the first of them. */
 export const mayBeText = (bytes: Uint8Array): boolean => {
+  if (otherMarks.includes(String.fromCharCode(...bytes.subarray(0, 4)))) return false;
   const sample = withoutPadding(bytes.subarray(0, sampleLength));
   const wide = markOf(sample) ?? wideWithoutMark(sample);
   if (wide !== undefined) return readable(as(wide, sample), wide) !== undefined;
@@ -73,7 +77,7 @@ function wideWithoutMark(bytes: Uint8Array): string | undefined {
 function readable(text: string, charset: string): DecodedText | undefined {
   const sample = text.slice(0, sampleLength);
   const bad = sample.match(/[^\P{Cc}\t\n\v\f\r\x85]|[\ufffd\ufdd0-\ufdef]/gu)?.length ?? 0;
-  return text !== '' && bad <= sample.length * maxControls ? { text, charset } : undefined;
+  return text !== '' && bad <= Math.max(1, sample.length * maxControls) ? { text, charset } : undefined;
 }
 
 /** What windows-1252 has from 0x80 on, by code points: some versions of Node decode it as ISO-8859-1. */

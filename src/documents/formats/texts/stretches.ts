@@ -39,10 +39,12 @@ export function inStretches(
     unit: 'part',
     total: texts.length,
     parts: texts.slice(from - 1, to).map((text, index) => ({ number: from + index, text })),
-    notes:
-      left <= 0
+    notes: [
+      ...(left <= 0
         ? [`It is longer than ${limits.characters} characters: what comes after them is left out.`]
-        : [],
+        : []),
+      ...(texts.length === 0 ? ['There are no words in it.'] : []),
+    ],
   };
 }
 
