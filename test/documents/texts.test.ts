@@ -36,6 +36,7 @@ describe('a text in Russian', () => {
         'ДОГОВОР АРЕНДЫ НЕЖИЛОГО ПОМЕЩЕНИЯ',
         'Re: claim of the other side, see "Претензия от 12 марта" in the file',
         'Иванов И. И.\t1200\nПетрова А. С.\t700',
+        'П Р И К А З',
       ])
         expect(textOf(await read(encode(text, charset)))).toBe(text);
     },

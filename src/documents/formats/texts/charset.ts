@@ -59,19 +59,24 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** In UTF-16 every other byte of Russian and English letters and signs is one of these. */
-const pages = new Set([0x00, 0x04, 0x20, 0x21]);
+/** In UTF-16 every other byte of Russian and English letters is one of these, */
+const letterPages = new Set([0x00, 0x04]);
+/** and of signs one of these: the first is a space in charsets of one byte. */
+const signPages = new Set([0x20, 0x21]);
 
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, sampleLength);
   const half = sample.length >> 1;
+  const looksHigh = (side: 0 | 1) => {
+    const count = (pages: ReadonlySet<number>) =>
+      sample.reduce((sum, code, at) => sum + (at % 2 === side && pages.has(code) ? 1 : 0), 0);
+    const letters = count(letterPages);
+    return letters >= half * 0.7 && letters + count(signPages) >= half * 0.95;
+  };
   if (half < 2) return undefined;
-  const [even, odd] = [0, 0].map((_, side) =>
-    sample.reduce((count, code, at) => count + (at % 2 === side && pages.has(code) ? 1 : 0), 0),
-  ) as [number, number];
-  // Spaces are among them: where both sides have many it is no letter in two bytes.
-  if (odd >= half * 0.95 && even < half * 0.5) return 'utf-16le';
-  return even >= half * 0.95 && odd < half * 0.5 ? 'utf-16be' : undefined;
+  const [even, odd] = [looksHigh(0), looksHigh(1)];
+  // Where both sides look so it is no letter in two bytes.
+  return even === odd ? undefined : odd ? 'utf-16le' : 'utf-16be';
 }
 
 function readable(text: string, charset: string): DecodedText | undefined {
