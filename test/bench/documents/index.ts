@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DocumentContent } from '../../../src/contract/features/document-reader.ts';
+import { createDocumentReader } from '../../../src/documents/reader.ts';
+import { hostileFiles } from '../../documents/hostile/corpus.ts';
+import { aligned } from '../compare.ts';
+import { type Known, knownDocument, type Made, makeAll, tryWith } from './made.ts';
+
+/**
+ * `npm run bench:documents`: what is recovered of documents that other programs wrote, how long a hundred pages take, and
+ * how much memory the worst files. Programs that are not on this machine are named and left out; nothing is asserted.
+ */
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const missing = new Set<string>();
+const miss = (program: string) => void missing.add(program);
+const reader = createDocumentReader();
+const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
+
+async function recovered(): Promise<void> {
+  const rows = [['format', 'written by', 'language', 'words', 'pages', 'cells in order', 'ms']];
+  for (const language of ['ru', 'en'] as const) {
+    const known = knownDocument(8, language);
+    for (const made of makeAll(known, miss)) {
+      const start = performance.now();
+      const said = await reader
+        .read({ name: `a.${made.format}`, bytes: made.bytes }, undefined, undefined)
+        .catch((error: Error) => error.message);
+      const took = String(Math.round(performance.now() - start));
+      const found =
+        typeof said === 'string' ? ['not read', said.slice(10, 60), ''] : measured(said, known, made);
+      rows.push([made.format, made.by, language, ...found, took]);
+    }
+  }
+  say(aligned(rows));
+}
+
+/** Of the words those that are there as often, of the pages those with the mark that belongs to them, of the rows those whose cells stand so. */
+function measured({ parts }: DocumentContent, known: Known, made: Made): string[] {
+  const text = parts.map((part) => part.text).join('\n');
+  const counts = new Map<string, number>();
+  for (const word of text.match(/[\p{L}\d]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const words = known.words.filter((word) => {
+    const left = counts.get(word) ?? 0;
+    counts.set(word, left - 1);
+    return left > 0;
+  });
+  const pages = parts.filter((part) => part.text.includes(`MARK${part.number}X`));
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  const cells = known.rows.filter((row) => lines.has(`| ${row.join(' | ')} |`));
+  return [
+    percent(words.length, known.words.length),
+    made.hasPages ? percent(pages.length, known.pages) : 'none',
+    percent(cells.length, known.rows.length),
+  ];
+}
+
+/** A PDF of a hundred pages, and what each page after the first takes, beside `pdftotext`. */
+async function hundredPages(): Promise<void> {
+  const pdf = makeAll(knownDocument(100, 'ru'), miss).find(({ format }) => format === 'pdf');
+  if (pdf === undefined) return;
+  const read = async (to: number) => {
+    const start = performance.now();
+    await reader.read({ name: 'a.pdf', bytes: pdf.bytes }, { from: 1, to }, undefined);
+    return performance.now() - start;
+  };
+  await read(1);
+  const [one, all] = [await best(() => read(1)), await best(() => read(100))];
+  const rows = [
+    ['100 pages', 'first page', 'all', 'each after the first'],
+    ['casebridge', ...figures(one, all)],
+  ];
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-documents-'));
+  const file = join(folder, 'a.pdf');
+  writeFileSync(file, pdf.bytes);
+  const other = async (to: number) => {
+    const start = performance.now();
+    execFileSync('pdftotext', ['-layout', '-l', String(to), file, '-'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return performance.now() - start;
+  };
+  try {
+    const [otherOne, otherAll] = [await best(() => other(1)), await best(() => other(100))];
+    rows.push(['pdftotext', ...figures(otherOne, otherAll)]);
+    rows.push(['ratio', '', '', ((all - one) / (otherAll - otherOne)).toFixed(2)]);
+  } catch (error) {
+    tryWith('pdftotext', miss, () => {
+      throw error;
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  say(aligned(rows));
+}
+
+const best = async (once: () => Promise<number>) => Math.min(await once(), await once(), await once());
+const figures = (one: number, all: number) =>
+  [one, all, (all - one) / 99].map((time) => `${time.toFixed(1)} ms`);
+
+/** How far the processes that read grow with the worst files, and the server with them. */
+async function hostile(): Promise<void> {
+  const files = hostileFiles({ url: 'http://127.0.0.1:9', path: '/etc/hostname' });
+  const before = process.memoryUsage.rss();
+  let [apart, server, slowest, refused] = [0, 0, 0, 0];
+  const watch = setInterval(() => {
+    server = Math.max(server, process.memoryUsage.rss() - before);
+    for (const peak of peaks()) apart = Math.max(apart, peak);
+  }, 20);
+  for (const { name, make } of files) {
+    const start = performance.now();
+    await reader.read({ name, bytes: make() }, undefined, undefined).catch(() => {
+      refused += 1;
+    });
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  clearInterval(watch);
+  say(
+    aligned([
+      [
+        'hostile files',
+        'refused',
+        'slowest',
+        'most memory of a reading process',
+        'growth of this one, with the files',
+      ],
+      [
+        String(files.length),
+        String(refused),
+        `${(slowest / 1000).toFixed(1)} s`,
+        `${apart} MB`,
+        `${Math.round(server / 1024 / 1024)} MB`,
+      ],
+    ]),
+  );
+}
+
+/** The most memory that each process had which this one has started, in MB; where /proc tells of it. */
+function peaks(): number[] {
+  try {
+    const children = readdirSync('/proc/self/task').flatMap((task) =>
+      readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return children.map((pid) =>
+      Math.round(
+        Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+      ),
+    );
+  } catch {
+    return [];
+  }
+}
+
+await recovered();
+await hundredPages();
+await hostile();
+await reader.close();
+if (missing.size > 0) say(`Left out, because they are not on this machine: ${[...missing].join(', ')}.`);
