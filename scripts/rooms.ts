@@ -84,6 +84,13 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...[...contract, 'src/transports/http'],
     ],
   },
+  'src/sign-in': {
+    about: 'people sign in here and agree to each assistant: an authorization server of casebridge’s own',
+    isWhole: true,
+    packages: ['jose', 'zod', 'hono', 'lru-cache'],
+    node: true,
+    rooms: [...contract, 'src/transports/http', 'src/util'],
+  },
   'src/config': {
     about: 'settings, from the command line, the environment and files',
     packages: ['zod'],

@@ -3,7 +3,7 @@ import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
 import { createFetch, type Fetch } from './api/connections/outbound-fetch.ts';
 import type { SharedFolder } from './api/files/shared-folder.ts';
-import type { SignIn } from './api/tokens/token-requests.ts';
+import { createTokenRequests, type SignIn, type Token } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
 import type { Attempted } from './api/transport/report.ts';
 import type { Send } from './api/transport/request.ts';
@@ -98,6 +98,10 @@ export interface App extends HoldingServices {
   readonly principal: () => Principal;
   /** The tokens of somebody who brings one. */
   readonly tokensOf: (bearer: string) => TokenSource;
+  /** The tokens of somebody who signed in here, by one way or another. */
+  readonly tokensBy: (way: SignIn) => TokenSource;
+  /** What the service gives for a login and a password, which nobody keeps. @throws where it refuses */
+  readonly signInOnce: (login: string, password: string) => Promise<Token>;
   /** Finds out whom tokens belong to. */
   readonly identify: Identify;
   /** Reaches other servers than the service: the issuer of single sign-on tokens. */
@@ -211,6 +215,17 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     },
     identify,
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
+    tokensBy,
+    signInOnce: (login, password) => {
+      // Each has connections of their own, by an owner that nobody else has.
+      const owner = {};
+      const requests = createTokenRequests({
+        send: (request, time, access) => send({ ...request, access, time, owner }),
+        signIn: { kind: 'password', login, password },
+        wire: { ...config, deployed: deployment.tokens },
+      });
+      return requests.signIn({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
+    },
     sandbox,
     serviceState: state,
     probe: () => probe(send),

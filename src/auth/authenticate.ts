@@ -19,6 +19,8 @@ export interface CallersOptions {
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
+  /** Whether a token of somebody who is known still holds; left out: until its own end. */
+  readonly isLive?: ((bearer: string) => Promise<boolean>) | undefined;
   /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
   readonly isScoped?: boolean;
   /** Told whom somebody is who was let in just now. */
@@ -79,8 +81,8 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const inTurn = createTurns(options.requests);
 
   const identify = async (bearer: string, key: string): Promise<Known> => {
-    const tokens = options.createTokens(bearer);
     const caller = (id: string, as: string, standing: Standing, claims: Claims, endsAt: number): Known => {
+      const tokens = options.createTokens(bearer);
       const whoSays = options.identify(tokens, async () => claims);
       const account = createAccount({ id: as, standing }, whoSays, (address, ask) =>
         inLine(asking, address, ask),
@@ -146,6 +148,8 @@ export function createAuthenticate(options: CallersOptions): Callers {
   /** A known caller is not authenticated anew: the service is asked when the caller’s short-lived token is next renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(key);
+    if (found !== undefined && options.isLive !== undefined && !(await options.isLive(bearer)))
+      throw new TokenError('The connection has ended.');
     if (found === undefined) found = await introduceOnce(bearer, key, address);
     else await exchange(found);
     await found.account.settle(address);

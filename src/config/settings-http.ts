@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
+import { oneOf, parsePairs, type Setting, switchedOn, text, whole } from './setting.ts';
 
 /** What one caller may do and what the server holds at most; each can be set. */
 const limits = {
@@ -95,11 +95,32 @@ export const httpSettings = {
     help: 'HTTP: scopes that assistants ask the issuer for, by blanks; with `cases:read cases:write cases:risky` tokens must grant them.',
     default: 'openid profile email',
   },
+  signInWith: {
+    schema: oneOf(['none', 'service']),
+    env: 'CASEBRIDGE_SIGN_IN',
+    flag: 'sign-in',
+    help: 'HTTP: `service`: people sign in on a page of casebridge with their login of the service, and agree to each assistant.',
+    default: 'none',
+  },
+  signInClients: {
+    schema: z.string().max(8000).transform(parseClients),
+    env: 'CASEBRIDGE_SIGN_IN_CLIENTS',
+    flag: 'sign-in-clients',
+    help: 'HTTP: assistants for that page: hosts that describe theirs, and typed-in ones as id=redirect-address, by blanks.',
+    default: 'claude.ai claude.com chatgpt.com vscode.dev',
+  },
+  signInRegistration: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_SIGN_IN_REGISTRATION',
+    flag: 'sign-in-registration',
+    help: 'HTTP: any program may register itself for that page; what it calls itself is shown and vouched for by nobody.',
+    default: 'false',
+  },
   sessionKey: {
     schema: z.string().min(32, 'should have at least 32 characters').max(1000),
     env: 'CASEBRIDGE_SESSION_KEY',
     secret: true,
-    help: 'HTTP: secret with which sessions of older clients outlive their process; the same for all processes behind one address.',
+    help: 'HTTP: secret with which sessions of older clients outlive their process and sign-ins are sealed; one for all processes behind one address.',
   },
   tlsCert: {
     schema: text,
@@ -154,6 +175,32 @@ function parseOrigins(value: string, context: z.RefinementCtx): readonly string[
       message: `has ${JSON.stringify(wrong)} where an origin such as https://tools.example.com is expected`,
     });
   return given;
+}
+
+/** Assistants that may sign people in on the page. */
+export interface SignInClients {
+  /** Hosts, with the port where it is not that of https. */
+  readonly documentHosts: readonly string[];
+  /** Redirect addresses by client id. */
+  readonly typedIn: ReadonlyMap<string, readonly string[]>;
+}
+
+function parseClients(value: string, context: z.RefinementCtx): SignInClients {
+  const words = value.split(/[\s,]+/).filter((word) => word !== '' && word !== 'none');
+  const typedIn = new Map<string, string[]>();
+  const documentHosts: string[] = [];
+  for (const word of words) {
+    const at = word.indexOf('=');
+    const [id, address] = [word.slice(0, Math.max(at, 0)), word.slice(at + 1)];
+    if (at > 0 && URL.canParse(address)) typedIn.set(id, [...(typedIn.get(id) ?? []), address]);
+    else if (at === -1 && /^[\w.-]+(:\d{1,5})?$/.test(word)) documentHosts.push(word.toLowerCase());
+    else
+      context.addIssue({
+        code: 'custom',
+        message: `has ${JSON.stringify(word)} where a host or id=https://address is expected`,
+      });
+  }
+  return { documentHosts, typedIn };
 }
 
 /** Of the characters that RFC 6749, 3.3 allows; assistants ask for a refresh token by themselves where they want one. */

@@ -1,19 +1,12 @@
-import {
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { back, createAssistant } from '../support/clients/oauth.ts';
 import { freePorts } from '../support/servers/nginx.ts';
 import { exchangePath, startUpstream, type Upstream } from '../support/servers/upstream.ts';
-import { agree } from './person.ts';
 import { type Provider, startProvider } from './provider.ts';
 
 /** Signing in with a real OpenID provider and the SDK's own OAuth client, from its address alone to an answer. */
 
-const back = 'http://127.0.0.1:9/back';
 const typedIn = { id: 'typed-in', redirect: back };
 const scopes = 'cases:read cases:write cases:risky';
 let upstream: Upstream;
@@ -35,71 +28,13 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** What an assistant keeps of its sign-in; the person is sent to the provider's pages, and comes back with a code. */
-function assistant(known?: { client_id: string }) {
-  const kept: Record<string, any> = known ? { client: known } : {};
-  const visits: URL[] = [];
-  const wallet: OAuthClientProvider = {
-    redirectUrl: back,
-    clientMetadata: {
-      client_name: 'Assistant',
-      redirect_uris: [back],
-      application_type: 'native',
-      token_endpoint_auth_method: 'none',
-      grant_types: ['authorization_code', 'refresh_token'],
-    } as OAuthClientProvider['clientMetadata'],
-    clientInformation: () => kept.client,
-    ...(known === undefined && {
-      saveClientInformation: (client) => {
-        kept.client = client;
-      },
-    }),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => {
-      kept.tokens = tokens;
-    },
-    redirectToAuthorization: (url) => {
-      visits.push(url);
-    },
-    saveCodeVerifier: (verifier) => {
-      kept.verifier = verifier;
-    },
-    codeVerifier: () => kept.verifier,
-    saveDiscoveryState: (state) => {
-      kept.discovered = state;
-    },
-    discoveryState: () => kept.discovered,
-  };
-  /** Does something that may need a sign-in, at most once more after it. */
-  const withSignIn = async <T>(run: (transport: StreamableHTTPClientTransport) => Promise<T>): Promise<T> => {
-    for (let tries = 0; tries < 2; tries += 1) {
-      const transport = new StreamableHTTPClientTransport(new URL(server.url), { authProvider: wallet });
-      try {
-        return await run(transport);
-      } catch (error) {
-        const visit = visits.at(-1);
-        if (!(error instanceof UnauthorizedError) || visit === undefined || tries > 0) throw error;
-        const { searchParams } = await agree(visit, back, 'anna');
-        await transport.finishAuth(searchParams);
-      } finally {
-        await transport.close();
-      }
-    }
-    throw new Error('never');
-  };
-  const call = (name: string, args: Record<string, unknown> = {}) =>
-    withSignIn(async (transport) => {
-      const client = new Client({ name: 'assistant', version: '1' });
-      await client.connect(transport);
-      return client.callTool({ name, arguments: args });
-    });
-  return { call, visits, kept };
-}
+const assistant = (clientId?: string) =>
+  createAssistant(server.url, { visit: { typed: { login: 'anna' } }, clientId });
 
 describe('an assistant that knows the address alone', () => {
   it.each([
     ['registers itself', undefined],
-    ['was typed in', { client_id: typedIn.id }],
+    ['was typed in', typedIn.id],
   ])('and %s signs its person in, and its calls go on for that person', async (_how, known) => {
     const { call, visits, kept } = assistant(known);
     const answer = await call('list_users');
@@ -116,7 +51,7 @@ describe('an assistant that knows the address alone', () => {
 
   // A provider that binds those who register themselves to what they asked for at first refuses them more: this one does.
   it('asks for more when a call takes more, and the person agrees to that too', async () => {
-    const { call, visits, kept } = assistant({ client_id: typedIn.id });
+    const { call, visits, kept } = assistant(typedIn.id);
     await call('list_users');
     expect(kept.tokens.scope).not.toContain('risky');
     await call('delete_task', { id: '11111111-1111-4111-8111-111111111111' });

@@ -26,6 +26,13 @@ export type SignIn =
   | { readonly kind: 'sso'; readonly token: string }
   /** The token of somebody who calls over the network: what it was exchanged for must not outlive it. */
   | { readonly kind: 'caller'; readonly token: string }
+  /** Of somebody who signed in here before: what the service gave then, and who is told when it gives more or no more. */
+  | {
+      readonly kind: 'session';
+      readonly session: Token;
+      readonly onRenewed: (session: Token) => void;
+      readonly onEnded: () => void;
+    }
   /** Read again whenever the file changes. */
   | { readonly kind: 'sso-file'; readonly path: string };
 
@@ -96,6 +103,8 @@ export function createTokenRequests(options: {
     signIn: async (time: CallTime, kind?: TokenOperation): Promise<Token> => {
       if (kind === 'domain' || (kind === undefined && signIn.kind === 'domain')) return byDomain(time);
       if (kind === undefined && isGiven(signIn)) return readGivenToken(signIn);
+      // Whoever signed in is asked again for what nobody keeps.
+      if (signIn.kind === 'session') throw new ApiError(401, undefined);
       return byPassword(time);
     },
     refresh: (token: string, time: CallTime) => ask('password', tokenBodies.refresh(token), {}, time, token),

@@ -49,7 +49,7 @@ export function createTokenSource(options: {
     ...options,
     send: (request, time, access) => options.send({ ...request, access, time, owner: source }),
   });
-  let session: Token | undefined;
+  let session: Token | undefined = options.signIn.kind === 'session' ? options.signIn.session : undefined;
   let current: Token | undefined;
   let renewal: { readonly token: Promise<Token>; readonly since: number } | undefined;
   /** How often the service has refused the current token: what was asked for before may be refused as well. */
@@ -67,8 +67,11 @@ export function createTokenSource(options: {
       return grants.exchange(session, lifetime, time);
     }
   };
-  const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> =>
-    (await refreshed(old, time)) ?? grants.signIn(time);
+  const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> => {
+    const fresh = (await refreshed(old, time)) ?? (await grants.signIn(time));
+    if (options.signIn.kind === 'session') options.signIn.onRenewed(fresh);
+    return fresh;
+  };
   /** A new token by `refresh_token`, or undefined where the service refuses that. */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
     if (old?.refreshToken === undefined || options.signIn.kind === 'caller') return undefined;
@@ -82,7 +85,10 @@ export function createTokenSource(options: {
   /** The refusal that still stands; undefined where asking again is in order. */
   const standingRefusal = () => (refusal && performance.now() < refusal.until ? refusal.error : undefined);
   const noteRefusal = (error: unknown): never => {
-    if (isRefusal(error)) refusal = { error, until: performance.now() + refusalMs };
+    if (isRefusal(error)) {
+      refusal = { error, until: performance.now() + refusalMs };
+      if (options.signIn.kind === 'session') options.signIn.onEnded();
+    }
     throw error;
   };
   /** @param before a renewal under way, which two at a time would disturb */
@@ -186,6 +192,7 @@ async function waitFor(renewal: Promise<Token>, time: CallTime, { kind }: SignIn
 
 const adviceWhereRefused: Partial<Record<SignIn['kind'], AdviceCode>> = {
   caller: 'sign-in-again',
+  session: 'sign-in-again',
   domain: 'check-ticket',
 };
 

@@ -1,13 +1,15 @@
 import type { Principal } from '../../api/client/executor.ts';
+import type { TokenSource } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
 import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
-import { createTokenCheck } from '../../auth/jwt.ts';
+import { type CheckToken, createTokenCheck, TokenError } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
+import type { SignInServer } from '../../sign-in/index.ts';
 import { isScoped } from './scopes.ts';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
-export function admission(chosen: Config, bridge: App): Callers {
+export function admission(chosen: Config, bridge: App, own: SignInServer<TokenSource> | undefined): Callers {
   const { issuer, audience, publicUrl } = chosen;
   if (chosen.singleUser) {
     const caller: Principal = bridge.principal();
@@ -21,8 +23,9 @@ export function admission(chosen: Config, bridge: App): Callers {
     throw new UsageError(
       `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
     );
-  const checkToken =
-    issuer === undefined
+  const checkToken = own
+    ? ownCheck(own)
+    : issuer === undefined
       ? undefined
       : createTokenCheck({
           issuer: new URL(issuer),
@@ -31,12 +34,23 @@ export function admission(chosen: Config, bridge: App): Callers {
           fetch: bridge.fetch,
         });
   return createAuthenticate({
-    createTokens: bridge.tokensOf,
+    createTokens: own ? own.tokensOf : bridge.tokensOf,
+    isLive: own?.isLive,
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),
     checkToken,
-    isScoped: isScoped(chosen),
+    isScoped: own !== undefined || isScoped(chosen),
     requests: { own: chosen.limits.parallel, all: chosen.limits.total },
     timeoutMs: chosen.timeout * 1000,
   });
 }
+
+/** Tokens that this server has handed out itself. */
+const ownCheck =
+  (own: SignInServer<TokenSource>): CheckToken =>
+  async (token) => {
+    const claims = await own.check(token);
+    if (claims === undefined)
+      throw new TokenError('The token has expired, its connection has ended, or it is none of this server.');
+    return { ...claims };
+  };

@@ -13,8 +13,9 @@ import { untilStopSignal } from '../signals.ts';
 import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
 import { checkListenOptions, readTls, refusePort } from './options.ts';
+import { ownSignIn } from './own-sign-in.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { firstScopes, isScoped, scopeCheck } from './scopes.ts';
+import { firstScopes, isScoped, offeredScopes, scopeCheck } from './scopes.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -45,7 +46,8 @@ export const http: Pick<Command, 'run'> = {
     const bridge = await createServerApp(chosen, toolbox, metrics);
     const { log } = bridge;
     try {
-      const callers = admission(chosen, bridge);
+      const own = await ownSignIn(chosen, bridge);
+      const callers = admission(chosen, bridge, own);
       const quota = createQuota(limits);
       const parts = {
         ...bridge,
@@ -60,10 +62,12 @@ export const http: Pick<Command, 'run'> = {
         authenticate: callers.authenticate,
         signIn: {
           authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
-          scopes: chosen.scopes,
+          isOwn: own !== undefined,
+          scopes: offeredScopes(chosen),
           firstScopes: firstScopes(chosen),
           isOpen: chosen.singleUser,
         },
+        addRoutes: own?.addTo,
         scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox) : undefined,
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>

@@ -5,7 +5,15 @@ import { settings } from '../../config/settings.ts';
 import { isLoopback } from '../../util/loopback.ts';
 
 /** @throws UsageError where the server would listen too widely, or could not say who it is */
-export function checkListenOptions({ host, publicUrl, singleUser, issuer, audience, tlsCert }: Config): void {
+export function checkListenOptions({
+  host,
+  publicUrl,
+  singleUser,
+  issuer,
+  audience,
+  tlsCert,
+  signInWith,
+}: Config): void {
   const isLocal = isLoopback(host);
   const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (singleUser && !(isLocal && isPublicLocal))
@@ -21,6 +29,10 @@ export function checkListenOptions({ host, publicUrl, singleUser, issuer, audien
   if (!isPublicLocal && tlsCert === undefined && !publicUrl?.startsWith('https:'))
     throw new UsageError(
       `${settings.publicUrl.env} should be an https address: tokens would cross the network unprotected.`,
+    );
+  if (signInWith !== 'none' && (singleUser || issuer !== undefined))
+    throw new UsageError(
+      `${settings.signInWith.env} is a way to sign in of its own: leave out ${(singleUser ? settings.singleUser : settings.issuer).env}.`,
     );
   if (issuer === undefined && audience !== undefined)
     throw new UsageError(`${settings.audience.env} needs ${settings.issuer.env}.`);

@@ -5,18 +5,24 @@ import { createCallScopes } from '../../mcp/tools/call-scopes.ts';
 import type { Toolbox } from '../../mcp/tools/tool.ts';
 import type { Lack } from '../../transports/http/index.ts';
 
-type Chosen = Pick<Config, 'issuer' | 'scopes'>;
+type Chosen = Pick<Config, 'issuer' | 'scopes' | 'signInWith'>;
 
 /** Whether the tokens of the issuer name what they grant here: the operator offers such scopes. */
-export const isScoped = ({ issuer, scopes }: Chosen): boolean =>
-  issuer !== undefined && scopes.some((scope) => caseScopeOf(scope) !== undefined);
+export const isScoped = (chosen: Chosen): boolean =>
+  chosen.signInWith !== 'none' ||
+  (chosen.issuer !== undefined && chosen.scopes.some((scope) => caseScopeOf(scope) !== undefined));
+
+/** What assistants may ask for: ours, where people sign in here. */
+export const offeredScopes = ({ signInWith, scopes }: Chosen): readonly string[] =>
+  signInWith === 'none' ? scopes : Object.values(caseScopes);
 
 /** What assistants ask for at first: what is risky is asked for when a call takes it. */
-export const firstScopes = ({ scopes }: Chosen): readonly string[] =>
-  scopes.filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
+export const firstScopes = (chosen: Chosen): readonly string[] =>
+  offeredScopes(chosen).filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
 
 /** Holds requests against what their callers' tokens grant. */
-export function scopeCheck({ scopes }: Chosen, toolbox: Toolbox) {
+export function scopeCheck(chosen: Chosen, toolbox: Toolbox) {
+  const scopes = offeredScopes(chosen);
   const lackingIn = createCallScopes(toolbox);
   return async (caller: Principal, body: unknown): Promise<Lack | undefined> => {
     const lacking = await lackingIn(caller, body);

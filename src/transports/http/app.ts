@@ -38,6 +38,10 @@ import type { Sessions } from './sessions/sessions.ts';
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {
   readonly authenticate: Authenticate<Who>;
   readonly signIn: OAuthSignIn;
+  /** Adds what is served beside MCP: an authorization server of this program's own. */
+  readonly addRoutes?:
+    | (<Routes extends object>(app: Hono<Routes>, url: URL, addressOf: (context: Context) => string) => void)
+    | undefined;
   /** Left out: whoever is let in may make every call. */
   readonly scopeCheck?: ((caller: Who, body: unknown) => Promise<Lack | undefined>) | undefined;
   /** What people find at `/` to paste into their assistants. */
@@ -143,6 +147,7 @@ export function createApp<Who extends Caller>(
   const app = new Hono<Env>();
   app.use(stamp(options));
   app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
+  options.addRoutes?.(app, addresses.url, (context) => networkOf(clientAddress(context, options.trustProxy)));
   addSignIn(app, addresses, signIn);
   const pages = createPages(addresses, signIn, options.snippets(addresses.url.href));
   app.get('/', (context) => pages.front(context.req.raw));

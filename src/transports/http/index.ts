@@ -12,6 +12,7 @@ import { refuse } from './request/error-response.ts';
 export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
+export { escaped, languageOf, type PageLanguage } from './page.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 
 export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {

@@ -5,6 +5,8 @@ import { type Addresses, endpointPath } from './addresses.ts';
 export interface OAuthSignIn {
   /** Issuers at which they do; without one they bring a token of the service, or nobody is asked. */
   readonly authorizationServers: readonly string[];
+  /** Whether this server is the issuer itself. */
+  readonly isOwn?: boolean;
   /** What clients can ask an issuer for; none: each asks as it likes. */
   readonly scopes: readonly string[];
   /** Those of them that they ask for at first. */
@@ -16,23 +18,27 @@ export interface OAuthSignIn {
 /** Where the way to sign in is described; RFC 9728, 3.1. */
 const metadataPath = `/.well-known/oauth-protected-resource${endpointPath}`;
 
+const issuersOf = ({ origin }: URL, { authorizationServers, isOwn }: OAuthSignIn): readonly string[] =>
+  isOwn ? [origin] : authorizationServers;
+
 /** Tells a caller where the way to sign in is described; RFC 6750, 3 and RFC 9728, 5.1. */
-export const whereToSignIn = ({ url }: Addresses, { authorizationServers }: OAuthSignIn): string[] =>
-  authorizationServers.length === 0
+export const whereToSignIn = ({ url }: Addresses, signIn: OAuthSignIn): string[] =>
+  issuersOf(url, signIn).length === 0
     ? ['realm="casebridge"']
     : [`resource_metadata="${new URL(metadataPath, url).href}"`];
 
 /** What an unknown caller is told of it. */
 export const challengeParameters = (addresses: Addresses, signIn: OAuthSignIn): string[] => [
   ...whereToSignIn(addresses, signIn),
-  ...(signIn.authorizationServers.length > 0 && signIn.firstScopes.length > 0
+  ...(issuersOf(addresses.url, signIn).length > 0 && signIn.firstScopes.length > 0
     ? [`scope="${signIn.firstScopes.join(' ')}"`]
     : []),
 ];
 
 /** Describes the way to sign in, and answers whoever takes this server for one that signs callers in itself. */
 export function addSignIn<Env extends object>(app: Hono<Env>, { url }: Addresses, signIn: OAuthSignIn): void {
-  const { authorizationServers, scopes } = signIn;
+  const { scopes } = signIn;
+  const authorizationServers = issuersOf(url, signIn);
   if (authorizationServers.length > 0) {
     const metadata = {
       resource: url.href,

@@ -51,7 +51,7 @@ const texts = {
       `Здесь по MCP подключаются ассистенты; что указать в настройках, написано на ${url}`,
   },
 } as const;
-type Language = keyof typeof texts;
+export type PageLanguage = keyof typeof texts;
 
 /** @param snippets for the address at which clients connect */
 export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: readonly Snippet[]): Pages {
@@ -73,7 +73,7 @@ export function createPages({ url }: Addresses, signIn: OAuthSignIn, snippets: r
 const isBrowser = ({ method, headers }: Request) =>
   method === 'GET' && headers.get('accept')?.includes('text/html') === true;
 
-const page = (status: number, language: Language, type: string, text: string, headers = {}) =>
+const page = (status: number, language: PageLanguage, type: string, text: string, headers = {}) =>
   new Response(text, {
     status,
     headers: {
@@ -88,7 +88,7 @@ const page = (status: number, language: Language, type: string, text: string, he
   });
 
 function frontPage(
-  language: Language,
+  language: PageLanguage,
   url: string,
   signIn: OAuthSignIn,
   snippets: readonly Snippet[],
@@ -107,21 +107,26 @@ function frontPage(
 <h1>casebridge</h1>
 <p>${text.what}</p>
 <p>${text.address}: <code>${escaped(url)}</code></p>
-<p>${escaped(howToSignIn(language, signIn))}</p>
+<p>${escaped(howToSignIn(language, url, signIn))}</p>
 <h2>${text.paste}</h2>
 ${blocks.join('\n')}
 <p>${text.ask}</p>
 `;
 }
 
-function howToSignIn(language: Language, { isOpen, authorizationServers }: OAuthSignIn): string {
+function howToSignIn(
+  language: PageLanguage,
+  url: string,
+  { isOpen, isOwn, authorizationServers }: OAuthSignIn,
+): string {
   const text = texts[language];
   if (isOpen) return text.open;
+  if (isOwn) return text.issuer(new URL('/connections', url).href);
   return authorizationServers.length > 0 ? text.issuer(authorizationServers.join(', ')) : text.token;
 }
 
 /** The first that is known of the languages somebody would rather read; RFC 9110, 12.5.4. */
-function languageOf({ headers }: Request): Language {
+export function languageOf({ headers }: Request): PageLanguage {
   const wanted = (headers.get('accept-language') ?? '')
     .split(',')
     .map((part) => {
@@ -130,7 +135,9 @@ function languageOf({ headers }: Request): Language {
     })
     .filter(({ language, quality }) => Object.hasOwn(texts, language) && quality > 0)
     .sort((a, b) => b.quality - a.quality);
-  return (wanted[0]?.language as Language | undefined) ?? 'en';
+  return (wanted[0]?.language as PageLanguage | undefined) ?? 'en';
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** A text as HTML shows it. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

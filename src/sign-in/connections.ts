@@ -1,0 +1,228 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Records } from './records.ts';
+import type { Seal } from './seal.ts';
+
+/** The person who signed in, as the service knows them. */
+export interface Person {
+  /** Tells persons apart. */
+  readonly subject: string;
+  readonly login: string;
+  readonly name: string;
+}
+
+/** What the service gave for a sign-in. */
+export interface KeptSession {
+  readonly value: string;
+  readonly type: string;
+  readonly refreshToken?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** The client that was agreed to. */
+export interface AgreedClient {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A person's agreement that a client acts for them: from the sign-in until somebody ends it. */
+export interface Connection {
+  readonly id: string;
+  readonly person: Person;
+  readonly client: AgreedClient;
+  readonly scopes: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly begunAt: number;
+  readonly session: KeptSession;
+}
+
+/** What the client has to show for its code. */
+export interface Redeeming {
+  readonly clientId: string;
+  readonly redirect: string;
+  /** Of PKCE, S256: RFC 7636, 4.2. */
+  readonly challenge: string;
+}
+
+/** As it is kept; what the service gave is sealed. */
+interface Kept {
+  readonly person: Person;
+  readonly client: AgreedClient;
+  readonly scopes: readonly string[];
+  readonly begunAt: number;
+  readonly sealed: string;
+  /** Until the code is redeemed. */
+  readonly redeeming?: (Redeeming & { readonly until: number }) | undefined;
+  /** Counts how often tokens were handed out: those of the last count hold, and an older refresh token was stolen. */
+  readonly turn: number;
+  /** When those of the last turn were handed out, and those of the one before. */
+  readonly turnedAt: readonly [last: number, before: number];
+}
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+  readonly scopes: readonly string[];
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** The connections of all assistants. */
+export interface Connections {
+  /** @returns the code that the client redeems */
+  begin(connection: Omit<Connection, 'id' | 'begunAt'>, redeeming: Redeeming): Promise<string>;
+  /** Undefined for a code that is wrong, late or another's; one that comes again ends what it began. */
+  redeem(
+    code: string,
+    shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
+  ): Promise<Tokens | undefined>;
+  /** Undefined for a token that is wrong or another's; one that was used before ends the connection. */
+  refresh(token: string, clientId: string): Promise<Tokens | undefined>;
+  /** Whose access token it is, and until when; undefined where it is wrong or too old. */
+  of(accessToken: string): Promise<(Connection & { readonly accessEndsAt: number }) | undefined>;
+  /** Whether an access token still holds. */
+  isLive(accessToken: string): Promise<boolean>;
+  /** Keeps what the service gave anew. */
+  renewSession(id: string, session: KeptSession): Promise<void>;
+  /** Ends the one that a token of either kind belongs to. */
+  revoke(token: string): Promise<void>;
+  end(id: string): Promise<void>;
+  ofPerson(subject: string): Promise<readonly Connection[]>;
+}
+
+/** How long an access token holds, and a connection that nobody uses. */
+const accessS = 15 * 60;
+const idleMs = 30 * 24 * 60 * 60_000;
+const codeMs = 60_000;
+/** Of one person; the oldest ends for a new one. */
+const maxOfPerson = 50;
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+const keyOf = (id: string) => `connection:${hashed(id)}`;
+const personKey = (subject: string) => `person:${hashed(subject)}`;
+const kinds = { code: 'c', access: 'a', refresh: 'r' } as const;
+type Kind = keyof typeof kinds;
+
+export function createConnections(records: Records, seal: Seal): Connections {
+  const tokenOf = (kind: Kind, id: string, turn: number) =>
+    `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
+  /** @returns undefined for what was not handed out here as a token of that kind */
+  const parsed = (kind: Kind, token: string) => {
+    const [letter, id = '', count = '', mark = ''] = token.split('.');
+    const isOurs = letter === kinds[kind] && /^\d{1,9}$/.test(count) && seal.isMark(mark, kind, id, count);
+    return isOurs ? { id, turn: Number(count) } : undefined;
+  };
+  const tokensOf = (id: string, { turn, scopes }: Kept): Tokens => ({
+    access: tokenOf('access', id, turn),
+    refresh: tokenOf('refresh', id, turn),
+    scopes,
+    expiresIn: accessS,
+  });
+  const sealSession = (session: KeptSession) => seal.close('session', { ...session }, idleMs / 1000);
+  const opened = async (id: string, { person, client, scopes, begunAt, sealed }: Kept) => {
+    const session = (await seal.open('session', sealed)) as KeptSession | undefined;
+    return session && { id, person, client, scopes, begunAt, session };
+  };
+  /**
+   * The next turn where the last one is what the client shows; else nothing is left.
+   * @param isRight of what was kept; undefined: nothing shall change
+   */
+  const turn = async (
+    id: string,
+    isRight: (kept: Kept) => boolean | undefined,
+  ): Promise<Tokens | undefined> => {
+    let tokens: Tokens | undefined;
+    await records.update(keyOf(id), idleMs, (found) => {
+      tokens = undefined;
+      if (found === undefined) return undefined;
+      const kept = JSON.parse(found) as Kept;
+      const right = isRight(kept);
+      if (right === undefined) return found;
+      if (!right) return undefined;
+      const next: Kept = {
+        ...kept,
+        redeeming: undefined,
+        turn: kept.turn + 1,
+        turnedAt: [Date.now(), kept.turnedAt[0]],
+      };
+      tokens = tokensOf(id, next);
+      return JSON.stringify(next);
+    });
+    return tokens;
+  };
+  const idsOf = async (subject: string): Promise<string[]> =>
+    JSON.parse((await records.get(personKey(subject))) ?? '[]') as string[];
+  const heldBy = async (accessToken: string) => {
+    const known = parsed('access', accessToken);
+    const found = known && (await records.get(keyOf(known.id)));
+    if (known === undefined || found === undefined) return undefined;
+    const kept = JSON.parse(found) as Kept;
+    const endsAt = (kept.turnedAt[kept.turn - known.turn] ?? 0) + accessS * 1000;
+    return Date.now() < endsAt ? { id: known.id, kept, endsAt } : undefined;
+  };
+  const connections: Connections = {
+    begin: async ({ person, client, scopes, session }, redeeming) => {
+      const id = randomBytes(16).toString('base64url');
+      const now = Date.now();
+      const kept: Kept = {
+        ...{ person, client, scopes, begunAt: now, turn: 0, turnedAt: [now, now] },
+        sealed: await sealSession(session),
+        redeeming: { ...redeeming, until: now + codeMs },
+      };
+      await records.update(keyOf(id), idleMs, () => JSON.stringify(kept));
+      let dropped: string[] = [];
+      await records.update(personKey(person.subject), idleMs, (found) => {
+        const ids = [...(JSON.parse(found ?? '[]') as string[]), id];
+        dropped = ids.slice(0, -maxOfPerson);
+        return JSON.stringify(ids.slice(-maxOfPerson));
+      });
+      for (const old of dropped) await connections.end(old);
+      return tokenOf('code', id, 0);
+    },
+    redeem: async (code, { clientId, redirect, verifier }) => {
+      const known = parsed('code', code);
+      if (known === undefined) return undefined;
+      return turn(known.id, ({ redeeming }) => {
+        if (redeeming === undefined) return false;
+        return (
+          Date.now() <= redeeming.until &&
+          redeeming.clientId === clientId &&
+          redeeming.redirect === redirect &&
+          redeeming.challenge === hashed(verifier)
+        );
+      });
+    },
+    refresh: async (token, clientId) => {
+      const known = parsed('refresh', token);
+      if (known === undefined) return undefined;
+      return turn(known.id, (kept) => (kept.client.id === clientId ? kept.turn === known.turn : undefined));
+    },
+    of: async (accessToken) => {
+      const found = await heldBy(accessToken);
+      const connection = found && (await opened(found.id, found.kept));
+      return connection && { ...connection, accessEndsAt: found.endsAt };
+    },
+    isLive: async (accessToken) => (await heldBy(accessToken)) !== undefined,
+    renewSession: async (id, session) => {
+      const sealed = await sealSession(session);
+      await records.update(keyOf(id), idleMs, (found) =>
+        found === undefined ? undefined : JSON.stringify({ ...(JSON.parse(found) as Kept), sealed }),
+      );
+    },
+    revoke: async (token) => {
+      const known = parsed('refresh', token) ?? parsed('access', token);
+      if (known) await connections.end(known.id);
+    },
+    end: (id) => records.update(keyOf(id), idleMs, () => undefined),
+    ofPerson: async (subject) => {
+      const found = await Promise.all(
+        (await idsOf(subject)).map(async (id) => {
+          const kept = await records.get(keyOf(id));
+          return kept === undefined ? undefined : opened(id, JSON.parse(kept) as Kept);
+        }),
+      );
+      return found.filter((one) => one !== undefined);
+    },
+  };
+  return connections;
+}

@@ -1,0 +1,86 @@
+import {
+  Client,
+  type OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { agree, type Visit } from './person.ts';
+
+/** Where the tests' assistant is sent back to; nobody listens there. */
+export const back = 'http://127.0.0.1:9/back';
+
+export interface AssistantOptions {
+  /** How its person fills in the pages. */
+  readonly visit: Visit;
+  /** Its id, where it does not register itself. */
+  readonly clientId?: string | undefined;
+  /** Address of a document that describes it. */
+  readonly document?: string | undefined;
+}
+
+/** An assistant that knows the address of a server alone: the SDK's own OAuth client, and a person in a browser. */
+export function createAssistant(url: string, { visit, clientId, document }: AssistantOptions) {
+  const kept: Record<string, any> = clientId === undefined ? {} : { client: { client_id: clientId } };
+  const visits: URL[] = [];
+  const wallet: OAuthClientProvider = {
+    redirectUrl: back,
+    ...(document !== undefined && { clientMetadataUrl: document }),
+    clientMetadata: {
+      client_name: 'Assistant',
+      redirect_uris: [back],
+      application_type: 'native',
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+    } as OAuthClientProvider['clientMetadata'],
+    clientInformation: () => kept.client,
+    ...(clientId === undefined && {
+      saveClientInformation: (client: unknown) => {
+        kept.client = client;
+      },
+    }),
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => {
+      kept.tokens = tokens;
+    },
+    redirectToAuthorization: (address) => {
+      visits.push(address);
+    },
+    saveCodeVerifier: (verifier) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier,
+    saveDiscoveryState: (state) => {
+      kept.discovered = state;
+    },
+    discoveryState: () => kept.discovered,
+  };
+  /** Does something that may need a sign-in, at most once more after it. */
+  const withSignIn = async <T>(run: (transport: StreamableHTTPClientTransport) => Promise<T>): Promise<T> => {
+    for (let tries = 0; tries < 2; tries += 1) {
+      const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider: wallet });
+      try {
+        return await run(transport);
+      } catch (error) {
+        const asked = visits.at(-1);
+        if (!(error instanceof UnauthorizedError) || asked === undefined || tries > 0) throw error;
+        const { searchParams } = await agree(asked, back, visit);
+        await transport.finishAuth(searchParams);
+      } finally {
+        await transport.close();
+      }
+    }
+    throw new Error('never');
+  };
+  return {
+    call: (name: string, args: Record<string, unknown> = {}) =>
+      withSignIn(async (transport) => {
+        const client = new Client({ name: 'assistant', version: '1' });
+        await client.connect(transport);
+        return client.callTool({ name, arguments: args });
+      }),
+    /** Where its person was sent so far. */
+    visits,
+    /** What it keeps between calls. */
+    kept,
+  };
+}

@@ -1,0 +1,98 @@
+/** Somebody in a browser who signs in and agrees to what is asked. */
+
+const maxSteps = 15;
+
+/** What somebody sees. */
+export interface SeenPage {
+  readonly url: URL;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+export interface Typed {
+  readonly [field: string]: string;
+}
+
+export interface Visit {
+  /** What is typed into fields by their names; others stay as the page has them. */
+  readonly typed: Typed;
+  /** Boxes that are not ticked, by their values. */
+  readonly unticked?: readonly string[];
+  /** Value of the button that is pressed; left out: the first. */
+  readonly button?: string;
+}
+
+/** A browser with cookies that follows redirects, but not to the client. */
+export function createBrowser(back: string) {
+  const cookies = new Map<string, string>();
+  const go = async (url: URL, form?: URLSearchParams): Promise<SeenPage | URL> => {
+    let next: { readonly url: URL; readonly form?: URLSearchParams | undefined } = { url, form };
+    for (let step = 0; step < maxSteps; step += 1) {
+      if (next.url.href.startsWith(back)) return next.url;
+      const answer = await fetch(next.url, {
+        redirect: 'manual',
+        method: next.form ? 'POST' : 'GET',
+        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+        ...(next.form && { body: next.form }),
+      });
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';');
+        const at = pair.indexOf('=');
+        cookies.set(pair.slice(0, at), pair.slice(at + 1));
+      }
+      const location = answer.headers.get('location');
+      if (location === null)
+        return {
+          url: next.url,
+          status: answer.status,
+          headers: answer.headers,
+          text: await answer.text(),
+        };
+      next = { url: new URL(location, next.url) };
+    }
+    throw new Error(`redirected without end: ${next.url}`);
+  };
+  return { go };
+}
+
+/**
+ * Follows an address through pages with forms to the client's.
+ * @returns the address to which the browser is sent back, with the code
+ */
+export async function agree(start: URL, back: string, visit: Visit): Promise<URL> {
+  const browser = createBrowser(back);
+  let seen = await browser.go(start);
+  for (let step = 0; step < maxSteps; step += 1) {
+    if (seen instanceof URL) return seen;
+    if (seen.status >= 400) throw new Error(`${seen.status}: ${seen.text.slice(0, 2000)}`);
+    seen = await browser.go(...filled(seen, visit));
+  }
+  throw new Error('the pages lead nowhere');
+}
+
+/** The first form of a page, filled in: where it goes, and what it carries. */
+export function filled(
+  { text, url }: SeenPage,
+  { typed, unticked = [], button }: Visit,
+): [URL, URLSearchParams] {
+  const action = /<form[^>]*action="([^"]+)"/.exec(text)?.[1];
+  if (action === undefined) throw new Error(`no form: ${text.slice(0, 2000)}`);
+  const form = new URLSearchParams();
+  for (const [input] of text.matchAll(/<input[^>]*>/g)) {
+    const name = attribute(input, 'name');
+    if (name === undefined) continue;
+    const value = typed[name] ?? attribute(input, 'value') ?? 'any';
+    if (attribute(input, 'type') !== 'checkbox' || !unticked.includes(value)) form.append(name, value);
+  }
+  const buttons = [...text.matchAll(/<button[^>]*>/g)].map(([one]) => one);
+  const pressed = buttons.find((one) => button === undefined || attribute(one, 'value') === button) ?? '';
+  const name = attribute(pressed, 'name');
+  if (name !== undefined) form.append(name, attribute(pressed, 'value') ?? '');
+  return [new URL(action, url), form];
+}
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`)
+    .exec(tag)?.[1]
+    ?.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCodePoint(Number(code)));
