@@ -172,8 +172,8 @@ function connectionOf(chosen: Config, bridge: App, url: string): Connection {
   return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
 }
 
-const callersOf = ({ singleUser, issuer }: Config): Connection['callers'] =>
-  singleUser ? 'one user' : issuer === undefined ? 'token' : 'single sign-on';
+const callersOf = ({ singleUser, issuer, signInWith }: Config): Connection['callers'] =>
+  singleUser ? 'one user' : issuer === undefined && signInWith === 'none' ? 'token' : 'single sign-on';
 
 const both =
   <Event>(first: (event: Event) => void, second: (event: Event) => void) =>

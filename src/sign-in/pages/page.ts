@@ -96,7 +96,7 @@ export function askingPage(language: PageLanguage, asking: Asking): string {
   return `<h1>${text.title}</h1>
 ${alertOf(language, alert)}
 <p><strong><bdi>${escaped(text.asks(client.name))}</bdi></strong></p>
-<p>${text.unvouched}</p>
+${client.name === client.id ? '' : `<p>${text.unvouched}</p>`}
 ${described}
 <p>${escaped(returns)}</p>
 <p>${text.whoElse}</p>

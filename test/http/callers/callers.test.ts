@@ -234,6 +234,18 @@ describe('the server’s own login', () => {
       'CASEBRIDGE_AUDIENCE needs CASEBRIDGE_ISSUER',
     ],
     [
+      'has one way to sign in',
+      ['http', '--sign-in', 'service', '--issuer', 'https://login.invalid', '--audience', 'x'],
+      { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
+      'CASEBRIDGE_SIGN_IN is a way to sign in of its own: leave out CASEBRIDGE_ISSUER',
+    ],
+    [
+      'knows its assistants by hosts and addresses',
+      ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
+      { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
+      'CASEBRIDGE_SIGN_IN_CLIENTS has "b=nowhere" where a host or id=https://address is expected',
+    ],
+    [
       'has an issuer by https',
       ['http', '--issuer', 'http://login.invalid', '--audience', 'x'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },

@@ -51,7 +51,7 @@ describe('a client with a document', () => {
     const page = await see();
     expect(page.text).toContain(`Described &#60;b&#62;assistant&#60;/b&#62; wants`);
     expect(page.text).toContain(`described at ${new URL(at()).host}`);
-    const assistant = createAssistant(server.url, { visit: person, document: `${at()}/client.json` });
+    const assistant = createAssistant(server.url, { visit: person, clientId: `${at()}/client.json` });
     expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
     expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(`${at()}/client.json`);
     // It is read once for a while, however many sign in.

@@ -49,7 +49,7 @@ export const stepsAt = (server: string) => {
       modernRequest(
         server,
         'tools/call',
-        { name: 'who_am_i', arguments: {} },
+        { name: 'list_users', arguments: {} },
         { headers: { authorization: `Bearer ${token}` } },
       ),
   };

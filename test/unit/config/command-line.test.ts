@@ -64,6 +64,12 @@ describe('a setting', () => {
       issuer: undefined,
       audience: undefined,
       clockLeeway: 30,
+      signInClients: {
+        documentHosts: ['claude.ai', 'claude.com', 'chatgpt.com', 'vscode.dev'],
+        typedIn: new Map(),
+      },
+      signInRegistration: false,
+      signInWith: 'none',
       scopes: ['openid', 'profile', 'email'],
       tlsCert: undefined,
       tlsKey: undefined,
