@@ -107,7 +107,7 @@ function withoutPort(address: string): string {
 }
 
 /** Https, a program's own scheme, or a program on the person's own machine; never with a fragment: RFC 6749, 3.1.2. */
-export function isRedirect(address: string): boolean {
+function isRedirect(address: string): boolean {
   if (!URL.canParse(address) || address.includes('#') || /[\s\\]/.test(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;

@@ -8,9 +8,8 @@ import { createMemoryRecords } from './records.ts';
 import { addAuthorizationServer, type SignPersonIn } from './routes.ts';
 import { createSeal } from './seal.ts';
 
-export { isRedirect } from './clients.ts';
-export type { KeptSession, Person } from './connections.ts';
-export type { SignInFailure, SignPersonIn } from './routes.ts';
+export type { KeptSession } from './connections.ts';
+export type { SignPersonIn } from './routes.ts';
 
 /**
  * The tokens of the service for one connection.
