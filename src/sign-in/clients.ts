@@ -51,7 +51,11 @@ const document = described.extend({ client_id: z.string() });
 
 export function createClients(options: ClientsOptions): Clients {
   const { typedIn, documentHosts, isRegistrationOpen, fetch, seal } = options;
-  const documents = new LRUCache<string, Promise<Client>>({ max: 1000, ttl: documentMs });
+  const documents = new LRUCache<string, Promise<Client>>({
+    max: 1000,
+    ttl: documentMs,
+    ttlAutopurge: true,
+  });
   const byDocument = (id: string): Promise<Client> => {
     const known = documents.get(id);
     if (known) return known;

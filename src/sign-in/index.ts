@@ -3,16 +3,16 @@ import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
 import { type ClientsOptions, createClients } from './clients.ts';
-import { type Connection, createConnections, type KeptSession } from './connections.ts';
+import { createGrants, type Grant, type KeptSession } from './grants.ts';
 import { createMemoryRecords } from './records.ts';
 import { addAuthorizationServer, type SignPersonIn } from './routes.ts';
 import { createSeal } from './seal.ts';
 
-export type { KeptSession } from './connections.ts';
+export type { KeptSession } from './grants.ts';
 export type { SignPersonIn } from './routes.ts';
 
 /**
- * The tokens of the service for one connection.
+ * The tokens of the service for one grant.
  * @param onRenewed told what the service gave anew
  * @param onEnded told that it lets this session in no more
  */
@@ -52,54 +52,59 @@ export interface SignInServer<Source> {
   tokensOf(bearer: string): Source;
 }
 
-/** Connections whose tokens of the service are at hand, and how long one is that nobody uses. */
+/** Grants whose tokens of the service are at hand, and how long one is that nobody uses. */
 const maxAtHand = 10_000;
 const atHandMs = 60 * 60_000;
 
 export function createSignIn<Source extends object>(options: SignInOptions<Source>): SignInServer<Source> {
   const seal = createSeal(options.secret ?? randomBytes(32).toString('base64'));
-  const connections = createConnections(createMemoryRecords(), seal);
+  const grants = createGrants(createMemoryRecords(), seal);
   const clients = createClients({ ...options, seal });
   const scopes = Object.values(caseScopes);
-  const sources = new LRUCache<string, Source>({ max: maxAtHand, ttl: atHandMs, updateAgeOnGet: true });
+  const sources = new LRUCache<string, Source>({
+    max: maxAtHand,
+    ttl: atHandMs,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+  });
   let issuer = '';
-  const sourceOf = ({ id, session }: Connection): Source => {
+  const sourceOf = ({ id, session }: Grant): Source => {
     const known = sources.get(id);
     if (known) return known;
     const made = options.createTokens(
       session,
-      (fresh) => void connections.renewSession(id, fresh),
+      (fresh) => void grants.renewSession(id, fresh),
       () => {
         sources.delete(id);
-        void connections.end(id);
+        void grants.end(id);
       },
     );
     sources.set(id, made);
     return made;
   };
-  const found = new LRUCache<string, Source>({ max: maxAtHand, ttl: 60_000 });
+  const found = new LRUCache<string, Source>({ max: maxAtHand, ttl: 60_000, ttlAutopurge: true });
   return {
     addTo: (app, resource, addressOf) => {
       issuer = resource.origin;
       const { signPersonIn, isRegistrationOpen } = options;
-      const shared = { resource: resource.href, scopes, clients, connections, seal };
+      const shared = { resource: resource.href, scopes, clients, grants, seal };
       addAuthorizationServer(app, { ...shared, signPersonIn, isRegistrationOpen, addressOf });
     },
     check: async (bearer) => {
-      const connection = await connections.of(bearer);
-      if (connection === undefined) return undefined;
-      found.set(bearer, sourceOf(connection));
-      const { person, accessEndsAt } = connection;
+      const grant = await grants.of(bearer);
+      if (grant === undefined) return undefined;
+      found.set(bearer, sourceOf(grant));
+      const { person, accessEndsAt } = grant;
       return {
         iss: issuer,
         sub: person.subject,
         exp: Math.floor(accessEndsAt / 1000),
-        scope: connection.scopes.join(' '),
+        scope: grant.scopes.join(' '),
         preferred_username: person.login,
         name: person.name,
       };
     },
-    isLive: connections.isLive,
+    isLive: grants.isLive,
     tokensOf: (bearer) => {
       const source = found.get(bearer);
       if (source === undefined) throw new Error('a token was not checked');

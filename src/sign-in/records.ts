@@ -24,6 +24,8 @@ export function createMemoryRecords(): Records {
     max: maxRecords,
     maxSize: maxCharacters,
     sizeCalculation: (value) => value.length + 200,
+    ttl: 14 * 24 * 60 * 60_000,
+    ttlAutopurge: true,
     ttlResolution: 1000,
   });
   return {

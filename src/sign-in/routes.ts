@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { languageOf } from '../transports/http/index.ts';
 import { ClientError, type Clients } from './clients.ts';
-import type { Connections, KeptSession, Person, Tokens } from './connections.ts';
+import type { Grants, KeptSession, Person, Tokens } from './grants.ts';
 import { askingPage, connectionsPage, doorPage, latePage, pageOf, unusablePage } from './pages/page.ts';
 import { type AuthorizationRequest, isThis, readRequest, returning } from './requests.ts';
 import type { Seal } from './seal.ts';
@@ -24,7 +24,7 @@ export interface RoutesOptions {
   readonly scopes: readonly string[];
   readonly clients: Clients;
   readonly isRegistrationOpen: boolean;
-  readonly connections: Connections;
+  readonly grants: Grants;
   readonly seal: Seal;
   readonly signPersonIn: SignPersonIn;
   /** The network of a client, by which attempts are counted. */
@@ -36,7 +36,7 @@ const maxFormBytes = 64 * 1024;
 
 /** The endpoints of an authorization server: RFC 8414, RFC 6749, RFC 7009, RFC 7591; and pages for people. */
 export function addAuthorizationServer<Env extends object>(app: Hono<Env>, options: RoutesOptions): void {
-  const { resource, scopes, clients, connections, seal, signPersonIn, addressOf } = options;
+  const { resource, scopes, clients, grants, seal, signPersonIn, addressOf } = options;
   const issuer = new URL(resource).origin;
   const metadata = {
     issuer,
@@ -95,7 +95,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     const signedIn = await signPersonIn(login, form.get('password') ?? '', addressOf(context));
     if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });
     const agreed = { ...signedIn, client: { id: client.id, name: client.name }, scopes: granted };
-    const code = await connections.begin(agreed, { clientId: client.id, redirect, challenge });
+    const code = await grants.begin(agreed, { clientId: client.id, redirect, challenge });
     return back({ code });
   });
 
@@ -106,16 +106,16 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       return failure(context, 'invalid_target');
     const clientId = value('client_id');
     if (clientId === '') return failure(context, 'invalid_client', 401);
-    const grants: Record<string, () => Promise<Tokens | undefined>> = {
+    const ways: Record<string, () => Promise<Tokens | undefined>> = {
       authorization_code: () =>
-        connections.redeem(value('code'), {
+        grants.redeem(value('code'), {
           clientId,
           redirect: value('redirect_uri'),
           verifier: value('code_verifier'),
         }),
-      refresh_token: () => connections.refresh(value('refresh_token'), clientId),
+      refresh_token: () => grants.refresh(value('refresh_token'), clientId),
     };
-    const grant = Object.hasOwn(grants, value('grant_type')) ? grants[value('grant_type')] : undefined;
+    const grant = Object.hasOwn(ways, value('grant_type')) ? ways[value('grant_type')] : undefined;
     if (grant === undefined) return failure(context, 'unsupported_grant_type');
     const tokens = await grant();
     if (tokens === undefined) return failure(context, 'invalid_grant');
@@ -130,7 +130,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
 
   // Whatever comes, the answer is the same: RFC 7009, 2.2.
   app.post('/revoke', small, async (context) => {
-    await connections.revoke((await formOf(context)).get('token') ?? '');
+    await grants.revoke((await formOf(context)).get('token') ?? '');
     return context.json({});
   });
 
@@ -160,7 +160,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       if (typeof signedIn === 'string')
         return pageOf(statusOf[signedIn], language, doorPage(language, signedIn, login));
       const { subject } = signedIn.person;
-      const own = await connections.ofPerson(subject);
+      const own = await grants.ofPerson(subject);
       return pageOf(
         200,
         language,
@@ -170,9 +170,9 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     const subject = (await seal.open('ticket', ticket))?.subject;
     if (typeof subject !== 'string') return pageOf(400, language, latePage(language));
     const chosen = form.get('end');
-    for (const { id } of await connections.ofPerson(subject))
-      if (chosen === 'all' || chosen === id) await connections.end(id);
-    const left = await connections.ofPerson(subject);
+    for (const { id } of await grants.ofPerson(subject))
+      if (chosen === 'all' || chosen === id) await grants.end(id);
+    const left = await grants.ofPerson(subject);
     return pageOf(200, language, connectionsPage(language, left, ticket, true));
   });
 }

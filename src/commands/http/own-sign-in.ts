@@ -36,7 +36,7 @@ export async function ownSignIn(
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
 async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Promise<SignPersonIn> {
   const { LRUCache } = await import('lru-cache');
-  const attempts = new LRUCache<string, number>({ max: 10_000, ttl: minuteMs });
+  const attempts = new LRUCache<string, number>({ max: 10_000, ttl: minuteMs, ttlAutopurge: true });
   return async (login, password, address) => {
     const count = (attempts.get(address) ?? 0) + 1;
     attempts.set(address, count, { ttl: attempts.getRemainingTTL(address) || minuteMs });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escaped, type PageLanguage } from '../../transports/http/index.ts';
 import { type Client, isOwnMachine } from '../clients.ts';
-import type { Connection } from '../connections.ts';
+import type { Grant } from '../grants.ts';
 import { signInTexts } from './texts.ts';
 
 /** The pages of signing in: nothing runs in them, nothing is loaded, and no other page holds them. */
@@ -134,7 +134,7 @@ ${fields(language, login)}
 /** @param ticket with which its forms are known to be the person's own */
 export function connectionsPage(
   language: PageLanguage,
-  connections: readonly Connection[],
+  grants: readonly Grant[],
   ticket: string,
   hasEnded = false,
 ): string {
@@ -145,7 +145,7 @@ export function connectionsPage(
   });
   const button = (id: string, words: string) =>
     `<form method="post" action="/connections"><input type="hidden" name="ticket" value="${escaped(ticket)}"><button name="end" value="${escaped(id)}">${words}</button></form>`;
-  const items = connections.map(
+  const items = grants.map(
     ({ id, client, begunAt, scopes }) =>
       `<li><strong><bdi>${escaped(client.name)}</bdi></strong>, ${escaped(text.since(when.format(begunAt)))}: ${escaped(scopes.map((scope) => text.scopes[scope] ?? scope).join('; '))}${button(id, text.end)}</li>`,
   );

@@ -243,7 +243,7 @@ describe('the server’s own login', () => {
       'knows its assistants by hosts and addresses',
       ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
-      'CASEBRIDGE_SIGN_IN_CLIENTS has "b=nowhere" where a host or id=https://address is expected',
+      'has "b=nowhere" where a host or id=https://address is expected',
     ],
     [
       'has an issuer by https',

@@ -26,7 +26,7 @@ export interface AgreedClient {
 }
 
 /** A person's agreement that a client acts for them: from the sign-in until somebody ends it. */
-export interface Connection {
+export interface Grant {
   readonly id: string;
   readonly person: Person;
   readonly client: AgreedClient;
@@ -67,19 +67,19 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
-/** The connections of all assistants. */
-export interface Connections {
+/** The grants of all assistants. */
+export interface Grants {
   /** @returns the code that the client redeems */
-  begin(connection: Omit<Connection, 'id' | 'begunAt'>, redeeming: Redeeming): Promise<string>;
+  begin(grant: Omit<Grant, 'id' | 'begunAt'>, redeeming: Redeeming): Promise<string>;
   /** Undefined for a code that is wrong, late or another's; one that comes again ends what it began. */
   redeem(
     code: string,
     shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
   ): Promise<Tokens | undefined>;
-  /** Undefined for a token that is wrong or another's; one that was used before ends the connection. */
+  /** Undefined for a token that is wrong or another's; one that was used before ends the grant. */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
   /** Whose access token it is, and until when; undefined where it is wrong or too old. */
-  of(accessToken: string): Promise<(Connection & { readonly accessEndsAt: number }) | undefined>;
+  of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
   /** Whether an access token still holds. */
   isLive(accessToken: string): Promise<boolean>;
   /** Keeps what the service gave anew. */
@@ -87,23 +87,23 @@ export interface Connections {
   /** Ends the one that a token of either kind belongs to. */
   revoke(token: string): Promise<void>;
   end(id: string): Promise<void>;
-  ofPerson(subject: string): Promise<readonly Connection[]>;
+  ofPerson(subject: string): Promise<readonly Grant[]>;
 }
 
-/** How long an access token holds, and a connection that nobody uses. */
+/** How long an access token holds, and a grant that nobody uses. */
 const accessS = 15 * 60;
-const idleMs = 30 * 24 * 60 * 60_000;
+const idleMs = 14 * 24 * 60 * 60_000;
 const codeMs = 60_000;
 /** Of one person; the oldest ends for a new one. */
 const maxOfPerson = 50;
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
-const keyOf = (id: string) => `connection:${hashed(id)}`;
+const keyOf = (id: string) => `grant:${hashed(id)}`;
 const personKey = (subject: string) => `person:${hashed(subject)}`;
 const kinds = { code: 'c', access: 'a', refresh: 'r' } as const;
 type Kind = keyof typeof kinds;
 
-export function createConnections(records: Records, seal: Seal): Connections {
+export function createGrants(records: Records, seal: Seal): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
   /** @returns undefined for what was not handed out here as a token of that kind */
@@ -160,7 +160,7 @@ export function createConnections(records: Records, seal: Seal): Connections {
     const endsAt = (kept.turnedAt[kept.turn - known.turn] ?? 0) + accessS * 1000;
     return Date.now() < endsAt ? { id: known.id, kept, endsAt } : undefined;
   };
-  const connections: Connections = {
+  const grants: Grants = {
     begin: async ({ person, client, scopes, session }, redeeming) => {
       const id = randomBytes(16).toString('base64url');
       const now = Date.now();
@@ -176,7 +176,7 @@ export function createConnections(records: Records, seal: Seal): Connections {
         dropped = ids.slice(0, -maxOfPerson);
         return JSON.stringify(ids.slice(-maxOfPerson));
       });
-      for (const old of dropped) await connections.end(old);
+      for (const old of dropped) await grants.end(old);
       return tokenOf('code', id, 0);
     },
     redeem: async (code, { clientId, redirect, verifier }) => {
@@ -199,8 +199,8 @@ export function createConnections(records: Records, seal: Seal): Connections {
     },
     of: async (accessToken) => {
       const found = await heldBy(accessToken);
-      const connection = found && (await opened(found.id, found.kept));
-      return connection && { ...connection, accessEndsAt: found.endsAt };
+      const grant = found && (await opened(found.id, found.kept));
+      return grant && { ...grant, accessEndsAt: found.endsAt };
     },
     isLive: async (accessToken) => (await heldBy(accessToken)) !== undefined,
     renewSession: async (id, session) => {
@@ -211,7 +211,7 @@ export function createConnections(records: Records, seal: Seal): Connections {
     },
     revoke: async (token) => {
       const known = parsed('refresh', token) ?? parsed('access', token);
-      if (known) await connections.end(known.id);
+      if (known) await grants.end(known.id);
     },
     end: (id) => records.update(keyOf(id), idleMs, () => undefined),
     ofPerson: async (subject) => {
@@ -224,5 +224,5 @@ export function createConnections(records: Records, seal: Seal): Connections {
       return found.filter((one) => one !== undefined);
     },
   };
-  return connections;
+  return grants;
 }
