@@ -3,7 +3,8 @@ import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
 import { createFetch, type Fetch } from './api/connections/outbound-fetch.ts';
 import type { SharedFolder } from './api/files/shared-folder.ts';
-import { createTokenRequests, type SignIn, type Token } from './api/tokens/token-requests.ts';
+import { signInOnce } from './api/tokens/sign-in-once.ts';
+import type { SignIn, Token } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
 import type { Attempted } from './api/transport/report.ts';
 import type { Send } from './api/transport/request.ts';
@@ -149,11 +150,12 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const deployment = await openDeployed({ ...stated, service, network, learner, warn: log.warn });
   const readMoment = createLocalMoments(config.serviceTimeZone);
   const execute = createExecutor({ send, timeoutMs, readMoment });
+  const wire = { ...config, deployed: deployment.tokens };
   const tokensBy = (way: SignIn) =>
     createTokenSource({
       send,
       signIn: way,
-      wire: { ...config, deployed: deployment.tokens },
+      wire,
       lifetime: config.tokenLifetime,
       timeoutMs,
       reveal: config.handOutTokens,
@@ -216,16 +218,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     identify,
     tokensOf: (token) => tokensBy({ kind: 'caller', token }),
     tokensBy,
-    signInOnce: (login, password) => {
-      // Each has connections of their own, by an owner that nobody else has.
-      const owner = {};
-      const requests = createTokenRequests({
-        send: (request, time, access) => send({ ...request, access, time, owner }),
-        signIn: { kind: 'password', login, password },
-        wire: { ...config, deployed: deployment.tokens },
-      });
-      return requests.signIn({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
-    },
+    signInOnce: (login, password) => signInOnce({ send, wire, timeoutMs }, login, password),
     sandbox,
     serviceState: state,
     probe: () => probe(send),
