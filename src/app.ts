@@ -6,6 +6,7 @@ import type { SharedFolder } from './api/files/shared-folder.ts';
 import { signInOnce } from './api/tokens/sign-in-once.ts';
 import type { SignIn, Token } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
+import { probe } from './api/transport/probe.ts';
 import type { Attempted } from './api/transport/report.ts';
 import type { Send } from './api/transport/request.ts';
 import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
@@ -230,23 +231,6 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
       await sandbox?.close();
     },
   };
-}
-
-const probeMs = 2_000;
-/** Has connections of its own, as each caller has. */
-const prober = {};
-
-/** The API description, Health and logs. That an answer came is enough: without a token it may well be a refusal. */
-async function probe(send: Send): Promise<void> {
-  const request = {
-    method: 'GET',
-    target: '/api/v2/health',
-    headers: {},
-    body: undefined,
-    access: 'read',
-  } as const;
-  const time = { signal: undefined, deadline: performance.now() + probeMs, timeoutMs: probeMs };
-  await send({ ...request, time, owner: prober }).catch(() => undefined);
 }
 
 /** Loaded where something of it is asked for first. */
