@@ -8,7 +8,6 @@ import type { SignIn, Token } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
 import { probe } from './api/transport/probe.ts';
 import type { Attempted } from './api/transport/report.ts';
-import type { Send } from './api/transport/request.ts';
 import type { ServiceState } from './api/transport/retry/circuit-breaker.ts';
 import { createHttp } from './api/transport/send.ts';
 import { createHeeded } from './asked/proof.ts';
