@@ -3,9 +3,9 @@ import { drawingOf, isHidden, type PageBox, type PageDrawing } from './drawing.t
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 import { glyphsOf, type PageGlyph } from './glyphs.ts';
-import { type PageParagraph, paragraphsOf } from './paragraphs.ts';
-import { ruledBlocks } from './ruled.ts';
-import { segmentsOf } from './segments.ts';
+import { type PageParagraph, paragraphsOf } from './lines/paragraphs.ts';
+import { ruledBlocks } from './lines/ruled.ts';
+import { segmentsOf } from './lines/segments.ts';
 import { isGlyphSoup } from './soup.ts';
 
 /** A page as far as it can be told without the others. */

@@ -1,5 +1,5 @@
+import type { PageParagraph } from './lines/paragraphs.ts';
 import type { PdfPageContent } from './page.ts';
-import type { PageParagraph } from './paragraphs.ts';
 
 /** The parts of the height of a page at its top and at its end where running lines stand. */
 const margin = 0.1;

@@ -1,8 +1,8 @@
 import type { DocumentPart } from '../../../contract/features/document-reader.ts';
+import type { PageParagraph } from './lines/paragraphs.ts';
+import { wholeWords } from './lines/words.ts';
 import type { PdfPageContent } from './page.ts';
-import type { PageParagraph } from './paragraphs.ts';
 import { withoutRunning } from './running.ts';
-import { wholeWords } from './words.ts';
 
 /** Pages to parts: what the whole document looks like says what is a heading and which hyphens are words' own. */
 export function partsOf(all: readonly PdfPageContent[]): {

@@ -1,4 +1,4 @@
-import type { PageGlyph } from './glyphs.ts';
+import type { PageGlyph } from '../glyphs.ts';
 
 /** Letters beside each other on one line, without a gap that could be the space between columns. */
 export interface PageSegment {

@@ -1,4 +1,4 @@
-import type { PageBox } from './drawing.ts';
+import type { PageBox } from '../drawing.ts';
 import { blocksOf, type PageBlock, textOf } from './layout.ts';
 import { type PageRow, type PageSegment, pageRows } from './segments.ts';
 
