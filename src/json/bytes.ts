@@ -1,7 +1,7 @@
 /** Of a value and a reference to it. */
 const valueBytes = 16;
 
-/** About how much memory a value takes that was read as JSON, or a map of such values. */
+/** About how much memory a value takes that was read as JSON, bytes, or a map of such values. */
 export function bytesOf(value: unknown): number {
   const left: unknown[] = [value];
   let bytes = 0;
@@ -9,6 +9,7 @@ export function bytesOf(value: unknown): number {
     const one = left.pop();
     bytes += valueBytes;
     if (typeof one === 'string') bytes += 2 * one.length;
+    else if (one instanceof Uint8Array) bytes += one.length;
     else if (one instanceof Map) for (const [key, part] of one) left.push(key, part);
     else if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part);
   }

@@ -51,8 +51,6 @@ export interface CallServices extends ContextServices {
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
-  /** Most tokens of one answer; 0: answers go out as they are. */
-  readonly answerTokens: number;
   /** Where people open records: an address with `{kind}` and `{id}`. */
   readonly link?: string | undefined;
   /** Only where callers work at this machine. */

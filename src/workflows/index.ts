@@ -2,6 +2,7 @@ import type { Workflow } from '../contract/features/workflow.ts';
 import { agenda } from './agenda/index.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { caseTimeline } from './case-timeline.ts';
+import { readDocument } from './document-texts/read-document.ts';
 import { findCase } from './find-case/index.ts';
 import { findPerson } from './find-person.ts';
 import { openCaseIntake } from './open-case/index.ts';
@@ -18,6 +19,7 @@ export const workflows: readonly Workflow[] = [
   caseTimeline,
   findPerson,
   workload,
+  readDocument,
   queryRecords,
   describeRecords,
   openCaseIntake,

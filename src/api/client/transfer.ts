@@ -1,13 +1,14 @@
 import { ConfigurationError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { safeFileName } from '../files/file-name.ts';
+import { MemorySink } from '../files/memory-sink.ts';
 import type { FormPart } from '../files/multipart.ts';
 import type { SharedFolder } from '../files/shared-folder.ts';
 import type { Sink, SourceFile } from '../files/sink.ts';
 import type { AnswerHead, ApiRequest } from '../transport/request.ts';
 import { type Draft, type FileReference, sentBy } from './build-request.ts';
 import { asSeen } from './pin-files.ts';
-import { announcedFile } from './response-file.ts';
+import { announcedFile, type FileLabel } from './response-file.ts';
 import { responseKindOf } from './response-kinds.ts';
 
 /** What a call does with the files that it sends and gets. */
@@ -16,6 +17,8 @@ export interface FileOptions {
   readonly exchange?: SharedFolder | undefined;
   /** Size in bytes up to which a file of a type is answered itself, not put into the shared folder; default: any. */
   readonly keepBytes?: ((mediaType: string) => number) | undefined;
+  /** Size in bytes of the largest file that is taken, into memory; left out: as large as any answer. */
+  readonly maxBytes?: number | undefined;
   /** How many bytes of how many went or came; the whole is unknown where the service does not announce it. */
   readonly onProgress?: ((bytes: number, ofBytes: number | undefined) => void) | undefined;
 }
@@ -77,19 +80,22 @@ const noSharedFolder = () =>
   });
 
 /** Takes what surely is a file. What might be something else, and what came compressed, is looked at in memory. */
-function receiver(draft: Draft, { exchange, keepBytes }: FileOptions) {
-  if (exchange === undefined || keepBytes === undefined) return undefined;
+function receiver(draft: Draft, { exchange, keepBytes, maxBytes }: FileOptions) {
+  const sinkFor = (file: FileLabel, declaredBytes: number | undefined): Sink | undefined => {
+    if (maxBytes !== undefined) return new MemorySink(maxBytes, declaredBytes);
+    return exchange?.receive({
+      name: safeFileName(file.name, idIn(draft)?.slice(0, 8)),
+      keepBytes: keepBytes?.(file.mediaType) ?? Number.POSITIVE_INFINITY,
+      declaredBytes,
+    });
+  };
   return (head: AnswerHead): Sink | undefined => {
     const { status, headers } = head;
     const file = announcedFile(head);
     if (status < 200 || status > 299 || file === undefined || headers['content-encoding'] !== undefined)
       return undefined;
     const declared = Number(headers['content-length'] ?? Number.NaN);
-    return exchange.receive({
-      name: safeFileName(file.name, idIn(draft)?.slice(0, 8)),
-      keepBytes: keepBytes(file.mediaType),
-      declaredBytes: Number.isNaN(declared) ? undefined : declared,
-    });
+    return sinkFor(file, Number.isNaN(declared) ? undefined : declared);
   };
 }
 

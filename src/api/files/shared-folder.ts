@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parse } from 'node:path';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
 import { newPartName, sweepParts } from './part-files.ts';
 import { openInside } from './read-file.ts';
 import type { IncomingFile, Sink, SourceFile } from './sink.ts';
@@ -14,6 +15,29 @@ export interface SharedFolder {
   open(path: string): Promise<SourceFile>;
   /** A place for a file that comes. */
   receive(file: IncomingFile): Sink;
+}
+
+/**
+ * A file of the folder as it is.
+ * @throws InvalidArgumentsError where there is none, or a larger one
+ */
+export async function readShared(
+  folder: Pick<SharedFolder, 'open'>,
+  path: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const file = await folder.open(path);
+  try {
+    if (file.size > maxBytes)
+      throw new InvalidArgumentsError(
+        `${JSON.stringify(path)} has ${(file.size / 1_048_576).toFixed(1)} MB, and at most ${maxBytes / 1_048_576} MB are read.`,
+      );
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.chunks()) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    await file.close();
+  }
 }
 
 /**

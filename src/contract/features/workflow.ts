@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
-import type { DocumentReader } from './document-reader.ts';
+import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** What a workflow may know of the place where it is answered. */
@@ -26,6 +26,13 @@ export interface WorkflowContext {
   readonly query: { readonly engine: SqlEngine; readonly requests: number };
   /** What files say. */
   readonly documents: DocumentReader;
+  /**
+   * The bytes of a file in the shared folder; undefined where none is set up.
+   * @throws InvalidArgumentsError where the path leads to no file of at most so many bytes
+   */
+  readonly sharedFile: ((path: string, maxBytes: number) => Promise<Uint8Array>) | undefined;
+  /** How many tokens the text of an answer may have, and how many a text has, about. */
+  readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }
@@ -36,6 +43,8 @@ export interface WorkflowAnswer<Data = unknown> {
   readonly text: string;
   /** What the bridge itself has to say: what was cut, withheld or failed. Never words out of records. */
   readonly notes?: readonly string[];
+  /** Follow the text. */
+  readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** Not everything that was asked for was done: the answer is marked as an error. */
   readonly isIncomplete?: boolean;
 }
@@ -51,8 +60,11 @@ export interface Workflow {
   readonly isBulk?: true;
   /** Strict. */
   readonly input: z.ZodObject;
-  /** Of `data`; without the notes, which every answer can have. */
-  readonly output: z.ZodObject;
+  /**
+   * Of `data`; without the notes, which every answer can have. Undefined: text and pictures are all of the answer, since
+   * a long text would cost twice as much, and hosts that take a structure show nothing else.
+   */
+  readonly output: z.ZodObject | undefined;
   /** @throws the classes of `src/contract/errors.ts` where there is nothing to answer */
   run(
     operations: OperationClient,
@@ -61,7 +73,7 @@ export interface Workflow {
   ): Promise<WorkflowAnswer>;
 }
 
-interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
+interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | undefined>
   extends Omit<Workflow, 'input' | 'output' | 'run'> {
   readonly input: Input;
   readonly output: Output;
@@ -69,11 +81,11 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject>
     operations: OperationClient,
     args: z.output<Input>,
     workflowContext: WorkflowContext,
-  ): Promise<WorkflowAnswer<z.input<Output>>>;
+  ): Promise<WorkflowAnswer<Output extends z.ZodObject ? z.input<Output> : undefined>>;
 }
 
 /** Defines a workflow: `run` gets what `input` checked, and has to answer what `output` says. */
-export function workflow<Input extends z.ZodObject, Output extends z.ZodObject>(
+export function workflow<Input extends z.ZodObject, Output extends z.ZodObject | undefined>(
   definition: Definition<Input, Output>,
 ): Workflow {
   return Object.freeze(definition as unknown as Workflow);

@@ -21,7 +21,9 @@ export interface OperationResponse {
   readonly text: string;
   /** The same, parsed, in the names and shapes of `answerShapes` where these say how to read it. */
   readonly body: unknown;
-  readonly file?: { readonly mediaType: string; readonly bytes: Uint8Array } | undefined;
+  readonly file?:
+    | { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
+    | undefined;
   /** What it turned out to be, beside what was asked; undefined where all of it is what was asked for. */
   readonly held?: Held | undefined;
 }
@@ -36,6 +38,8 @@ export interface AnswerReading {
   readonly asksAgain?: boolean;
   /** In the service's own names and shapes, for whoever sends some of it again. */
   readonly isAsItCame?: boolean;
+  /** How many bytes a file may have, which then also has the time of a file; else it is bounded as any answer is. */
+  readonly fileBytes?: number;
 }
 
 /**

@@ -1,9 +1,13 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { readShared, type SharedFolder } from '../../api/files/shared-folder.ts';
 import type { Workflow, WorkflowAnswer, WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { Policy } from '../guards/policy.ts';
+import { roomIn } from '../output/fit/fit-structured.ts';
+import { estimateTokens } from '../output/fit/token-estimate.ts';
+import type { ByHand } from './by-hand.ts';
 import type { HeldAnswers } from './hold-answer.ts';
 import { progressReporter } from './progress.ts';
 import { withPages } from './record-links.ts';
@@ -24,6 +28,10 @@ export interface ContextServices {
   readonly finalStatuses: readonly string[];
   readonly query: WorkflowContext['query'];
   readonly documents: WorkflowContext['documents'];
+  /** Most tokens of one answer; 0: answers go out as they are. */
+  readonly answerTokens: number;
+  readonly exchange?: SharedFolder | undefined;
+  readonly byHand?: ByHand | undefined;
 }
 
 interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
@@ -59,6 +67,8 @@ export function workflowContext({
 }: Pick<Running, 'context' | 'principal'> & { readonly services: ContextServices }): WorkflowContext {
   const { info, timeZone, isTimeZoneSet, language, policy, names, finalStatuses, query, documents } =
     services;
+  const folder = services.byHand ? services.byHand.files.exchange : services.exchange;
+  const tokens = roomIn(services.answerTokens === 0 ? undefined : services.answerTokens);
   return {
     now: new Date(),
     timeZone,
@@ -71,6 +81,8 @@ export function workflowContext({
     finalStatuses,
     query,
     documents,
+    sharedFile: folder && ((path, maxBytes) => readShared(folder, path, maxBytes)),
+    room: { tokens, tokensOf: estimateTokens },
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

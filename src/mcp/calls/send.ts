@@ -43,7 +43,8 @@ interface Sending extends RequestContext {
  * change.
  */
 export async function sent(call: Sending): Promise<{ answer: HeldAnswer }> {
-  return { answer: await send(call, undefined) };
+  const maxBytes = call.reading?.fileBytes;
+  return { answer: await send(call, maxBytes === undefined ? undefined : { maxBytes }) };
 }
 
 interface SendingCall extends Sending {

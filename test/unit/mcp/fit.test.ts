@@ -236,7 +236,7 @@ describe('an answer in text and in structure that is too long', () => {
       fc.asyncProperty(data, fc.integer({ min: 60, max: 3000 }), async (whole, budget) => {
         const answer = { text: 'x', data: JSON.stringify(whole), notes: [] };
         const fitted = await fitStructured(answer, { budget, keep: keepNothing });
-        const shown = JSON.parse(fitted.data);
+        const shown = JSON.parse(fitted.data ?? '');
         expectNothingEmptied(shown, whole);
         const isCut = shown.people?.length !== whole.people.length || shown.place === undefined;
         if ('has_more' in shown) expect(shown.has_more).toBe(whole.has_more || isCut);
@@ -254,9 +254,9 @@ describe('an answer in text and in structure that is too long', () => {
     const answer = { text, data: JSON.stringify(data), notes: ['One part was not read.'] };
     const fitted = await fitStructured(answer, { budget: 1500, keep });
     expect(countTokens(fitted.text)).toBeLessThanOrEqual(1500);
-    expect(countTokens(fitted.data)).toBeLessThanOrEqual(1500);
+    expect(countTokens(fitted.data ?? '')).toBeLessThanOrEqual(1500);
     expect(text.startsWith(`${fitted.text}\n`)).toBe(true);
-    const shown = JSON.parse(fitted.data);
+    const shown = JSON.parse(fitted.data ?? '');
     expect(shown).toMatchObject({ total: 400, note: null, place: { list: [] } });
     expect(shown.found).toEqual(items.slice(0, shown.found.length));
     expect(shown.found.length).toBeGreaterThan(10);

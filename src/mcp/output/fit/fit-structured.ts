@@ -5,8 +5,8 @@ import { type Cut, shrink, tokensUpTo } from './truncate.ts';
 export interface DoubleAnswer {
   /** Lines, as they may be shown. */
   readonly text: string;
-  /** JSON. */
-  readonly data: string;
+  /** JSON; undefined where the text is all of the answer. */
+  readonly data: string | undefined;
   readonly notes: readonly string[];
 }
 
@@ -20,6 +20,10 @@ export interface DoubleFitting {
 /** Tokens for the notes and the fence. */
 const reserve = 350;
 
+/** Tokens for the text within a budget; undefined: no bound. */
+export const roomIn = (budget: number | undefined): number =>
+  budget === undefined ? Number.POSITIVE_INFINITY : budget - Math.min(reserve, budget * 0.4);
+
 /**
  * Both within the budget, with the same notes: the text ends at a line, and the structure is without what does not fit,
  * so that nothing of it looks empty that is not.
@@ -28,11 +32,10 @@ export async function fitStructured(
   answer: DoubleAnswer,
   { budget, keep }: DoubleFitting,
 ): Promise<DoubleAnswer> {
-  const room = budget === undefined ? Number.POSITIVE_INFINITY : budget - Math.min(reserve, budget * 0.4);
+  const room = roomIn(budget);
   const fits = (text: string) => text.length <= room || tokensUpTo(text, room) <= room;
-  if (fits(answer.text) && fits(answer.data)) return answer;
-  const cuts: Cut[] = [];
-  const data = shrink(parseJson(answer.data, true), room, { cuts });
+  if (fits(answer.text) && fits(answer.data ?? '')) return answer;
+  const data = answer.data === undefined ? undefined : shrunk(answer.data, room);
   const lines = fits(answer.text) ? answer.text : firstLines(answer.text, room);
   const uri = await keep(answer.text);
   const notes = [
@@ -41,9 +44,15 @@ export async function fitStructured(
   if (uri !== undefined) notes.push(`All of its text is the resource ${uri} for 15 minutes.`);
   return {
     text: lines,
-    data: data === undefined ? '{}' : writeJson(withMore(data, cuts)),
+    data,
     notes: [...answer.notes, ...notes],
   };
+}
+
+function shrunk(text: string, room: number): string {
+  const cuts: Cut[] = [];
+  const data = shrink(parseJson(text, true), room, { cuts });
+  return data === undefined ? '{}' : writeJson(withMore(data, cuts));
 }
 
 const moreName = '"has_more"';

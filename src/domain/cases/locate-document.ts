@@ -1,0 +1,89 @@
+import { type Candidate, NameError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { normalise } from '../../names/normalise.ts';
+import { rank } from '../../names/rank.ts';
+import { readId } from '../links.ts';
+import { caseRecord, type DocumentRecord, read } from '../records.ts';
+import { readNames } from '../reference-names.ts';
+import { listCaseDocuments } from './case-documents.ts';
+import { locateOne } from './locate-case.ts';
+
+/** Shown where no document, or several, are meant. */
+const maxCandidates = 8;
+
+/** A document by what people call it, and the case to look within where one was said. */
+export interface CalledDocument {
+  readonly document?: string | undefined;
+  readonly case?: string | undefined;
+}
+
+/**
+ * The id of the document that is meant: by id, link, name or, within a case, words of its type.
+ * @throws NameError where there is none, or with the candidates where there is more than one
+ */
+export async function locateDocument(
+  operations: OperationClient,
+  names: NameResolver,
+  { document, case: within }: CalledDocument,
+): Promise<string> {
+  const id = document === undefined ? undefined : readId(document, 'document');
+  if (id !== undefined) return id;
+  if (within === undefined)
+    return (await names.find(operations, 'document', document ?? '', { guess: true })).id;
+  const all = await documentsOf(operations, names, within);
+  if (document === undefined)
+    throw new NameError(
+      'NAME_AMBIGUOUS',
+      `The case has ${all.length} documents: give the id of one.`,
+      all.slice(0, maxCandidates).map(candidateOf),
+    );
+  const { items, fit } = await rank(document, all, ({ Name, Type, Date: day, Author }) => ({
+    names: [Name],
+    about: [Type?.Name, Author?.Name, day],
+  }));
+  const exact = items.filter(({ Name = '' }) => normalise(Name) === normalise(document));
+  const [one, second] = exact.length > 0 ? exact : items;
+  const shown = (items.length > 0 ? items : all).slice(0, maxCandidates).map(candidateOf);
+  if (one === undefined || fit === 'similar')
+    throw new NameError(
+      'NAME_UNKNOWN',
+      'no document of the case is called so. If one of the nearest is meant, give its id.',
+      shown,
+    );
+  if (second === undefined) return one.Id;
+  throw new NameError(
+    'NAME_AMBIGUOUS',
+    `${items.length} documents of the case fit. Give the id of the one that is meant.`,
+    shown,
+  );
+}
+
+/** The files of a case with the names of their types, the newest first. */
+async function documentsOf(
+  operations: OperationClient,
+  names: NameResolver,
+  within: string,
+): Promise<readonly DocumentRecord[]> {
+  const { id, listed } = await locateOne(operations, names, within);
+  const folder =
+    listed?.DocumentFolderId ??
+    read(caseRecord, await operations.call('get_object', { id })).DocumentFolderId;
+  const found = await listCaseDocuments(operations, id, folder);
+  if (found === undefined)
+    throw new NameError(
+      'NAME_UNKNOWN',
+      'the service does not say which documents the case has. Give the id of the document, from list_documents.',
+    );
+  const { fill } = await readNames(operations, names, [
+    { shape: 'document', rows: found.items, fields: ['Type'] },
+  ]);
+  return found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left)));
+}
+
+const momentOf = ({ CreationDate, Date: day }: DocumentRecord) => CreationDate ?? day ?? '';
+
+function candidateOf(one: DocumentRecord): Candidate {
+  const detail = [momentOf(one).slice(0, 10), one.Type?.Name].filter(Boolean).join(', ');
+  return { id: one.Id, name: one.Name ?? one.Id, ...(detail === '' ? {} : { detail }) };
+}

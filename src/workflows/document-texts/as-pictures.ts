@@ -1,0 +1,38 @@
+import { printedNote, restNote } from './notes.ts';
+import { type Asked, maxPictures, type Said, showPages, type Where } from './reading.ts';
+import { numbersOf } from './stretches.ts';
+
+/** The pages as they look, four at a time. */
+export async function readAsPictures(where: Where, { wanted, spans }: Asked): Promise<Said> {
+  const asked = numbersOf(
+    spans ?? [{ from: [1, undefined], to: [Number.MAX_SAFE_INTEGER, undefined] }],
+    1000,
+  );
+  const { pictures, total = 0, isPrinted } = await showPages(where, wanted, asked.slice(0, maxPictures));
+  const shown = pictures.map(({ number }) => number);
+  const left = asked.filter((number) => number <= total && !asked.slice(0, maxPictures).includes(number));
+  return {
+    text: [...wanted.source.card, `Pages ${shown.join(', ')} of ${total}, as pictures`].join('\n'),
+    pictures,
+    notes: [
+      ...(isPrinted ? [printedNote] : []),
+      ...(left.length > 0
+        ? [
+            restNote(
+              `${shown.length} of ${total} pages are`,
+              rangeText(left.slice(0, maxPictures)),
+              " and as: 'pages'",
+            ),
+          ]
+        : []),
+    ],
+  };
+}
+
+/** `7-9`, `2,5,9` */
+export function rangeText(numbers: readonly number[]): string {
+  const [first = 1] = numbers;
+  const end = numbers.at(-1) ?? first;
+  if (end - first !== numbers.length - 1) return numbers.join(',');
+  return first === end ? `${first}` : `${first}-${end}`;
+}

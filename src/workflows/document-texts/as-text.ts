@@ -1,0 +1,174 @@
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import { rangeText } from './as-pictures.ts';
+import { findPassages } from './find.ts';
+import { counted, printedNote, restNote, unitName } from './notes.ts';
+import { type Asked, maxPictures, readContent, type Said, showPages, type Where } from './reading.ts';
+import { chosen, placeOf, rangeOf, type Stretch, stretchesOf } from './stretches.ts';
+
+/** Tokens for what stands above the text. */
+const headTokens = 200;
+/** Characters of one stretch: few enough for several in an answer of the usual size. */
+const longestStretch = 8000;
+const shortestStretch = 500;
+/** No script takes more tokens for a character, in prose. */
+const tokensPerCharacter = 0.5;
+
+/** The text by pages, with the pages that are pictures as such; or the passages that hold words. */
+export async function readAsText(where: Where, asked: Asked): Promise<Said> {
+  const { wanted, spans, find } = asked;
+  const range = spans ? rangeOf(spans) : find === undefined ? { from: 1, to: 1 } : undefined;
+  const { content, isPrinted } = await readContent(where, wanted, range);
+  const longest = Math.max(
+    shortestStretch,
+    Math.min(longestStretch, Math.floor((where.room.tokens - headTokens) / tokensPerCharacter)),
+  );
+  const stretches = chosen(
+    stretchesOf(content, Number.isFinite(where.room.tokens) ? longest : Infinity),
+    spans,
+  );
+  if (stretches.length === 0)
+    throw new InvalidArgumentsError(`pages: the document has ${counted(content.total, content.unit)}.`);
+  const head = headOf(wanted.source.card, content, spans === undefined && find === undefined);
+  const said =
+    find === undefined
+      ? await wholePages(where, asked, { content, stretches, head })
+      : await passages(find, { content, stretches, head });
+  return { ...said, notes: [...(isPrinted ? [printedNote] : []), ...content.notes, ...(said.notes ?? [])] };
+}
+
+interface Material {
+  readonly content: DocumentContent;
+  readonly stretches: readonly Stretch[];
+  readonly head: readonly string[];
+}
+
+const shownProperties = 10;
+const shownInside = 40;
+const longestProperty = 300;
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, longestProperty);
+const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
+
+/** What the card says and what kind it is; with the first pages also what the file says of itself and holds inside. */
+function headOf(
+  card: readonly string[],
+  { kind, unit, total, ...content }: DocumentContent,
+  isFirst: boolean,
+): string[] {
+  const [name = ''] = card;
+  if (!isFirst) return [`${name} | ${kind}, ${counted(total, unit)}`];
+  const properties = Object.entries(content.properties).slice(0, shownProperties);
+  const inside = content.attachments.slice(0, shownInside);
+  const more = content.attachments.length - inside.length;
+  return [
+    ...card,
+    `${kind}, ${counted(total, unit)}`,
+    ...(properties.length > 0
+      ? [`The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(value)}`).join('; ')}`]
+      : []),
+    ...(inside.length > 0
+      ? [
+          `Files inside (read one by its number as attachment): ${inside.map((one) => `${one.index}. ${oneLine(one.name)}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+        ]
+      : []),
+  ];
+}
+
+const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
+  `== ${unitName(unit)} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
+
+/** As much as fits, and how to get the rest. */
+async function wholePages(where: Where, { wanted, spans }: Asked, material: Material): Promise<Said> {
+  const { content, stretches, head } = material;
+  const { tokens, tokensOf } = where.room;
+  const isSingle = content.total === 1 && stretches.length === 1;
+  let left = tokens - tokensOf(head.join('\n'));
+  const lines: string[] = [];
+  const shown: Stretch[] = [];
+  const pictured = new Set<number>();
+  for (const stretch of stretches) {
+    const { number, isPicture } = stretch.part;
+    if (isPicture && !pictured.has(number) && pictured.size === maxPictures) break;
+    const text = stretch.text.trim() || (isPicture ? '[a picture, see below]' : '[no text]');
+    const block = isSingle ? text : `${titleOf(stretch, content)}\n${text}`;
+    left -= tokensOf(block) + 1;
+    if (left < 0 && shown.length > 0) break;
+    if (isPicture) pictured.add(number);
+    lines.push(block);
+    shown.push(stretch);
+  }
+  const numbers = [...pictured];
+  const pictures = numbers.length > 0 ? (await showPages(where, wanted, numbers)).pictures : [];
+  return {
+    text: [...head, '', ...lines].join('\n'),
+    pictures,
+    notes: [
+      ...(numbers.length > 0
+        ? [
+            `As pictures, since their text does not say what they show: ${content.unit} ${rangeText(numbers)}.`,
+          ]
+        : []),
+      ...rest(content, stretches, shown, spans !== undefined),
+    ],
+  };
+}
+
+/** What follows, in pieces of about the same length. */
+function rest(
+  { total, unit }: DocumentContent,
+  stretches: readonly Stretch[],
+  shown: readonly Stretch[],
+  isPart: boolean,
+): string[] {
+  const what = `${shown.length === 1 ? `${unitName(unit)} ${placesOf(shown)} of ${total} is` : `${unitName(unit)}s ${placesOf(shown)} of ${total} are`}`;
+  const also = ', or with find for the passages that hold some words';
+  const left = stretches.slice(shown.length);
+  if (left.length > 0) return [restNote(what, placesOf(left.slice(0, shown.length)), also)];
+  const last = shown.at(-1)?.part.number ?? total;
+  if (isPart || last >= total) return [];
+  const next = rangeText(numbersFrom(last + 1, Math.min(total, last + shown.length)));
+  return [restNote(what, next, also)];
+}
+
+const numbersFrom = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+function placesOf(stretches: readonly Stretch[]): string {
+  const [first] = stretches;
+  const end = stretches.at(-1);
+  if (first === undefined || end === undefined) return '';
+  const isGapless = stretches.every(
+    ({ part }, index) => part.number - (stretches[index - 1]?.part.number ?? part.number) <= 1,
+  );
+  if (!isGapless) return stretches.map(placeOf).join(',');
+  return first === end ? placeOf(first) : `${placeOf(first)}-${placeOf(end)}`;
+}
+
+async function passages(find: string, { content, stretches, head }: Material): Promise<Said> {
+  const found = await findPassages(stretches, find);
+  const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
+  const blocks = found.passages.map(
+    ({ stretch, heading, text }) =>
+      `${titleOf(stretch, content)}\n${heading === undefined ? '' : `[under: ${heading}]\n`}${text}`,
+  );
+  const { total, held, asked } = found;
+  return {
+    text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage holds these words.'])].join('\n'),
+    notes: [
+      ...(blocks.length > 0 && held < asked
+        ? [`No passage holds all ${asked} words: these hold ${held} of them.`]
+        : []),
+      ...(total > blocks.length
+        ? [
+            `${total} passages hold the words, ${blocks.length} are shown: give more words, or pages beside find.`,
+          ]
+        : []),
+      ...(pictures.length > 0
+        ? [
+            `Not searched, since they are pictures: ${content.unit} ${rangeText([...new Set(pictures)])}. Look at them with pages and without find.`,
+          ]
+        : []),
+      ...(blocks.length === 0 ? ['Other words may say the same: try them, or read the pages.'] : []),
+    ],
+  };
+}

@@ -1,0 +1,154 @@
+import { stemOf } from '../../names/stem.ts';
+import { eachInTurns } from '../../util/give-way.ts';
+import type { Stretch } from './stretches.ts';
+
+/** Characters around a hit that are shown at most, and of a passage with all its hits. */
+const around = { before: 160, after: 320 };
+/** Hits that are no further apart belong together. */
+const nearby = 400;
+const shownPassages = 6;
+/** Of each word in each stretch: more tell nothing new. */
+const maxHits = 500;
+
+/** A place where the words stand. */
+export interface Passage {
+  readonly stretch: Stretch;
+  /** The heading above it, where the document has such. */
+  readonly heading: string | undefined;
+  readonly text: string;
+}
+
+export interface Found {
+  /** The best ones, in the order of the document. */
+  readonly passages: readonly Passage[];
+  /** All that hold as many of the words. */
+  readonly total: number;
+  /** Of the words so many stand in each of the passages. */
+  readonly held: number;
+  readonly asked: number;
+}
+
+interface Hit {
+  readonly at: number;
+  readonly end: number;
+  readonly word: number;
+}
+
+interface Window {
+  readonly stretch: Stretch;
+  readonly from: number;
+  readonly to: number;
+  readonly held: number;
+  readonly hits: number;
+}
+
+/** Passages that hold the words in any form and order, near each other; else as many of the words as stand together. */
+export async function findPassages(stretches: readonly Stretch[], query: string): Promise<Found> {
+  const patterns = patternsOf(query);
+  const windows: Window[] = [];
+  await eachInTurns(stretches, (stretch) => {
+    for (const one of windowsIn(stretch, patterns)) windows.push(one);
+  });
+  const held = Math.max(0, ...windows.map((one) => one.held));
+  const best = windows.filter((one) => one.held === held && held * 2 > patterns.length - 1);
+  const shown = [...best].sort((left, right) => right.hits - left.hits).slice(0, shownPassages);
+  return {
+    passages: best.filter((one) => shown.includes(one)).map(passageOf),
+    total: best.length,
+    held,
+    asked: patterns.length,
+  };
+}
+
+/** Words that stand everywhere. */
+const idle = new Set(
+  'a an the of to in on at by for is are and or with from about и в во на по о об от до за из к ко с со у для не что как или про при'.split(
+    ' ',
+  ),
+);
+
+/** One for each word: in any letter case and form, `ё` and `е` alike, letters that look alike, digits in any groups. */
+function patternsOf(query: string): RegExp[] {
+  const joined = query.toLowerCase().replace(/(?<=\d)[\s.,](?=\d{3}(?!\d))/g, '');
+  const words = [...new Set(joined.match(/[\p{L}\p{N}]+/gu) ?? [])];
+  const telling = words.filter((word) => !idle.has(word));
+  return (telling.length > 0 ? telling : words).slice(0, 12).map(patternOf);
+}
+
+/** Letters of a word that may stand for each other. */
+const alike = ['еёe', 'аa', 'оo', 'рp', 'сc', 'хx', 'уy', 'кk', 'вb', 'мm', 'нh', 'тt', 'иi'];
+const classes = new Map(
+  alike.flatMap((letters) => Array.from(letters, (letter) => [letter, `[${letters}]`])),
+);
+const lettersOf = (word: string) => Array.from(word, (letter) => classes.get(letter) ?? letter).join('');
+
+/** Shorter words begin many others. */
+const fewestForAny = 4;
+
+function patternOf(word: string): RegExp {
+  const begin = '(?<![\\p{L}\\p{N}])';
+  if (/^\d+$/.test(word)) {
+    const groups = word.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '[\\s.,]?');
+    return new RegExp(`${begin}${groups}(?!\\d)`, 'giu');
+  }
+  const stem = stemOf(word.replaceAll('ё', 'е'));
+  const more = stem.length < fewestForAny ? '\\p{L}{0,3}(?!\\p{L})' : '\\p{L}*';
+  return new RegExp(`${begin}${lettersOf(stem)}${more}`, 'giu');
+}
+
+function windowsIn(stretch: Stretch, patterns: readonly RegExp[]): Window[] {
+  const hits = patterns.flatMap((pattern, word) => hitsOf(stretch.text, pattern, word));
+  hits.sort((left, right) => left.at - right.at);
+  const windows: Window[] = [];
+  for (let start = 0; start < hits.length; ) {
+    const first = hits[start] as Hit;
+    let next = start;
+    const words = new Set<number>();
+    for (let hit = hits[next]; hit && hit.at - first.at < nearby; hit = hits[next]) {
+      words.add(hit.word);
+      next += 1;
+    }
+    const { end } = hits[next - 1] as Hit;
+    windows.push({ stretch, from: first.at, to: end, held: words.size, hits: next - start });
+    start = next;
+  }
+  return windows;
+}
+
+function hitsOf(text: string, pattern: RegExp, word: number): Hit[] {
+  const hits: Hit[] = [];
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    hits.push({ at: index, end: index + found.length, word });
+    if (hits.length === maxHits) break;
+  }
+  return hits;
+}
+
+/** From the beginning of the line to its end, as far as that is near. */
+function passageOf({ stretch, from, to }: Window): Passage {
+  const { text } = stretch;
+  const lineStart = text.lastIndexOf('\n', from - 1) + 1;
+  const isNear = from - lineStart <= around.before;
+  const begin = isNear ? lineStart : afterBlank(text, from - around.before);
+  const lineEnd = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to);
+  const isWhole = lineEnd - to <= around.after;
+  const end = isWhole ? lineEnd : text.lastIndexOf(' ', to + around.after);
+  return {
+    stretch,
+    heading: headingAbove(text, begin),
+    text: `${isNear ? '' : '…'}${text.slice(begin, Math.max(end, to)).trim()}${isWhole ? '' : '…'}`,
+  };
+}
+
+const afterBlank = (text: string, at: number) => {
+  const blank = text.indexOf(' ', at);
+  return blank === -1 ? at : blank + 1;
+};
+
+function headingAbove(text: string, at: number): string | undefined {
+  const mark = text.lastIndexOf('\n#', at - 1);
+  const start = mark === -1 ? (text.startsWith('#') && at > 0 ? 0 : undefined) : mark + 1;
+  if (start === undefined || start >= at) return undefined;
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end === -1 ? undefined : end).slice(0, 120);
+}

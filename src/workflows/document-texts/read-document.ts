@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import { alsoCalled, alsoSaid } from '../../contract/operations/other-words.ts';
+import { words } from '../arguments.ts';
+import { readAsPictures } from './as-pictures.ts';
+import { readAsText } from './as-text.ts';
+import type { Asked } from './reading.ts';
+import { sourceOf } from './source.ts';
+import { readPages } from './stretches.ts';
+
+export const documentWords = alsoCalled(
+  words,
+  ...['document_id', 'doc_id', 'document_name', 'file', 'file_name', 'filename', 'name', 'id', 'link', 'url'],
+);
+const inCase = alsoCalled(words, 'case_id', 'case_name', 'case_number', 'object', 'object_id', 'matter');
+const views = { text: 'text', pages: 'pages' } as const;
+
+const input = z.strictObject({
+  document: documentWords.optional().describe('Name, id or link'),
+  case: inCase.optional().describe('To look within'),
+  pages: alsoCalled(z.string().min(1).max(100), 'page', 'range', 'sheets', 'slides')
+    .optional()
+    .describe("'3', '2-5'"),
+  find: alsoCalled(words, 'query', 'search', 'text', 'words')
+    .optional()
+    .describe('Words: the passages around them'),
+  as: alsoSaid(z.enum(views), {
+    images: 'pages',
+    image: 'pages',
+    pictures: 'pages',
+    picture: 'pages',
+  }).optional(),
+  attachment: alsoCalled(z.string().min(1).max(40), 'member', 'attachments', 'inside')
+    .optional()
+    .describe("Index of a file inside: '2', '2.1'"),
+  path: alsoCalled(z.string().min(1).max(1000), 'file_path', 'shared_file')
+    .optional()
+    .describe('Or file in shared folder'),
+});
+
+/** What a document says. */
+export const readDocument = workflow({
+  name: 'read_document',
+  title: 'Read document',
+  access: 'read',
+  description: 'What a document says: text by pages, or its pages as pictures; e-mails, archives, scans too.',
+  input,
+  output: undefined,
+  run: async (operations, args, workflowContext) => {
+    const source = await sourceOf(operations, args, workflowContext);
+    const wanted = { source, inside: wayInside(args.attachment) };
+    const asked: Asked = {
+      wanted,
+      spans: args.pages === undefined ? undefined : readPages(args.pages),
+      find: args.find,
+    };
+    const where = { operations, ...workflowContext };
+    const answer = args.as === 'pages' ? await readAsPictures(where, asked) : await readAsText(where, asked);
+    return { ...answer, data: undefined };
+  },
+});
+
+/** @throws InvalidArgumentsError */
+export function wayInside(attachment: string | undefined): number[] {
+  if (attachment === undefined) return [];
+  const way = attachment.trim().split(/[./]/).map(Number);
+  if (way.length <= 5 && way.every((index) => Number.isSafeInteger(index) && index > 0)) return way;
+  throw new InvalidArgumentsError(
+    `attachment: ${JSON.stringify(attachment)} should be the index of a file inside, such as 2, or 2.1 for one within that.`,
+  );
+}

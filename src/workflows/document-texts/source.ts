@@ -1,0 +1,145 @@
+import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { type CalledDocument, locateDocument } from '../../domain/cases/locate-document.ts';
+import { type DocumentRecord, documentRecord, read } from '../../domain/records.ts';
+import { readNames } from '../../domain/reference-names.ts';
+
+const megabyte = 1024 * 1024;
+/** The room of readers takes no larger ones. */
+const maxBytes = 50 * megabyte;
+/** Larger files are downloaded anew for each question. */
+const maxKeptBytes = 4 * megabyte;
+
+/** Bytes under a name, which says what kind a text without marks is. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A file that is to be read, and where it comes from. */
+export interface DocumentSource {
+  /** Changes with the file; nothing that was read of it is kept where there is none. */
+  readonly key: string | undefined;
+  /** What the card says: words of the service. */
+  readonly card: readonly string[];
+  readonly extension: string;
+  /** @throws the classes of `src/contract/errors.ts` */
+  open(): Promise<NamedBytes>;
+  /** The same as the service prints it; left out where it does not. @throws as `open` does */
+  print?(): Promise<NamedBytes>;
+}
+
+/** Which file is meant: a document, or one in the shared folder. */
+export interface Meant extends CalledDocument {
+  readonly path?: string | undefined;
+}
+
+/** @throws InvalidArgumentsError, NameError and what reading a card throws */
+export async function sourceOf(
+  operations: OperationClient,
+  meant: Meant,
+  context: Pick<WorkflowContext, 'names' | 'sharedFile'>,
+): Promise<DocumentSource> {
+  const { document, path } = meant;
+  if ((document ?? meant.case) === undefined) {
+    if (path === undefined) throw new InvalidArgumentsError('Say which: document, case or path is needed.');
+    return sharedSource(path, context.sharedFile);
+  }
+  if (path !== undefined)
+    throw new InvalidArgumentsError('Give document or path, not both: path is a file in the shared folder.');
+  return filedSource(operations, await locateDocument(operations, context.names, meant), context.names);
+}
+
+function sharedSource(path: string, open: WorkflowContext['sharedFile']): DocumentSource {
+  if (open === undefined)
+    throw new InvalidArgumentsError('There is no shared folder here: give a document instead of path.');
+  return {
+    key: undefined,
+    card: [path],
+    extension: extensionOf(path),
+    open: async () => ({ name: path, bytes: await open(path, maxBytes) }),
+  };
+}
+
+/** @param id of a document */
+export async function filedSource(
+  operations: OperationClient,
+  id: string,
+  names: WorkflowContext['names'],
+): Promise<DocumentSource> {
+  // Each time: whoever may see it no longer is told so, whatever was read before.
+  const record = read(documentRecord, await operations.call('get_document', { id }));
+  const { fill } = await readNames(operations, names, [
+    { shape: 'document', rows: [record], fields: ['Type', 'Case', 'Author'] },
+  ]);
+  const { Name = '', LastChangeDate = '', Size, Extension = '' } = record;
+  const extension = Extension.replace(/^\./, '') || extensionOf(Name);
+  const key = `${id} ${LastChangeDate} ${Size ?? ''}`;
+  const download = async (operation: 'download_document' | 'download_document_pdf') => {
+    const { file } = await operations.answer(operation, { docID: id }, { fileBytes: maxBytes });
+    if (file === undefined)
+      throw new InvalidArgumentsError('The document has no file: there is nothing to read.');
+    return { name: file.name || `${Name}.${extension}`, bytes: file.bytes };
+  };
+  return {
+    key,
+    card: cardLines(fill(record), extension),
+    extension,
+    open: () => kept(operations, `file ${key}`, () => download('download_document')),
+    print: () => kept(operations, `print ${key}`, () => download('download_document_pdf')),
+  };
+}
+
+/** A file that was downloaded some minutes ago is not downloaded again. */
+async function kept(
+  { cache }: OperationClient,
+  key: string,
+  download: () => Promise<NamedBytes>,
+): Promise<NamedBytes> {
+  const known = await cache.recall<NamedBytes>(key);
+  if (known !== undefined) return known;
+  const file = await download();
+  if (file.bytes.length <= maxKeptBytes) await cache.keep(key, file);
+  return file;
+}
+
+const day = (moment: string | undefined) => moment?.slice(0, 10);
+
+/** What it is, of which day, in which case, from whom. */
+function cardLines(record: DocumentRecord, extension: string): string[] {
+  const { Id, Name = '', Type, Date: dated, CreationDate, Case, Author, Url } = record;
+  const name =
+    extension === '' || Name.toLowerCase().endsWith(`.${extension.toLowerCase()}`)
+      ? Name
+      : `${Name}.${extension}`;
+  const filed = [day(CreationDate), Author?.Name && `by ${Author.Name}`].filter(Boolean).join(' ');
+  return [
+    [name, Type?.Name, day(dated) && `dated ${day(dated)}`].filter(Boolean).join(' | '),
+    [Case?.Name && `case: ${Case.Name}`, filed && `filed ${filed}`, Url?.includes(Id) ? Url : `id ${Id}`]
+      .filter(Boolean)
+      .join(' | '),
+  ].map((line) => line.replace(/\s+/g, ' ').trim());
+}
+
+const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1] ?? '';
+
+/** Whether the service may make a PDF of what we cannot read or show: a text, a table, a presentation. */
+const isPrintable = ({ extension }: DocumentSource) =>
+  /^(?:doc|dot|rtf|odt|xls|ods|ppt|odp|wpd|pages|vsd)/i.test(extension);
+
+/**
+ * The service's own PDF of a document, in place of a file that cannot be read or shown.
+ * @param error why it cannot; thrown where there is no PDF either
+ */
+export async function printInstead(source: DocumentSource, error: unknown): Promise<NamedBytes> {
+  if (!(error instanceof InvalidArgumentsError) || source.print === undefined || !isPrintable(source))
+    throw error;
+  const printed = await source.print().catch((failure: unknown) => {
+    if (isCallError(failure)) return undefined;
+    throw failure;
+  });
+  if (printed === undefined || Buffer.from(printed.bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
+    throw error;
+  return printed;
+}
