@@ -2,6 +2,7 @@ import type { Workflow } from '../contract/features/workflow.ts';
 import { agenda } from './agenda/index.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { caseTimeline } from './case-timeline.ts';
+import { compareDocuments } from './document-texts/compare-documents.ts';
 import { readDocument } from './document-texts/read-document.ts';
 import { findCase } from './find-case/index.ts';
 import { findPerson } from './find-person.ts';
@@ -20,6 +21,7 @@ export const workflows: readonly Workflow[] = [
   findPerson,
   workload,
   readDocument,
+  compareDocuments,
   queryRecords,
   describeRecords,
   openCaseIntake,

@@ -23,23 +23,24 @@ export async function readAsText(where: Where, asked: Asked): Promise<Said> {
     shortestStretch,
     Math.min(longestStretch, Math.floor((where.room.tokens - headTokens) / tokensPerCharacter)),
   );
-  const stretches = chosen(
-    stretchesOf(content, Number.isFinite(where.room.tokens) ? longest : Infinity),
-    spans,
-  );
+  const all = stretchesOf(content, Number.isFinite(where.room.tokens) ? longest : Number.POSITIVE_INFINITY);
+  const stretches = chosen(all, spans);
   if (stretches.length === 0)
     throw new InvalidArgumentsError(`pages: the document has ${counted(content.total, content.unit)}.`);
   const head = headOf(wanted.source.card, content, spans === undefined && find === undefined);
   const said =
     find === undefined
-      ? await wholePages(where, asked, { content, stretches, head })
-      : await passages(find, { content, stretches, head });
+      ? await wholePages(where, asked, { content, stretches, all, head })
+      : await passages(find, { content, stretches, all, head });
   return { ...said, notes: [...(isPrinted ? [printedNote] : []), ...content.notes, ...(said.notes ?? [])] };
 }
 
 interface Material {
   readonly content: DocumentContent;
+  /** Those that were asked for. */
   readonly stretches: readonly Stretch[];
+  /** All that were read. */
+  readonly all: readonly Stretch[];
   readonly head: readonly string[];
 }
 
@@ -78,7 +79,7 @@ const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
   `== ${unitName(unit)} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
 
 /** As much as fits, and how to get the rest. */
-async function wholePages(where: Where, { wanted, spans }: Asked, material: Material): Promise<Said> {
+async function wholePages(where: Where, { wanted }: Asked, material: Material): Promise<Said> {
   const { content, stretches, head } = material;
   const { tokens, tokensOf } = where.room;
   const isSingle = content.total === 1 && stretches.length === 1;
@@ -108,7 +109,7 @@ async function wholePages(where: Where, { wanted, spans }: Asked, material: Mate
             `As pictures, since their text does not say what they show: ${content.unit} ${rangeText(numbers)}.`,
           ]
         : []),
-      ...rest(content, stretches, shown, spans !== undefined),
+      ...rest(content, material, shown),
     ],
   };
 }
@@ -116,19 +117,29 @@ async function wholePages(where: Where, { wanted, spans }: Asked, material: Mate
 /** What follows, in pieces of about the same length. */
 function rest(
   { total, unit }: DocumentContent,
-  stretches: readonly Stretch[],
+  { stretches, all }: Material,
   shown: readonly Stretch[],
-  isPart: boolean,
 ): string[] {
-  const what = `${shown.length === 1 ? `${unitName(unit)} ${placesOf(shown)} of ${total} is` : `${unitName(unit)}s ${placesOf(shown)} of ${total} are`}`;
-  const also = ', or with find for the passages that hold some words';
+  const end = shown.at(-1) as Stretch;
   const left = stretches.slice(shown.length);
-  if (left.length > 0) return [restNote(what, placesOf(left.slice(0, shown.length)), also)];
-  const last = shown.at(-1)?.part.number ?? total;
-  if (isPart || last >= total) return [];
-  const next = rangeText(numbersFrom(last + 1, Math.min(total, last + shown.length)));
-  return [restNote(what, next, also)];
+  const known = left.length > 0 ? left : all.slice(all.indexOf(end) + 1);
+  const last = end.part.number;
+  if (known.length === 0 && last >= total) return [];
+  const next =
+    known.length > 0
+      ? placesOf(known.slice(0, shown.length))
+      : rangeText(numbersFrom(last + 1, Math.min(total, last + shown.length)));
+  const isOne = shown.length === 1;
+  return [
+    restNote(
+      `${unitName(unit)}${isOne ? '' : 's'} ${placesOf(shown)} of ${total} ${isOne ? 'is' : 'are'}`,
+      next,
+      orFind,
+    ),
+  ];
 }
+
+const orFind = ', or with find for the passages that hold some words';
 
 const numbersFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

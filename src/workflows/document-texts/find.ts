@@ -91,10 +91,13 @@ function patternOf(word: string): RegExp {
     const groups = word.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '[\\s.,]?');
     return new RegExp(`${begin}${groups}(?!\\d)`, 'giu');
   }
-  const stem = stemOf(word.replaceAll('ё', 'е'));
+  const stem = beginningOf(stemOf(word.replaceAll('ё', 'е')));
   const more = stem.length < fewestForAny ? '\\p{L}{0,3}(?!\\p{L})' : '\\p{L}*';
   return new RegExp(`${begin}${lettersOf(stem)}${more}`, 'giu');
 }
+
+/** Verbs and nouns of one root differ in the letters before their endings; what is left still tells roots apart. */
+const beginningOf = (stem: string) => stem.slice(0, Math.max(Math.min(stem.length, 5), stem.length - 2));
 
 function windowsIn(stretch: Stretch, patterns: readonly RegExp[]): Window[] {
   const hits = patterns.flatMap((pattern, word) => hitsOf(stretch.text, pattern, word));

@@ -1,77 +1,91 @@
-import { nextTurn } from '../../util/give-way.ts';
+import { eachInTurns, nextTurn } from '../../util/give-way.ts';
 
 /** How a paragraph of one text stands to the other text. */
-export type Change =
-  | { readonly kind: 'added' | 'removed'; readonly text: string }
-  | { readonly kind: 'changed'; readonly text: string }
-  | { readonly kind: 'moved'; readonly text: string };
+export interface Change {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** Of what changed with the words that did: `[-before-][+after+]`. */
+  readonly text: string;
+  /** Its place in the second text; of what was removed, in the first. */
+  readonly at: number;
+}
 
 /** More are compared as one: it would take too long. */
 const maxCells = 250_000;
 /** Paragraphs with so much in common are one that was changed. */
 const leastAlike = 0.4;
+/** Among so many that follow the one is looked for that a paragraph has become. */
+const lookAhead = 50;
 /** Shorter ones stand in many places. */
 const fewestToMove = 20;
 
-/** A run of what one text has in the place of a run of the other. */
-interface Gap {
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
+interface Paragraph {
+  readonly text: string;
+  readonly at: number;
 }
 
 /** What differs, in the order of the texts: paragraphs, and within those that changed the words. */
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],
-): Promise<Change[]> {
-  const gaps = await gapsBetween(before, after, plain);
-  const gone = new Set(gaps.flatMap(({ removed }) => removed.map(plain)).filter(isLong));
-  const come = new Set(gaps.flatMap(({ added }) => added.map(plain)).filter(isLong));
-  const isMoved = (text: string) => gone.has(plain(text)) && come.has(plain(text));
+): Promise<readonly Change[]> {
+  const gaps = await gapsBetween(before.map(plain), after.map(plain));
+  const placed = gaps.map(([fromA, toA, fromB, toB]) => ({
+    removed: paragraphs(before, fromA, toA),
+    added: paragraphs(after, fromB, toB),
+  }));
+  const keys = (side: 'removed' | 'added') =>
+    new Set(placed.flatMap((gap) => gap[side].map(({ text }) => plain(text))).filter(isLong));
+  const [gone, come] = [keys('removed'), keys('added')];
+  const isMoved = ({ text }: Paragraph) => gone.has(plain(text)) && come.has(plain(text));
   const changes: Change[] = [];
-  for (const { removed, added } of gaps) {
-    const stayed = removed.filter((text) => !isMoved(text));
-    for (const one of await paired(
-      stayed,
-      added.filter((text) => !isMoved(text)),
-    ))
-      changes.push(one);
-    for (const text of added) if (isMoved(text)) changes.push({ kind: 'moved', text });
+  for (const { removed, added } of placed) {
+    const stayed = (all: readonly Paragraph[]) => all.filter((one) => !isMoved(one));
+    for (const one of await paired(stayed(removed), stayed(added))) changes.push(one);
+    for (const one of added) if (isMoved(one)) changes.push({ kind: 'moved', ...one });
   }
   return changes;
 }
+
+const paragraphs = (all: readonly string[], from: number, to: number): Paragraph[] =>
+  all.slice(from, to).map((text, index) => ({ text, at: from + index }));
 
 /** What people do not see between two texts is no difference. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 
 /** Each removed paragraph with the added one most like it that follows the last one taken. */
-async function paired(removed: readonly string[], added: readonly string[]): Promise<Change[]> {
+async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]): Promise<Change[]> {
   const changes: Change[] = [];
-  const own = added.map(wordSet);
+  const words = added.map(({ text }) => wordSet(text));
   let next = 0;
-  for (const text of removed) {
-    const words = wordSet(text);
-    let best = { at: -1, score: leastAlike };
-    // Among all that follow only where they are few.
-    const end = Math.min(added.length, next + 50);
-    for (let at = next; at < end; at += 1) {
-      const score = likeness(words, own[at] as ReadonlySet<string>);
-      if (score > best.score) best = { at, score };
+  const addUpTo = (end: number) => {
+    for (const one of added.slice(next, end)) changes.push({ kind: 'added', ...one });
+    next = Math.max(next, end);
+  };
+  await eachInTurns(removed, (one) => {
+    const own = wordSet(one.text);
+    const scores = words.slice(next, next + lookAhead).map((other) => likeness(own, other));
+    const best = Math.max(leastAlike, ...scores);
+    const found = scores.indexOf(best);
+    if (found === -1) {
+      changes.push({ kind: 'removed', ...one });
+      return;
     }
-    if (best.at === -1) {
-      changes.push({ kind: 'removed', text });
-      continue;
-    }
-    for (; next < best.at; next += 1) changes.push({ kind: 'added', text: added[next] as string });
-    changes.push({ kind: 'changed', text: await marked(text, added[next] as string) });
+    addUpTo(next + found);
+    const now = added[next] as Paragraph;
+    // What it was stands there until the words are compared.
+    changes.push({ kind: 'changed', text: one.text, at: now.at });
     next += 1;
-  }
-  for (; next < added.length; next += 1) changes.push({ kind: 'added', text: added[next] as string });
-  return changes;
+  });
+  addUpTo(added.length);
+  const nowAt = new Map(added.map(({ text, at }) => [at, text]));
+  const marking = changes.map(async (one) =>
+    one.kind === 'changed' ? { ...one, text: await marked(one.text, nowAt.get(one.at) ?? '') } : one,
+  );
+  return Promise.all(marking);
 }
 
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]|\s+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]|\s+/gu) ?? [];
 const wordSet = (text: string): ReadonlySet<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 500));
 
@@ -81,79 +95,97 @@ function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number
   return (2 * common) / Math.max(1, left.size + right.size);
 }
 
+/** Of words that stayed so many characters are shown on each side of what changed. */
+const shownAround = 80;
+
 /** The paragraph as it is now, with what went as `[-…-]` and what came as `[+…+]`. */
 async function marked(before: string, after: string): Promise<string> {
-  const right = wordsOf(after);
+  const [left, right] = [wordsOf(before), wordsOf(after)];
   let text = '';
   let at = 0;
-  for (const { removed, added, start } of await gapsBetween(wordsOf(before), right, (word) => word)) {
-    text += right.slice(at, start).join('');
-    if (removed.join('').trim() !== '') text += `[-${removed.join('')}-]`;
-    if (added.join('').trim() !== '') text += `[+${added.join('')}+]`;
-    else text += added.join('');
-    at = start + added.length;
+  for (const [fromA, toA, fromB, toB] of await gapsBetween(left, right)) {
+    text += shortened(right.slice(at, fromB).join(''), at > 0, true);
+    const [went, came] = [left.slice(fromA, toA).join(''), right.slice(fromB, toB).join('')];
+    if (went.trim() !== '') text += `[-${went}-]`;
+    text += came.trim() === '' ? came : `[+${came}+]`;
+    at = toB;
   }
-  return text + right.slice(at).join('');
+  return text + shortened(right.slice(at).join(''), true, false);
 }
 
-interface PlacedGap extends Gap {
-  /** In the second text. */
-  readonly start: number;
+/** What stayed, as far as it is near to what did not. */
+function shortened(text: string, follows: boolean, leads: boolean): string {
+  const longest = shownAround * (Number(follows) + Number(leads));
+  if (text.length <= longest + 10) return text;
+  const begin = follows ? text.slice(0, shownAround) : '';
+  return `${begin} … ${leads ? text.slice(-shownAround) : ''}`;
 }
+
+type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
 
 /**
  * The runs in which two lists differ. What stands once in both of them keeps the lists together, the longest row of such
  * first; between those a table of common items tells, as far as it is small enough.
  */
-async function gapsBetween(
-  left: readonly string[],
-  right: readonly string[],
-  keyOf: (text: string) => string,
-): Promise<PlacedGap[]> {
-  const [a, b] = [left.map(keyOf), right.map(keyOf)];
-  const gaps: PlacedGap[] = [];
-  const pairs: [number, number][] = [];
-  const work: [number, number, number, number][] = [[0, a.length, 0, b.length]];
+async function gapsBetween(a: readonly string[], b: readonly string[]): Promise<Range[]> {
+  const pairs: Pair[] = [];
+  const work: Range[] = [[0, a.length, 0, b.length]];
   for (let range = work.pop(); range; range = work.pop()) {
-    let [fromA, toA, fromB, toB] = range;
-    while (fromA < toA && fromB < toB && a[fromA] === b[fromB]) pairs.push([fromA++, fromB++]);
-    while (fromA < toA && fromB < toB && a[toA - 1] === b[toB - 1]) pairs.push([--toA, --toB]);
+    const inner = withoutEnds(a, b, range, pairs);
+    const [fromA, toA, fromB, toB] = inner;
     if (fromA === toA || fromB === toB) continue;
-    const anchors = anchorsIn(a, b, [fromA, toA, fromB, toB]);
+    await nextTurn();
+    const anchors = anchorsIn(a, b, inner);
     if (anchors.length === 0) {
-      await nextTurn();
-      for (const pair of commonIn(a, b, [fromA, toA, fromB, toB])) pairs.push(pair);
+      for (const pair of commonIn(a, b, inner)) pairs.push(pair);
       continue;
     }
     let [startA, startB] = [fromA, fromB];
-    for (const [atA, atB] of anchors) {
-      pairs.push([atA, atB]);
+    for (const [atA, atB] of [...anchors, [toA, toB] as const]) {
+      if (atA < toA) pairs.push([atA, atB]);
       work.push([startA, atA, startB, atB]);
       [startA, startB] = [atA + 1, atB + 1];
     }
-    work.push([startA, toA, startB, toB]);
   }
   pairs.sort(([one], [other]) => one - other);
+  const gaps: Range[] = [];
   let [atA, atB] = [0, 0];
   for (const [nextA, nextB] of [...pairs, [a.length, b.length] as const]) {
-    if (nextA > atA || nextB > atB)
-      gaps.push({ removed: left.slice(atA, nextA), added: right.slice(atB, nextB), start: atB });
+    if (nextA > atA || nextB > atB) gaps.push([atA, nextA, atB, nextB]);
     [atA, atB] = [nextA + 1, nextB + 1];
   }
   return gaps;
 }
 
-type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
+/** Places in both of what is the same. */
+type Pair = readonly [atA: number, atB: number];
 
-/** What stands once in each of both, as the longest row that rises in both. */
-function anchorsIn(
+/** What is left of a range without that which both begin and end with. @param pairs gets that */
+function withoutEnds(
   a: readonly string[],
   b: readonly string[],
   [fromA, toA, fromB, toB]: Range,
-): [number, number][] {
+  pairs: Pair[],
+): Range {
+  const most = Math.min(toA - fromA, toB - fromB);
+  let begin = 0;
+  while (begin < most && a[fromA + begin] === b[fromB + begin]) {
+    pairs.push([fromA + begin, fromB + begin]);
+    begin += 1;
+  }
+  let end = 0;
+  while (end < most - begin && a[toA - 1 - end] === b[toB - 1 - end]) {
+    pairs.push([toA - 1 - end, toB - 1 - end]);
+    end += 1;
+  }
+  return [fromA + begin, toA - end, fromB + begin, toB - end];
+}
+
+/** What stands once in each of both, as the longest row that rises in both. */
+function anchorsIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const placesA = uniqueIn(a, fromA, toA);
   const placesB = uniqueIn(b, fromB, toB);
-  const both = [...placesA].flatMap(([key, atA]): [number, number][] => {
+  const both = [...placesA].flatMap(([key, atA]): Pair[] => {
     const atB = placesB.get(key);
     return atA < 0 || atB === undefined || atB < 0 ? [] : [[atA, atB]];
   });
@@ -170,33 +202,29 @@ function uniqueIn(all: readonly string[], from: number, to: number): Map<string,
   return places;
 }
 
-function longestRising(pairs: readonly (readonly [number, number])[]): [number, number][] {
+function longestRising(pairs: readonly Pair[]): Pair[] {
   const ends: number[] = [];
   const before: number[] = [];
   for (const [index, [, value]] of pairs.entries()) {
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] as number] as readonly [number, number])[1] < value) low = middle + 1;
+      if ((pairs[ends[middle] as number] as Pair)[1] < value) low = middle + 1;
       else high = middle;
     }
     before[index] = low > 0 ? (ends[low - 1] as number) : -1;
     ends[low] = index;
   }
-  const row: [number, number][] = [];
+  const row: Pair[] = [];
   for (let index = ends.at(-1) ?? -1; index !== -1; index = before[index] as number) {
-    const [atA, atB] = pairs[index] as readonly [number, number];
-    row.unshift([atA, atB]);
+    const [atA, atB] = pairs[index] as Pair;
+    row.push([atA, atB]);
   }
-  return row;
+  return row.reverse();
 }
 
 /** The longest common row; nothing where the table for it would be too large. */
-function commonIn(
-  a: readonly string[],
-  b: readonly string[],
-  [fromA, toA, fromB, toB]: Range,
-): [number, number][] {
+function commonIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
   const [rows, columns] = [toA - fromA, toB - fromB];
   if (rows * columns > maxCells) return [];
   const width = columns + 1;
@@ -208,10 +236,13 @@ function commonIn(
         a[fromA + row] === b[fromB + column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1));
-  const pairs: [number, number][] = [];
+  const pairs: Pair[] = [];
   for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
-    if (a[fromA + row] === b[fromB + column]) pairs.push([fromA + row++, fromB + column++]);
-    else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    if (a[fromA + row] === b[fromB + column]) {
+      pairs.push([fromA + row, fromB + column]);
+      row += 1;
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
     else column += 1;
   }
   return pairs;

@@ -9,11 +9,19 @@ import type { Asked } from './reading.ts';
 import { sourceOf } from './source.ts';
 import { readPages } from './stretches.ts';
 
-export const documentWords = alsoCalled(
+const documentWords = alsoCalled(
   words,
   ...['document_id', 'doc_id', 'document_name', 'file', 'file_name', 'filename', 'name', 'id', 'link', 'url'],
 );
-const inCase = alsoCalled(words, 'case_id', 'case_name', 'case_number', 'object', 'object_id', 'matter');
+export const inCase = alsoCalled(
+  words,
+  'case_id',
+  'case_name',
+  'case_number',
+  'object',
+  'object_id',
+  'matter',
+);
 const views = { text: 'text', pages: 'pages' } as const;
 
 const input = z.strictObject({

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import { alsoCalled } from '../../contract/operations/other-words.ts';
+import { words } from '../arguments.ts';
+import { rangeText } from './as-pictures.ts';
+import { printedNote } from './notes.ts';
+import { type Change, compareParagraphs } from './paragraph-diff.ts';
+import { inCase } from './read-document.ts';
+import { type Read, readContent } from './reading.ts';
+import { sourceOf } from './source.ts';
+
+/** What differs between two documents. By the API description a document has one file: versions are documents of their own. */
+export const compareDocuments = workflow({
+  name: 'compare_documents',
+  title: 'Compare documents',
+  access: 'read',
+  description: 'What a later document adds, removes, changes and moves against an earlier one, by paragraph.',
+  input: z.strictObject({
+    earlier: alsoCalled(words, 'before', 'old', 'first', 'document', 'a', 'from'),
+    later: alsoCalled(words, 'after', 'new', 'second', 'other', 'b', 'to').describe('Name, id or link'),
+    case: inCase.optional(),
+  }),
+  output: undefined,
+  run: async (operations, { earlier, later, case: within }, workflowContext) => {
+    const where = { operations, ...workflowContext };
+    const open = async (document: string) => {
+      const source = await sourceOf(operations, { document, case: within }, workflowContext);
+      return { source, read: await readContent(where, { source, inside: [] }, undefined) };
+    };
+    const [before, after] = await Promise.all([open(earlier), open(later)]);
+    const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
+    const changes = await compareParagraphs(textsOf(old), textsOf(now));
+    const lines = changes.map((one) => lineOf(one, one.kind === 'removed' ? old : now));
+    return {
+      data: undefined,
+      text: [
+        `Earlier: ${before.source.card.join(' | ')}`,
+        `Later: ${after.source.card.join(' | ')}`,
+        summary(changes, old.length),
+        ...lines,
+      ].join('\n'),
+      notes: [...new Set([before, after].flatMap(({ read }) => notesOf(read)))],
+    };
+  },
+});
+
+interface Placed {
+  readonly text: string;
+  readonly page: number;
+}
+
+/** A paragraph that goes on over the page is one. */
+function paragraphsOf({ parts, unit }: DocumentContent): Placed[] {
+  const paragraphs: Placed[] = [];
+  for (const { text, number } of parts) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const last = unit === 'page' && paragraphs.at(-1);
+    if (last && isOpen(last.text) && /^\s*\p{Ll}/u.test(lines[0] ?? ''))
+      paragraphs[paragraphs.length - 1] = { ...last, text: `${last.text} ${lines.shift()}` };
+    for (const line of lines) paragraphs.push({ text: line, page: number });
+  }
+  return paragraphs;
+}
+
+/** Whether more has to follow: neither a table nor a heading does that. */
+const isOpen = (text: string) => /[\p{L}\p{N},–-]\s*$/u.test(text) && !/^[|#]/.test(text);
+const textsOf = (all: readonly Placed[]) => all.map(({ text }) => text);
+
+const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
+
+const lineOf = ({ kind, text, at }: Change, places: readonly Placed[]) =>
+  `${signs[kind]} ${places[at]?.page} | ${text.trim()}`;
+
+function summary(changes: readonly Change[], paragraphs: number): string {
+  const kinds = Object.entries(signs).map(
+    ([kind, sign]) => `${changes.filter((one) => one.kind === kind).length} ${kind} (${sign})`,
+  );
+  return changes.length === 0
+    ? `All ${paragraphs} paragraphs are the same.`
+    : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; behind the sign the page, of the earlier document where something was removed. In changed ones [-went-][+came+].`;
+}
+
+function notesOf({ content, isPrinted }: Read): string[] {
+  const pictures = content.parts.filter(({ isPicture }) => isPicture).map(({ number }) => number);
+  return [
+    ...(isPrinted ? [printedNote] : []),
+    ...content.notes,
+    ...(pictures.length > 0
+      ? [
+          `Not compared, since they are pictures: ${content.unit} ${rangeText(pictures)}. Look at them with read_document.`,
+        ]
+      : []),
+  ];
+}
