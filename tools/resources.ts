@@ -81,10 +81,10 @@ export const resources: readonly ResourceDefinition[] = [
   {
     name: 'document',
     title: 'Document',
-    description: 'The card of a document, by id or name, with the text of a small text file.',
+    description: 'The card of a document, by id or name, with what its file says.',
     uri: 'document://{id}',
     mimeType: json,
-    from: { kind: 'document', record: 'get_document', file: 'download_document' },
+    from: { kind: 'document', record: 'get_document', holdsText: true },
   },
   {
     name: 'participant',

@@ -75,6 +75,7 @@ export type EventRecord = z.output<typeof eventRecord>;
 
 export const documentRecord = z.object({
   ...base,
+  FileName: text,
   EntityKind: text,
   Case: reference,
   Folder: reference,

@@ -7,7 +7,7 @@ import type {
 } from '../contract/operations/operation-client.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { caseBrief } from './case-brief/index.ts';
-import { readFileText } from './document-text.ts';
+import { documentText } from './document-texts/document-text.ts';
 
 /** Resources that can be read, from what `tools/resources.ts` says of them. */
 export const createResources = (definitions: readonly ResourceDefinition[]): readonly Resource[] =>
@@ -22,7 +22,7 @@ function readerOf(from: ResourceDefinition['from']): Resource['read'] {
   return async (operations, words, context) => {
     const id = await idOf(operations, from.kind, words, context);
     const { text: json, body } = await operations.answer(from.record, { id });
-    return { json, ...(from.file && (await readFileText(operations, [from.file, { docID: id }], body))) };
+    return { json, ...(from.holdsText && (await documentText(operations, body, context))) };
   };
 }
 

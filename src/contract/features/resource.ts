@@ -48,8 +48,8 @@ export interface Resource {
 export interface ResourceDefinition extends Omit<Resource, 'read'> {
   readonly from:
     | { readonly list: OperationFor<Readonly<Record<never, never>>> }
-    /** A record by what people call it; its text as well, where its file is a small text file. */
-    | { readonly kind: RecordKind; readonly record: RecordReader; readonly file?: 'download_document' }
+    /** A record by what people call it; what its file says as well, where it has one. */
+    | { readonly kind: RecordKind; readonly record: RecordReader; readonly holdsText?: true }
     /** What a record holds to choose from. */
     | { readonly kind: RecordKind; readonly values: RecordReader }
     /** What a workflow says of it. */

@@ -79,7 +79,7 @@ const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
   `== ${unitName(unit)} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
 
 /** As much as fits, and how to get the rest. */
-async function wholePages(where: Where, { wanted }: Asked, material: Material): Promise<Said> {
+async function wholePages(where: Where, { wanted, isTextOnly }: Asked, material: Material): Promise<Said> {
   const { content, stretches, head } = material;
   const { tokens, tokensOf } = where.room;
   const isSingle = content.total === 1 && stretches.length === 1;
@@ -90,7 +90,7 @@ async function wholePages(where: Where, { wanted }: Asked, material: Material): 
   for (const stretch of stretches) {
     const { number, isPicture } = stretch.part;
     if (isPicture && !pictured.has(number) && pictured.size === maxPictures) break;
-    const text = stretch.text.trim() || (isPicture ? '[a picture, see below]' : '[no text]');
+    const text = stretch.text.trim() || (isPicture ? '[a picture]' : '[no text]');
     const block = isSingle ? text : `${titleOf(stretch, content)}\n${text}`;
     left -= tokensOf(block) + 1;
     if (left < 0 && shown.length > 0) break;
@@ -99,15 +99,15 @@ async function wholePages(where: Where, { wanted }: Asked, material: Material): 
     shown.push(stretch);
   }
   const numbers = [...pictured];
-  const pictures = numbers.length > 0 ? (await showPages(where, wanted, numbers)).pictures : [];
+  const isShown = numbers.length > 0 && !isTextOnly;
+  const { pictures } = isShown ? await showPages(where, wanted, numbers) : { pictures: [] };
+  const why = isTextOnly ? 'Not here, but with read_document' : 'As pictures';
   return {
     text: [...head, '', ...lines].join('\n'),
     pictures,
     notes: [
       ...(numbers.length > 0
-        ? [
-            `As pictures, since their text does not say what they show: ${content.unit} ${rangeText(numbers)}.`,
-          ]
+        ? [`${why}, since their text does not say what they show: ${content.unit} ${rangeText(numbers)}.`]
         : []),
       ...rest(content, material, shown),
     ],

@@ -36,6 +36,8 @@ export interface Asked {
   readonly wanted: Wanted;
   readonly spans: readonly Span[] | undefined;
   readonly find?: string | undefined;
+  /** Nothing but text can be answered. */
+  readonly isTextOnly?: true;
 }
 
 /** An answer without a structure. */

@@ -48,7 +48,10 @@ export async function sourceOf(
   }
   if (path !== undefined)
     throw new InvalidArgumentsError('Give document or path, not both: path is a file in the shared folder.');
-  return filedSource(operations, await locateDocument(operations, context.names, meant), context.names);
+  const id = await locateDocument(operations, context.names, meant);
+  // Each time: whoever may see it no longer is told so, whatever was read before.
+  const record = read(documentRecord, await operations.call('get_document', { id }));
+  return filedSource(operations, record, context.names);
 }
 
 function sharedSource(path: string, open: WorkflowContext['sharedFile']): DocumentSource {
@@ -62,19 +65,16 @@ function sharedSource(path: string, open: WorkflowContext['sharedFile']): Docume
   };
 }
 
-/** @param id of a document */
 export async function filedSource(
   operations: OperationClient,
-  id: string,
+  record: DocumentRecord,
   names: WorkflowContext['names'],
 ): Promise<DocumentSource> {
-  // Each time: whoever may see it no longer is told so, whatever was read before.
-  const record = read(documentRecord, await operations.call('get_document', { id }));
   const { fill } = await readNames(operations, names, [
     { shape: 'document', rows: [record], fields: ['Type', 'Case', 'Author'] },
   ]);
-  const { Name = '', LastChangeDate = '', Size, Extension = '' } = record;
-  const extension = Extension.replace(/^\./, '') || extensionOf(Name);
+  const { Id: id, Name = '', FileName = '', LastChangeDate = '', Size, Extension = '' } = record;
+  const extension = Extension.replace(/^\./, '') || extensionOf(FileName) || extensionOf(Name);
   const key = `${id} ${LastChangeDate} ${Size ?? ''}`;
   const download = async (operation: 'download_document' | 'download_document_pdf') => {
     const { file } = await operations.answer(operation, { docID: id }, { fileBytes: maxBytes });

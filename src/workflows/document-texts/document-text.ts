@@ -1,0 +1,28 @@
+import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { entityKind } from '../../contract/records/vocabulary.ts';
+import { whyMissing } from '../../domain/partial.ts';
+import { documentRecord, read } from '../../domain/records.ts';
+import { readAsText } from './as-text.ts';
+import { filedSource } from './source.ts';
+
+/** What the file of a document says, as `read_document` answers it. Without it the card stands, and says why. */
+export async function documentText(
+  operations: OperationClient,
+  card: unknown,
+  context: WorkflowContext,
+): Promise<{ fileText?: string; notes?: readonly string[] }> {
+  const record = read(documentRecord, card);
+  if (record.EntityKind === entityKind.folder) return {};
+  try {
+    const source = await filedSource(operations, record, context.names);
+    const asked = { wanted: { source, inside: [] }, spans: undefined, isTextOnly: true } as const;
+    const { text, notes = [] } = await readAsText({ operations, ...context }, asked);
+    return { fileText: text, notes };
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    if (error instanceof InvalidArgumentsError) return { notes: [error.message] };
+    return { notes: [whyMissing('the text of the document', error)] };
+  }
+}
