@@ -22,7 +22,7 @@ export const calls = {
         From: presumed(text(100, 'Caller’s number')),
         To: presumed(text(100, 'Called number')),
         Direction: presumed(z.enum(['Incoming', 'Outgoing']).describe('Direction')),
-        StartDate: presumed(moment('Start').optional()),
+        StartDate: presumed(moment('Start date').optional()),
         Duration: presumed(z.int().min(0).max(86_400).optional().describe('Seconds')),
         UserId: presumed(userId.optional()),
         ...about,

@@ -85,8 +85,8 @@ const keeps = {
 const replaces = {
   Attendees: { by: ['EntityId', 'Email'], missing: 'told', isSparse: true },
 } as const;
-const start = moment('Start');
-const end = moment('End');
+const start = moment('Start date');
+const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
 /** The description of the API does not say whether the service invites them, as calendars do. */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
@@ -178,8 +178,8 @@ export const events = {
       certain: ['StartDateFrom', 'StartDateTo'],
       query: {
         CaseId: caseId.optional(),
-        StartDateFrom: presumed(moment('Starts from').optional()),
-        StartDateTo: presumed(moment('Starts to').optional()),
+        StartDateFrom: presumed(moment('Start date from').optional()),
+        StartDateTo: presumed(moment('Start date to').optional()),
         ...paging,
       },
       rows: {

@@ -99,14 +99,14 @@ const listQuery = {
   ObjectTypeId: presumed(named('object type').optional()),
 };
 const changed = {
-  LastChangeDateFrom: presumed(moment('Changed from').optional()),
-  LastChangeDateTo: presumed(moment('Changed to').optional()),
+  LastChangeDateFrom: presumed(moment('Last change date from').optional()),
+  LastChangeDateTo: presumed(moment('Last change date to').optional()),
 };
 const listed = {
   ...listQuery,
   ResponsibleId: presumed(named('user').optional()),
-  CreationDateFrom: presumed(moment('Created from').optional()),
-  CreationDateTo: presumed(moment('Created to').optional()),
+  CreationDateFrom: presumed(moment('Creation date from').optional()),
+  CreationDateTo: presumed(moment('Creation date to').optional()),
   ...changed,
   ...paging,
 };

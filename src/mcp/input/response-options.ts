@@ -58,7 +58,7 @@ export function takeResponseOptions(
 }
 
 const texts = { type: 'array', items: { type: 'string' } };
-const all = { type: 'boolean', description: 'All pages' };
+const all = { type: 'boolean' };
 const published = { fields: texts, all };
 /** What is shown takes the place of the fields, which it can name as well. */
 const publishedOfColumns = {

@@ -15,10 +15,10 @@ export const compareDocuments = workflow({
   name: 'compare_documents',
   title: 'Compare documents',
   access: 'read',
-  description: 'What a later document adds, removes, changes and moves against an earlier one, by paragraph.',
+  description: 'What differs between two documents, by paragraph.',
   input: z.strictObject({
     earlier: alsoCalled(words, 'before', 'old', 'first', 'document', 'a', 'from'),
-    later: alsoCalled(words, 'after', 'new', 'second', 'other', 'b', 'to').describe('Name, id or link'),
+    later: alsoCalled(words, 'after', 'new', 'second', 'other', 'b', 'to'),
     case: inCase.optional(),
   }),
   output: undefined,

@@ -26,13 +26,13 @@ const views = { text: 'text', pages: 'pages' } as const;
 
 const input = z.strictObject({
   document: documentWords.optional().describe('Name, id or link'),
-  case: inCase.optional().describe('To look within'),
+  case: inCase.optional(),
   pages: alsoCalled(z.string().min(1).max(100), 'page', 'range', 'sheets', 'slides')
     .optional()
-    .describe("'3', '2-5'"),
+    .describe('2-5'),
   find: alsoCalled(words, 'query', 'search', 'text', 'words')
     .optional()
-    .describe('Words: the passages around them'),
+    .describe('Words to show passages of'),
   as: alsoSaid(z.enum(views), {
     images: 'pages',
     image: 'pages',
@@ -41,10 +41,10 @@ const input = z.strictObject({
   }).optional(),
   attachment: alsoCalled(z.string().min(1).max(40), 'member', 'attachments', 'inside')
     .optional()
-    .describe("Index of a file inside: '2', '2.1'"),
+    .describe('Number of a file inside'),
   path: alsoCalled(z.string().min(1).max(1000), 'file_path', 'shared_file')
     .optional()
-    .describe('Or file in shared folder'),
+    .describe('In shared folder'),
 });
 
 /** What a document says. */
@@ -52,7 +52,7 @@ export const readDocument = workflow({
   name: 'read_document',
   title: 'Read document',
   access: 'read',
-  description: 'What a document says: text by pages, or its pages as pictures; e-mails, archives, scans too.',
+  description: 'What a document, e-mail or scan says, by pages.',
   input,
   output: undefined,
   run: async (operations, args, workflowContext) => {
