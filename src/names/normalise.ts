@@ -4,6 +4,9 @@ const latin = 'abekmhopctyxijs';
 const toLatin = new Map([...cyrillic].map((letter, index) => [letter, latin[index] ?? letter]));
 const toCyrillic = new Map([...latin].map((letter, index) => [letter, cyrillic[index] ?? letter]));
 
+/** A letter of the other alphabet that looks the same; undefined where there is none. */
+export const twinOf = (letter: string): string | undefined => toLatin.get(letter) ?? toCyrillic.get(letter);
+
 const invisible = /\p{Cf}/gu;
 const accented = /\p{Script=Latin}/gu;
 const apostrophes = /['’‘ʼ`´]/gu;

@@ -1,3 +1,4 @@
+import { twinOf } from '../../names/normalise.ts';
 import { stemOf } from '../../names/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
 import type { Stretch } from './stretches.ts';
@@ -75,12 +76,9 @@ function patternsOf(query: string): RegExp[] {
   return (telling.length > 0 ? telling : words).slice(0, 12).map(patternOf);
 }
 
-/** Letters of a word that may stand for each other. */
-const alike = ['еёe', 'аa', 'оo', 'рp', 'сc', 'хx', 'уy', 'кk', 'вb', 'мm', 'нh', 'тt', 'иi'];
-const classes = new Map(
-  alike.flatMap((letters) => Array.from(letters, (letter) => [letter, `[${letters}]`])),
-);
-const lettersOf = (word: string) => Array.from(word, (letter) => classes.get(letter) ?? letter).join('');
+/** Each letter, or those that may stand for it. */
+const lettersOf = (word: string) =>
+  Array.from(word, (letter) => `[${letter}${letter === 'е' ? 'ё' : ''}${twinOf(letter) ?? ''}]`).join('');
 
 /** Shorter words begin many others. */
 const fewestForAny = 4;

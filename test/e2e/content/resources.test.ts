@@ -117,7 +117,7 @@ describe('people, documents and dictionaries', () => {
   });
 
   it('give the card without the text, and say so, where the text cannot be read', async () => {
-    const { Items } = await at.anna.call('list_documents', { Search: 'Памятка' });
+    const { Items } = await at.anna.call('list_documents', { Search: 'Регламент' });
     at.service.faults.set([{ on: 'GET /api/v3/documents/Download', fault: { kind: 'status', status: 403 } }]);
     const { data, notes, fileText } = await readJson(`document://${Items[0].Id}`);
     at.service.faults.clear();

@@ -135,6 +135,9 @@ export const waysToAsk: readonly Ask[] = [
     ],
     ['describe_records', { table: 'tasks' }],
     ['who_am_i', {}],
+    ['read_document', { document: sampleIds.statementOfClaim }],
+    ['read_document', { document: sampleIds.statementOfClaim, find: 'claim' }],
+    ['compare_documents', { earlier: sampleIds.statementOfClaim, later: sampleIds.statementOfClaim }],
     [
       'open_case_intake',
       {
