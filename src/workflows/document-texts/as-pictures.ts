@@ -1,14 +1,14 @@
 import { printedNote, restNote } from './notes.ts';
-import { type Asked, maxPictures, type Said, showPages, type Where } from './reading.ts';
+import { type AskedOfDocument, maxPictures, pagePictures, type Said, type Where } from './reading.ts';
 import { numbersOf } from './stretches.ts';
 
 /** The pages as they look, four at a time. */
-export async function readAsPictures(where: Where, { wanted, spans }: Asked): Promise<Said> {
+export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDocument): Promise<Said> {
   const asked = numbersOf(
     spans ?? [{ from: [1, undefined], to: [Number.MAX_SAFE_INTEGER, undefined] }],
     1000,
   );
-  const { pictures, total = 0, isPrinted } = await showPages(where, wanted, asked.slice(0, maxPictures));
+  const { pictures, total = 0, isPrinted } = await pagePictures(where, wanted, asked.slice(0, maxPictures));
   const shown = pictures.map(({ number }) => number);
   const left = asked.filter((number) => number <= total && !asked.slice(0, maxPictures).includes(number));
   return {

@@ -2,8 +2,15 @@ import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
 import { rangeText } from './as-pictures.ts';
 import { findPassages } from './find.ts';
-import { counted, printedNote, restNote, unitName } from './notes.ts';
-import { type Asked, maxPictures, readContent, type Said, showPages, type Where } from './reading.ts';
+import { countedUnits, printedNote, restNote, unitName } from './notes.ts';
+import {
+  type AskedOfDocument,
+  contentOf,
+  maxPictures,
+  pagePictures,
+  type Said,
+  type Where,
+} from './reading.ts';
 import { chosen, placeOf, rangeOf, type Stretch, stretchesOf } from './stretches.ts';
 
 /** Tokens for what stands above the text. */
@@ -15,10 +22,10 @@ const shortestStretch = 500;
 const tokensPerCharacter = 0.5;
 
 /** The text by pages, with the pages that are pictures as such; or the passages that hold words. */
-export async function readAsText(where: Where, asked: Asked): Promise<Said> {
+export async function readAsText(where: Where, asked: AskedOfDocument): Promise<Said> {
   const { wanted, spans, find } = asked;
   const range = spans ? rangeOf(spans) : find === undefined ? { from: 1, to: 1 } : undefined;
-  const { content, isPrinted } = await readContent(where, wanted, range);
+  const { content, isPrinted } = await contentOf(where, wanted, range);
   const longest = Math.max(
     shortestStretch,
     Math.min(longestStretch, Math.floor((where.room.tokens - headTokens) / tokensPerCharacter)),
@@ -26,7 +33,7 @@ export async function readAsText(where: Where, asked: Asked): Promise<Said> {
   const all = stretchesOf(content, Number.isFinite(where.room.tokens) ? longest : Number.POSITIVE_INFINITY);
   const stretches = chosen(all, spans);
   if (stretches.length === 0)
-    throw new InvalidArgumentsError(`pages: the document has ${counted(content.total, content.unit)}.`);
+    throw new InvalidArgumentsError(`pages: the document has ${countedUnits(content.total, content.unit)}.`);
   const head = headOf(wanted.source.card, content, spans === undefined && find === undefined);
   const said =
     find === undefined
@@ -57,13 +64,13 @@ function headOf(
   isFirst: boolean,
 ): string[] {
   const [name = ''] = card;
-  if (!isFirst) return [`${name} | ${kind}, ${counted(total, unit)}`];
+  if (!isFirst) return [`${name} | ${kind}, ${countedUnits(total, unit)}`];
   const properties = Object.entries(content.properties).slice(0, shownProperties);
   const inside = content.attachments.slice(0, shownInside);
   const more = content.attachments.length - inside.length;
   return [
     ...card,
-    `${kind}, ${counted(total, unit)}`,
+    `${kind}, ${countedUnits(total, unit)}`,
     ...(properties.length > 0
       ? [`The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(value)}`).join('; ')}`]
       : []),
@@ -79,7 +86,11 @@ const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
   `== ${unitName(unit)} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
 
 /** As much as fits, and how to get the rest. */
-async function wholePages(where: Where, { wanted, isTextOnly }: Asked, material: Material): Promise<Said> {
+async function wholePages(
+  where: Where,
+  { wanted, isTextOnly }: AskedOfDocument,
+  material: Material,
+): Promise<Said> {
   const { content, stretches, head } = material;
   const { tokens, tokensOf } = where.room;
   const isSingle = content.total === 1 && stretches.length === 1;
@@ -100,7 +111,7 @@ async function wholePages(where: Where, { wanted, isTextOnly }: Asked, material:
   }
   const numbers = [...pictured];
   const isShown = numbers.length > 0 && !isTextOnly;
-  const { pictures } = isShown ? await showPages(where, wanted, numbers) : { pictures: [] };
+  const { pictures } = isShown ? await pagePictures(where, wanted, numbers) : { pictures: [] };
   const why = isTextOnly ? 'Not here, but with read_document' : 'As pictures';
   return {
     text: [...head, '', ...lines].join('\n'),

@@ -5,9 +5,9 @@ import { alsoCalled } from '../../contract/operations/other-words.ts';
 import { words } from '../arguments.ts';
 import { rangeText } from './as-pictures.ts';
 import { printedNote } from './notes.ts';
-import { type Change, compareParagraphs } from './paragraph-diff.ts';
+import { compareParagraphs, type TextChange } from './paragraph-diff.ts';
 import { inCase } from './read-document.ts';
-import { type Read, readContent } from './reading.ts';
+import { contentOf, type Read } from './reading.ts';
 import { sourceOf } from './source.ts';
 
 /** What differs between two documents. By the API description a document has one file: versions are documents of their own. */
@@ -26,7 +26,7 @@ export const compareDocuments = workflow({
     const where = { operations, ...workflowContext };
     const open = async (document: string) => {
       const source = await sourceOf(operations, { document, case: within }, workflowContext);
-      return { source, read: await readContent(where, { source, inside: [] }, undefined) };
+      return { source, read: await contentOf(where, { source, inside: [] }, undefined) };
     };
     const [before, after] = await Promise.all([open(earlier), open(later)]);
     const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
@@ -69,10 +69,10 @@ const textsOf = (all: readonly Placed[]) => all.map(({ text }) => text);
 
 const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
 
-const lineOf = ({ kind, text, at }: Change, places: readonly Placed[]) =>
+const lineOf = ({ kind, text, at }: TextChange, places: readonly Placed[]) =>
   `${signs[kind]} ${places[at]?.page} | ${text.trim()}`;
 
-function summary(changes: readonly Change[], paragraphs: number): string {
+function summary(changes: readonly TextChange[], paragraphs: number): string {
   const kinds = Object.entries(signs).map(
     ([kind, sign]) => `${changes.filter((one) => one.kind === kind).length} ${kind} (${sign})`,
   );

@@ -19,7 +19,7 @@ export interface Passage {
   readonly text: string;
 }
 
-export interface Found {
+export interface FoundPassages {
   /** The best ones, in the order of the document. */
   readonly passages: readonly Passage[];
   /** All that hold as many of the words. */
@@ -44,7 +44,7 @@ interface Window {
 }
 
 /** Passages that hold the words in any form and order, near each other; else as many of the words as stand together. */
-export async function findPassages(stretches: readonly Stretch[], query: string): Promise<Found> {
+export async function findPassages(stretches: readonly Stretch[], query: string): Promise<FoundPassages> {
   const patterns = patternsOf(query);
   const windows: Window[] = [];
   await eachInTurns(stretches, (stretch) => {

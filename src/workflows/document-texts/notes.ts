@@ -17,4 +17,5 @@ const units: Readonly<Record<DocumentUnit, string>> = {
 };
 export const unitName = (unit: DocumentUnit) => units[unit];
 
-export const counted = (count: number, unit: DocumentUnit) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export const countedUnits = (count: number, unit: DocumentUnit) =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;

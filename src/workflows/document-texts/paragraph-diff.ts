@@ -1,7 +1,7 @@
 import { eachInTurns, nextTurn } from '../../util/give-way.ts';
 
 /** How a paragraph of one text stands to the other text. */
-export interface Change {
+export interface TextChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   /** Of what changed with the words that did: `[-before-][+after+]`. */
   readonly text: string;
@@ -27,7 +27,7 @@ interface Paragraph {
 export async function compareParagraphs(
   before: readonly string[],
   after: readonly string[],
-): Promise<readonly Change[]> {
+): Promise<readonly TextChange[]> {
   const gaps = await gapsBetween(before.map(plain), after.map(plain));
   const placed = gaps.map(([fromA, toA, fromB, toB]) => ({
     removed: paragraphs(before, fromA, toA),
@@ -37,7 +37,7 @@ export async function compareParagraphs(
     new Set(placed.flatMap((gap) => gap[side].map(({ text }) => plain(text))).filter(isLong));
   const [gone, come] = [keys('removed'), keys('added')];
   const isMoved = ({ text }: Paragraph) => gone.has(plain(text)) && come.has(plain(text));
-  const changes: Change[] = [];
+  const changes: TextChange[] = [];
   for (const { removed, added } of placed) {
     const stayed = (all: readonly Paragraph[]) => all.filter((one) => !isMoved(one));
     for (const one of await paired(stayed(removed), stayed(added))) changes.push(one);
@@ -54,8 +54,8 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const isLong = (text: string) => text.length >= fewestToMove;
 
 /** Each removed paragraph with the added one most like it that follows the last one taken. */
-async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]): Promise<Change[]> {
-  const changes: Change[] = [];
+async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]): Promise<TextChange[]> {
+  const changes: TextChange[] = [];
   const words = added.map(({ text }) => wordSet(text));
   let next = 0;
   const addUpTo = (end: number) => {

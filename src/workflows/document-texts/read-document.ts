@@ -5,7 +5,7 @@ import { alsoCalled, alsoSaid } from '../../contract/operations/other-words.ts';
 import { words } from '../arguments.ts';
 import { readAsPictures } from './as-pictures.ts';
 import { readAsText } from './as-text.ts';
-import type { Asked } from './reading.ts';
+import type { AskedOfDocument } from './reading.ts';
 import { sourceOf } from './source.ts';
 import { readPages } from './stretches.ts';
 
@@ -58,7 +58,7 @@ export const readDocument = workflow({
   run: async (operations, args, workflowContext) => {
     const source = await sourceOf(operations, args, workflowContext);
     const wanted = { source, inside: wayInside(args.attachment) };
-    const asked: Asked = {
+    const asked: AskedOfDocument = {
       wanted,
       spans: args.pages === undefined ? undefined : readPages(args.pages),
       find: args.find,
@@ -70,7 +70,7 @@ export const readDocument = workflow({
 });
 
 /** @throws InvalidArgumentsError */
-export function wayInside(attachment: string | undefined): number[] {
+function wayInside(attachment: string | undefined): number[] {
   if (attachment === undefined) return [];
   const way = attachment.trim().split(/[./]/).map(Number);
   if (way.length <= 5 && way.every((index) => Number.isSafeInteger(index) && index > 0)) return way;

@@ -32,7 +32,7 @@ export interface Where extends Pick<WorkflowContext, 'documents' | 'room'> {
 }
 
 /** What of it is asked for. */
-export interface Asked {
+export interface AskedOfDocument {
   readonly wanted: Wanted;
   readonly spans: readonly Span[] | undefined;
   readonly find?: string | undefined;
@@ -48,7 +48,7 @@ export type Said = Pick<WorkflowAnswer, 'text' | 'notes' | 'pictures'>;
  * @param range undefined: all
  * @throws InvalidArgumentsError where it cannot be read; what downloading throws
  */
-export async function readContent(
+export async function contentOf(
   where: Where,
   { source, inside }: Wanted,
   range: DocumentRange | undefined,
@@ -71,19 +71,19 @@ export async function readContent(
 
 const chunkStart = (page: number) => page - ((page - 1) % chunk);
 
-export interface Shown {
+export interface ShownPages {
   readonly pictures: readonly DocumentPicture[];
   /** Pages of the document; undefined where nobody had to find out. */
   readonly total: number | undefined;
   readonly isPrinted: boolean;
 }
 
-/** Pages as pictures, those that there are. @param numbers four at most. @throws as `readContent` does */
-export async function showPages(
+/** Pages as pictures, those that there are. @param numbers four at most. @throws as `contentOf` does */
+export async function pagePictures(
   { documents, operations: { signal } }: Where,
   { source, inside }: Wanted,
   numbers: readonly number[],
-): Promise<Shown> {
+): Promise<ShownPages> {
   const [first = 1] = numbers;
   const { value, isPrinted } = await overFile(source, inside, async (file) => {
     const { unit, total } = await documents.read(file, { from: first, to: first }, signal);
