@@ -86,8 +86,10 @@ const fewestForAny = 4;
 function patternOf(word: string): RegExp {
   const begin = '(?<![\\p{L}\\p{N}])';
   if (/^\d+$/.test(word)) {
-    const groups = word.replace(/(?<=\d)(?=(?:\d{3})+$)/g, '[\\s.,]?');
-    return new RegExp(`${begin}${groups}(?!\\d)`, 'giu');
+    const digits = Array.from(word, (digit, at) =>
+      at > 0 && (word.length - at) % 3 === 0 ? `[\\s.,]?${digit}` : digit,
+    );
+    return new RegExp(`${begin}${digits.join('')}(?!\\d)`, 'giu');
   }
   const stem = beginningOf(stemOf(word.replaceAll('ё', 'е')));
   const more = stem.length < fewestForAny ? '\\p{L}{0,3}(?!\\p{L})' : '\\p{L}*';
