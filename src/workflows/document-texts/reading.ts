@@ -57,9 +57,9 @@ export async function contentOf(
   const wide = range && { from: chunkStart(range.from), to: chunkStart(range.to) + chunk - 1 };
   const keyFor = (what: string) => `text ${source.key} ${inside.join('.')} ${what}`;
   const isKept = source.key !== undefined;
-  const known =
-    (await (isKept ? cache.recall<Read>(keyFor('all')) : undefined)) ??
-    (isKept && wide ? await cache.recall<Read>(keyFor(`${wide.from}-${wide.to}`)) : undefined);
+  const whole = isKept ? await cache.recall<Read>(keyFor('all')) : undefined;
+  if (whole && holds(whole, range)) return whole;
+  const known = isKept && wide ? await cache.recall<Read>(keyFor(`${wide.from}-${wide.to}`)) : undefined;
   if (known) return known;
   const read = await overFile(source, inside, (file) => where.documents.read(file, wide, signal));
   const { parts, total } = read.value;
@@ -68,6 +68,10 @@ export async function contentOf(
   if (isKept) await cache.keep(keyFor(isAll ? 'all' : `${wide.from}-${wide.to}`), result);
   return result;
 }
+
+/** Of a very long document the bounds may have left out what is asked for. */
+const holds = ({ content: { parts, total } }: Read, range: DocumentRange | undefined) =>
+  range === undefined || range.from > total || parts.some(({ number }) => number === range.from);
 
 const chunkStart = (page: number) => page - ((page - 1) % chunk);
 
