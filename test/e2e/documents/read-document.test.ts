@@ -22,7 +22,7 @@ let service: TestService;
 let anna: TestClient;
 beforeAll(async () => {
   service = await startService();
-  anna = await service.connectAs('anna', { env: { ...directory.env, ...budget } });
+  anna = await service.connectAs('anna', { env: budget });
 });
 afterAll(async () => {
   await anna?.close();
@@ -151,11 +151,16 @@ describe('read_document', () => {
   });
 
   it('reads a file in the shared folder, and no other', async () => {
+    // Over HTTP nobody works at the machine of the server.
+    const near = await service.connectAs('anna', { over: 'stdio', env: directory.env });
     directory.write('Претензия.txt', 'Требуем уплатить долг до 1 марта.');
-    expect(textOf(await read({ path: 'Претензия.txt' }))).toContain('Требуем уплатить долг до 1 марта.');
+    expect(textOf(await near.callTool('read_document', { path: 'Претензия.txt' }))).toContain(
+      'Требуем уплатить долг до 1 марта.',
+    );
     for (const path of ['../other.txt', '/etc/hostname', 'no.txt'])
-      expect(await anna.refusal('read_document', { path })).toMatch(/^INVALID_ARGUMENTS: /);
-    expect(await anna.refusal('read_document', { path: 'Претензия.txt', document: 'x' })).toMatch(/not both/);
+      expect(await near.refusal('read_document', { path })).toMatch(/^INVALID_ARGUMENTS: /);
+    expect(await near.refusal('read_document', { path: 'Претензия.txt', document: 'x' })).toMatch(/not both/);
+    await near.close();
     const without = await service.connectAs('anna');
     expect(await without.refusal('read_document', { path: 'Претензия.txt' })).toMatch(
       /no shared folder here/,
