@@ -197,6 +197,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [...contract, 'src/names', 'src/util'],
   },
+  'src/drafting': {
+    about: 'Word documents made of texts, on a letterhead or without',
+    packages: ['fflate'],
+    node: true,
+    rooms: [...contract, 'src/documents'],
+  },
   'src/documents': {
     about: 'what files say, whatever their format: read apart from the server, within bounds',
     isWhole: true,

@@ -63,6 +63,8 @@ export interface App extends HoldingServices {
   readonly query: WorkflowContext['query'];
   /** What files say. */
   readonly documents: WorkflowContext['documents'];
+  /** Makes documents of texts. */
+  readonly writer: WorkflowContext['writer'];
   /** Of what people read. */
   readonly language: Language;
   /** Where people open records: an address with `{kind}` and `{id}`. */
@@ -184,6 +186,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     finalStatuses: config.finalStatuses,
     query: { engine, requests: config.queryRequests },
     documents,
+    writer: { write: async (draft) => (await import('./drafting/write.ts')).writeDocument(draft) },
     language: config.language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,

@@ -146,6 +146,7 @@ export const words: SearchWords = {
       'check, find human conflict, tax number, phone number, client, user, company, who is, duplicate, in the database, opponent',
     who_am_i: 'who am i',
     open_case_intake: 'intake create case client',
+    draft_document: 'write letter claim reply contract, word docx letterhead template',
     workload: 'busy user, overdue, still open, case',
   },
 };

@@ -4,6 +4,7 @@ import { caseBrief } from './case-brief/index.ts';
 import { caseTimeline } from './case-timeline.ts';
 import { compareDocuments } from './document-texts/compare-documents.ts';
 import { readDocument } from './document-texts/read-document.ts';
+import { draftDocument } from './draft-document/index.ts';
 import { findCase } from './find-case/index.ts';
 import { findPerson } from './find-person.ts';
 import { openCaseIntake } from './open-case/index.ts';
@@ -25,5 +26,6 @@ export const workflows: readonly Workflow[] = [
   queryRecords,
   describeRecords,
   openCaseIntake,
+  draftDocument,
   whoAmI,
 ];

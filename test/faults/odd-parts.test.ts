@@ -11,6 +11,7 @@ import type { OperationClient, OperationResponse } from '../../src/contract/oper
 import { asDescribed } from '../../src/deployment/deployment.ts';
 import { createDocumentReader } from '../../src/documents/reader.ts';
 import { createRecordCaches } from '../../src/domain/cache.ts';
+import { writeDocument } from '../../src/drafting/write.ts';
 import { parseArguments } from '../../src/mcp/input/parse-arguments.ts';
 import { argumentsSchema } from '../../src/mcp/tools/published-schema.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
@@ -111,6 +112,7 @@ const around = (): WorkflowContext => ({
   documents: createDocumentReader(),
   sharedFile: undefined,
   room: { tokens: 6000, tokensOf: (text) => text.length / 4 },
+  writer: { write: async (draft) => writeDocument(draft) },
   progress: () => undefined,
 });
 
@@ -149,6 +151,10 @@ describe('a lookup whose part has an odd shape', () => {
     workload: [{}],
     open_case_intake: [
       { name: 'A matter', type: one.type, party: 'Nobody Known', kind: 'Company', responsible: 'me' },
+    ],
+    draft_document: [
+      { text: '# A letter', name: 'A letter', case: one.id, date: '2026-03-04' },
+      { text: 'A letter', name: 'A letter', type: 'Договор / Contract' },
     ],
     query_records: [
       { sql: 'SELECT c.*, Court, p.role FROM cases c LEFT JOIN parties p ON p.case_id = c.id' },

@@ -1,10 +1,11 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type TestClient, type ToolAnswer, textOf } from '../support/clients/harness.ts';
 import { changing } from './changing.ts';
+import { reply } from './letters.ts';
 import { reading } from './reading.ts';
 import type { Assistant, Language, Story } from './story.ts';
 
-export const stories: readonly Story[] = [...reading, ...changing];
+export const stories: readonly Story[] = [...reading, ...changing, reply];
 
 /** What an assistant asked and received. */
 export interface Told {

@@ -20,7 +20,7 @@ export const auth = {
           .describe('Sign in anew (default) or renew'),
       },
       description:
-        'Signs in with the configured login, or renews the session, and tells until when it lasts. Other tools sign in by themselves: only for checking that signing in works.',
+        'Signs in with the configured login, or renews the session. Only for checking: other tools do it by themselves.',
       errors: {
         400: 'The configured login was refused: the operator has to correct it. Do not ask the user for a password.',
       },
@@ -32,8 +32,7 @@ export const auth = {
       access: 'action',
       anonymous: true,
       handler: 'tokens',
-      description:
-        'Signs in with integrated domain authentication and tells until when it lasts. Only for checking that it works.',
+      description: 'Signs in with integrated domain authentication. Only for checking.',
       errors: { 401: 'The domain sign-in was refused: the operator has to check the account.' },
     }),
     operation({
@@ -51,7 +50,7 @@ export const auth = {
           .describe('Seconds; default 600, at most the public token’s lifetime (1 hour)'),
       },
       description:
-        'Exchanges the session for a short-lived token, as calls and MCP connections use it, and tells until when it lasts. Only for checking: the other tools do it by themselves.',
+        'Exchanges the session for a short-lived token and tells until when it lasts. Only for checking.',
       errors: { 400: 'lifetime is above the service’s limit: try 600.' },
     }),
     operation({
@@ -60,8 +59,7 @@ export const auth = {
       route: 'GET',
       access: 'read',
       pathWord: 'mcp',
-      description:
-        'The service’s own settings for connecting an MCP server. For operators; not needed for working with cases.',
+      description: 'The service’s own settings for connecting an MCP server.',
     }),
   ],
 } satisfies Area;

@@ -61,8 +61,7 @@ export const calls = {
       },
       stores: {},
       links: ['RecordingUrl'],
-      description:
-        'Attaches a stored recording to a call. To send a new one use upload_call_recording first.',
+      description: 'Attaches a stored recording to a call.',
     }),
     operation({
       name: 'upload_call_recording',

@@ -22,9 +22,9 @@ export const documents = {
       access: 'create',
       fileParts: ['File'],
       body: {
-        File: presumed(fileContent.optional().describe('The file; a document may go without')),
+        File: presumed(fileContent.optional()),
         Name: presumed(text(255, 'Name').optional()),
-        FolderId: presumed(folder('Default: the case’s, else root').optional()),
+        FolderId: presumed(folder('Default the case’s, else root').optional()),
         CaseId: presumed(caseId.optional()),
         TypeId: presumed(typeId.optional()),
         Date: presumed(moment('Document date').optional()),
@@ -36,8 +36,7 @@ export const documents = {
       fills: { FolderId: 'DocumentFolderId' },
       stores: { file: { File: { name: 'FileName', size: 'Size' } }, shownBy: 'get_document' },
       verifiedBy: 'list_documents',
-      description:
-        'Creates a document, with a file if given, and answers its docID. With CaseId it goes into the case’s folder. Needs Edit on the case or folder.',
+      description: 'Creates a document; with CaseId in the case’s folder. Needs Edit.',
       errors: { 400: 'The extension or the size is not allowed, or a value is wrong.' },
     }),
     operation({
@@ -139,7 +138,7 @@ export const documents = {
       access: 'read',
       answers: 'file',
       params: { id: id('FileId of the signature, from get_document'), userId },
-      description: 'One signature file of a signed document. Who signed is in get_document.',
+      description: 'One signature file of a signed document.',
     }),
     operation({
       name: 'download_document',

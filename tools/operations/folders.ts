@@ -35,7 +35,7 @@ export const folders = {
         Name: containsText('Name'),
       },
       description:
-        'Folders in alphabetical order, each with all its nested folders that you may see. A page counts top folders. Not for documents: list_documents.',
+        'Folders in alphabetical order, each with all its nested folders that you may see. Not for documents: list_documents.',
     }),
   ],
 } satisfies Area;

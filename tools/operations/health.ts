@@ -15,7 +15,7 @@ export const health = {
       access: 'read',
       anonymous: true,
       description:
-        'State of the service (Healthy, Degraded) with its checks, among them how many requests took too long. Degraded is an answer, not a failure.',
+        'State of the service (Healthy, Degraded) with its checks, among them how many requests took too long.',
     }),
     operation({
       name: 'check_health_v2',
@@ -43,8 +43,7 @@ export const health = {
         ),
         ...more,
       },
-      description:
-        'One day’s log of script executions: console output, workflow trace or interpreter. Logs are split by days.',
+      description: 'One day’s log of script executions: console output, workflow trace or interpreter.',
     }),
   ],
 } satisfies Area;

@@ -291,7 +291,7 @@ export const objects = {
         Search: { is: 'mentions', why: 'the words may stand where the table does not show them' },
       },
       description:
-        'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name. Multi-values may come in another order than displayed.',
+        'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name.',
       errors: {
         400: 'The table block id is wrong: ask the user or the operator for it.',
       },

@@ -140,7 +140,7 @@ export const participants = {
       stores: { without: ['CheckForDuplicates'] },
       verifiedBy: 'get_participant',
       description:
-        'Writes a whole participant: null empties, and what is left out may be emptied, so send all that get_participant shows. For single fields use edit_participant.',
+        'Writes a whole participant: null empties, and what is left out may be emptied, so send all that get_participant shows.',
       errors: duplicate,
     }),
     operation({

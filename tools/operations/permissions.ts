@@ -40,7 +40,7 @@ export const permissions = {
       stores: {},
       verifiedBy: 'list_role_permissions',
       description:
-        'Replaces all permissions of a system role, for everybody who has it; refused while sections would be lost. To change some sections use update_role_permission. Show the user the change first.',
+        'Replaces all permissions of a system role, for everybody who has it; refused while sections would be lost. Show the user the change first.',
       errors: adminOnly,
     }),
     operation({

@@ -170,7 +170,7 @@ export const tasks = {
         ExecutionDateTo: until('ExecutionDate'),
       },
       description:
-        'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too. For hearings and meetings read list_events.',
+        'Tasks by case, due date and responsible. A user id does not find tasks given to the user’s groups: ask for the group ids too.',
     }),
     operation({
       name: 'delete_task',

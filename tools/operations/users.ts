@@ -107,7 +107,7 @@ export const users = {
       html: ['Text'],
       links: ['Buttons.Link'],
       description:
-        'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only when the user asks for a dialog; else notify_user. Needs View on the user and the object.',
+        'Opens a dialog that blocks the user’s screen until closed; a newer one replaces it. Only when the user asks for a dialog; else notify_user.',
       errors: { 404: 'The case is not found, or the recipient has no permission on it.' },
     }),
   ],

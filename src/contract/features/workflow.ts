@@ -4,6 +4,7 @@ import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
 import type { DocumentPicture, DocumentReader } from './document-reader.ts';
+import type { DocumentWriter } from './document-writer.ts';
 import type { SqlEngine } from './sql-engine.ts';
 
 /** What a workflow may know of the place where it is answered. */
@@ -33,6 +34,8 @@ export interface WorkflowContext {
   readonly sharedFile: ((path: string, maxBytes: number) => Promise<Uint8Array>) | undefined;
   /** How many tokens the text of an answer may have, and how many a text has, about. */
   readonly room: { readonly tokens: number; readonly tokensOf: (text: string) => number };
+  /** Makes documents of texts. */
+  readonly writer: DocumentWriter;
   /** Tells the caller how far a longer answer is, in steps; does nothing where nobody asked. */
   readonly progress: (done: number, of?: number) => void;
 }
@@ -56,6 +59,8 @@ export interface Workflow {
   readonly description: string;
   readonly access: Access;
   readonly risk?: Risk;
+  /** Texts too long for a question: people are asked about their beginning, length and SHA-256, as about a file. */
+  readonly abridged?: readonly string[];
   /** It may send as many requests as the operator lets a query send. */
   readonly isBulk?: true;
   /** Strict. */

@@ -32,6 +32,7 @@ export interface ContextServices {
   readonly answerTokens: number;
   readonly exchange?: SharedFolder | undefined;
   readonly byHand?: ByHand | undefined;
+  readonly writer: WorkflowContext['writer'];
 }
 
 interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
@@ -83,6 +84,7 @@ export function workflowContext({
     documents,
     sharedFile: folder && ((path, maxBytes) => readShared(folder, path, maxBytes)),
     room: { tokens, tokensOf: estimateTokens },
+    writer: services.writer,
     progress: progressReporter(context) ?? (() => undefined),
   };
 }

@@ -1,6 +1,7 @@
 import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
+import type { Workflow } from '../../contract/features/workflow.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
 import type { Log } from '../../observability/log.ts';
@@ -13,7 +14,7 @@ import type { Proposal } from './proposal.ts';
 import { excessOf } from './question/message.ts';
 import { namelessIn } from './question/nameless.ts';
 import { type Naming, namesFor } from './question/record-names.ts';
-import { sentForPeople } from './question/sent-values.ts';
+import { argumentsForPeople, sentForPeople } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -69,10 +70,14 @@ async function askOne(call: AskingOne): Promise<Agreement> {
   return ask(call, { sent, target, lost: losses, links }, named);
 }
 
+interface AskingWhole extends Asking {
+  readonly definition: Workflow;
+}
+
 /** Step: has a human agree to all that a workflow would do, where one has to. */
-export function agreedAsWhole(call: Asking): Promise<Agreement> | undefined {
+export function agreedAsWhole(call: AskingWhole): Promise<Agreement> | undefined {
   if (!verdictOn(call.services.policy, call.called).isAsked) return undefined;
-  const sent = Object.entries(call.args).map(([name, value]) => ({ argument: name, name, value }));
+  const sent = argumentsForPeople(call.args, call.definition.abridged);
   return ask(call, { sent, target: undefined, links: [] }, sent);
 }
 

@@ -54,6 +54,17 @@ describe('the answer to a change', () => {
     expect(same).not.toHaveProperty('Before');
   });
 
+  it('shows the type of a new document that was emptied by null, and what it was', async () => {
+    const { record: made } = await change('create_document', {
+      ...{ File: { name: 'typed.txt', text: 'x' }, TypeId: 'Переписка / Correspondence' },
+    });
+    const given = { Id: made.docID, TypeId: null, Date: '2026-05-06T00:00:00Z' };
+    const { record, note } = await change('update_document', given);
+    expect(record).toMatchObject({ Type: null, Before: { Type: 'Переписка / Correspondence' } });
+    expect(note).not.toContain('Not kept');
+    expect((await client.call('get_document', { id: made.docID })).Type ?? null).toBeNull();
+  });
+
   it('shows what was emptied as empty, with what it was', async () => {
     const id = sampleIds.hearing;
     await change('update_event', { id, Location: 'Room 7' });

@@ -138,6 +138,7 @@ export const waysToAsk: readonly Ask[] = [
     ['read_document', { document: sampleIds.statementOfClaim }],
     ['read_document', { document: sampleIds.statementOfClaim, find: 'claim' }],
     ['compare_documents', { earlier: sampleIds.statementOfClaim, later: sampleIds.statementOfClaim }],
+    ['draft_document', { text: '# A letter', name: 'A letter', case: 'Smith', date: '2026-03-04' }],
     [
       'open_case_intake',
       {

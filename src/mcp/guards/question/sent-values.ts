@@ -30,10 +30,35 @@ export function sentForPeople(draft: Draft, given: Arguments): readonly AskedVal
   return drop === undefined ? sent : [...sent, { argument: dropArgument, name: dropArgument, value: drop }];
 }
 
+const shownCharacters = 700;
+
+/** All that a workflow is given, as people are asked about it. @param abridged texts of which they see the beginning, last */
+export function argumentsForPeople(args: Arguments, abridged: readonly string[] = []): readonly AskedValue[] {
+  const isLong = ({ argument, value }: AskedValue) =>
+    abridged.includes(argument) && typeof value === 'string' && value.length > shownCharacters;
+  const sent = Object.entries(args).map(([name, value]): AskedValue => ({ argument: name, name, value }));
+  return [
+    ...sent.filter((one) => !isLong(one)),
+    ...sent.filter(isLong).map((one) => ({
+      ...one,
+      value: describeText(one.value as string),
+      isDescribed: true as const,
+    })),
+  ];
+}
+
+const describeText = (text: string) => ({
+  begins: text.slice(0, shownCharacters),
+  characters: text.length,
+  sha256: sha256Of(Buffer.from(text)),
+});
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
 function describeFile({ fileName, mediaType, content }: FilePart<UncheckedContent>): object {
   const facts =
     content instanceof Uint8Array
-      ? { bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+      ? { bytes: content.length, sha256: sha256Of(content) }
       : { path: content.path, ...content.seen };
   return { name: fileName, type: mediaType, ...facts };
 }

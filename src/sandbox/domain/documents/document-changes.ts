@@ -95,7 +95,8 @@ export function updateDocument(world: World, user: User, body: z.output<typeof u
     item.parentId = folder.id;
     item.caseId = documentCase(world, folder)?.id;
   }
-  if (type) item.typeId = type.id;
+  // What may be null is emptied by it, as a field of an event is.
+  if (body.TypeId !== undefined) item.typeId = type?.id;
   item.date = body.Date;
   item.attributes = withoutNulls({ ...item.attributes, ...customAttributes(body.Attributes) });
   item.changedAt = world.stamp();

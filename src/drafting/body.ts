@@ -1,0 +1,126 @@
+import type { DraftBlock, DraftParagraph, DraftText, Run, Table } from './blocks.ts';
+import { isDivider, isTable } from './blocks.ts';
+import type { DraftLists } from './lists.ts';
+import type { ChosenStyles, StyleKey, TextLanguage } from './styles.ts';
+import { escapeXml } from './xml.ts';
+
+/** What a body refers to. */
+export interface DraftSetting {
+  readonly language: TextLanguage;
+  readonly styles: ChosenStyles;
+  readonly numbering: DraftLists;
+  /** Number of the first footnote. */
+  readonly firstNote: number;
+  /** Of the text, in twentieths of a point. */
+  readonly width: number;
+}
+
+/** The styles that a text needs. */
+export function stylesUsedIn({ blocks, notes }: DraftText): ReadonlySet<StyleKey> {
+  const kinds = blocks.flatMap((block): StyleKey[] =>
+    isTable(block) ? ['grid', 'cell'] : isDivider(block) ? [] : [block.kind],
+  );
+  return new Set<StyleKey>(['body', ...kinds, ...(notes.length > 0 ? (['note', 'noteMark'] as const) : [])]);
+}
+
+const pageBreak = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+const rule =
+  '<w:p><w:pPr><w:pBdr><w:bottom w:val="single" w:sz="6" w:space="1" w:color="auto"/></w:pBdr></w:pPr></w:p>';
+
+const keepNext = '<w:keepNext/>';
+const newPage = '<w:pageBreakBefore/>';
+/** Six points. */
+const gap = '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="120" w:lineRule="exact"/></w:pPr></w:p>';
+
+/** The blocks as WordprocessingML. */
+export function writeBody(blocks: readonly DraftBlock[], setting: DraftSetting): string {
+  const written = blocks.map((block, index) => {
+    const before = blocks[index - 1];
+    const next = blocks[index + 1];
+    // A paragraph of its own would open one page more where the page before is just full.
+    const isBreakHeld = next !== undefined && !isTable(next) && !isDivider(next);
+    if (isDivider(block)) return block.kind === 'rule' ? rule : isBreakHeld ? '' : pageBreak;
+    if (!isTable(block)) {
+      const isOnNewPage = before?.kind === 'page break';
+      // Nobody signs a page on which there is nothing else.
+      const isHeld = next?.kind === 'signature' && block.kind !== 'signature';
+      return writeParagraph(block, setting, `${isHeld ? keepNext : ''}${isOnNewPage ? newPage : ''}`);
+    }
+    // Tables that touch are one, and a body has to end in a paragraph.
+    return `${before === undefined || isTable(before) ? '' : gap}${writeTable(block, setting)}${gap}`;
+  });
+  return written.join('');
+}
+
+function writeParagraph({ kind, runs, place }: DraftParagraph, setting: DraftSetting, flow: string): string {
+  const list =
+    place === undefined
+      ? ''
+      : `<w:numPr><w:ilvl w:val="${place.level}"/><w:numId w:val="${setting.numbering.idOf(place.list)}"/></w:numPr>`;
+  return wrap(setting.styles.idOf(kind), flow + list, writeRuns(runs, setting));
+}
+
+function wrap(style: string | undefined, rest: string, runs: string): string {
+  const look = (style === undefined ? '' : `<w:pStyle w:val="${style}"/>`) + rest;
+  return `<w:p>${look === '' ? '' : `<w:pPr>${look}</w:pPr>`}${runs}</w:p>`;
+}
+
+export const writeRuns = (
+  runs: readonly Run[],
+  setting: Pick<DraftSetting, 'styles' | 'firstNote'>,
+): string => runs.map((run) => writeRun(run, setting)).join('');
+
+function writeRun(run: Run, { styles, firstNote }: Pick<DraftSetting, 'styles' | 'firstNote'>): string {
+  if (run.note !== undefined)
+    return `<w:r><w:rPr><w:rStyle w:val="${styles.idOf('noteMark')}"/></w:rPr><w:footnoteReference w:id="${firstNote + run.note}"/></w:r>`;
+  const look = [
+    run.isBold && '<w:b/><w:bCs/>',
+    run.isItalic && '<w:i/><w:iCs/>',
+    run.isPlace && '<w:highlight w:val="yellow"/>',
+    run.isUnderlined && '<w:u w:val="single"/>',
+  ];
+  const properties = look.filter(Boolean).join('');
+  return `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}${writeText(run.text)}</w:r>`;
+}
+
+/** Tabs and line ends within a text. */
+export const writeText = (text: string): string =>
+  text
+    .split(/(\t|\n)/u)
+    .map((piece) => {
+      if (piece === '\t') return '<w:tab/>';
+      if (piece === '\n') return '<w:br/>';
+      return piece === '' ? '' : `<w:t xml:space="preserve">${escapeXml(piece)}</w:t>`;
+    })
+    .join('');
+
+function writeTable({ columns, rows, hasHead }: Table, setting: DraftSetting): string {
+  const widths = widthsOf(rows, setting.width);
+  const grid = widths.map((width) => `<w:gridCol w:w="${width}"/>`).join('');
+  const written = rows.map((cells, index) => {
+    const isHead = hasHead && index === 0;
+    const content = cells.map((runs, column) => {
+      const align = isHead ? 'center' : columns[column];
+      const shown = isHead ? runs.map((run) => ({ ...run, isBold: true })) : runs;
+      const place = align === 'left' ? '' : `<w:jc w:val="${align}"/>`;
+      const paragraph = wrap(setting.styles.idOf('cell'), place, writeRuns(shown, setting));
+      return `<w:tc><w:tcPr><w:tcW w:w="${widths[column]}" w:type="dxa"/></w:tcPr>${paragraph}</w:tc>`;
+    });
+    return `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${content.join('')}</w:tr>`;
+  });
+  return `<w:tbl><w:tblPr><w:tblStyle w:val="${setting.styles.idOf('grid')}"/><w:tblW w:w="${sum(widths)}" w:type="dxa"/><w:tblLook w:val="04A0"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${written.join('')}</w:tbl>`;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const fewest = 8;
+const most = 60;
+
+/** Columns by their longest cell, none of them very narrow or very wide. */
+function widthsOf(rows: Table['rows'], width: number): readonly number[] {
+  const [first = []] = rows;
+  const weights = first.map((_, column) => {
+    const lengths = rows.map((cells) => sum((cells[column] ?? []).map(({ text }) => text.length)));
+    return Math.min(most, Math.max(fewest, ...lengths));
+  });
+  return weights.map((weight) => Math.floor((width * weight) / sum(weights)));
+}

@@ -1,0 +1,174 @@
+import type { Packed } from './pack.ts';
+import { damagedTemplate } from './refusals.ts';
+import { applyEdits, attributeOf, tagsOf } from './tags.ts';
+import { escapeXml, relationsNamespace, xmlHead } from './xml.ts';
+
+const office = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
+/** Parts that a text may need, by the last word of their relationship. */
+const kinds = {
+  styles: `${office}styles+xml`,
+  numbering: `${office}numbering+xml`,
+  footnotes: `${office}footnotes+xml`,
+  settings: `${office}settings+xml`,
+  footer: `${office}footer+xml`,
+  'core-properties': 'application/vnd.openxmlformats-package.core-properties+xml',
+} as const;
+export type PartKind = keyof typeof kinds;
+
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const emptyRelations = `${xmlHead}<Relationships xmlns="${packageRelations}"></Relationships>`;
+const typesName = '[Content_Types].xml';
+
+/** A relationship of a part. */
+export interface PartRelation {
+  readonly id: string;
+  /** The last word of its type. */
+  readonly kind: string;
+  /** The name of a member; an address where it is external. */
+  readonly target: string;
+  readonly isExternal: boolean;
+}
+
+/** As it was made, or as it lies packed in a template. */
+export type PackedMember = Uint8Array | (Packed & { /** Within bounds. */ open(): Uint8Array });
+
+/** The members of a document, its XML as text. */
+export interface Package {
+  readonly members: ReadonlyMap<string, PackedMember>;
+  /** The part with the body. */
+  readonly main: string;
+  /** @throws InvalidArgumentsError for what is no XML in UTF-8 */
+  read(name: string): string;
+  write(name: string, xml: string): void;
+  relations(of: string): readonly PartRelation[];
+  /** The part of a kind: that of the main part, or of the package. */
+  partOf(kind: PartKind): string | undefined;
+  /** Adds a part. @returns the id of the relationship */
+  add(kind: PartKind, name: string, xml: string): string;
+  removeRelations(of: string, kind: string): void;
+}
+
+/** @throws InvalidArgumentsError where it is no package of a document */
+export function createPackage(members: Map<string, PackedMember>): Package {
+  const texts = new Map<string, string>();
+  const read = (name: string): string => {
+    const known = texts.get(name);
+    if (known !== undefined) return known;
+    const member = members.get(name);
+    if (member === undefined) throw damagedTemplate();
+    const text = decode(member instanceof Uint8Array ? member : member.open());
+    texts.set(name, text);
+    return text;
+  };
+  const write = (name: string, xml: string) => {
+    texts.set(name, xml);
+    members.set(name, new TextEncoder().encode(xml));
+  };
+  const relations = (of: string): readonly PartRelation[] => {
+    const name = relationsName(of);
+    return members.has(name) ? readRelations(read(name), of) : [];
+  };
+  const main = relations('').find(({ kind }) => kind === 'officeDocument')?.target;
+  if (main === undefined || !members.has(main) || !members.has(typesName)) throw damagedTemplate();
+  const ownerOf = (kind: PartKind) => (kind === 'core-properties' ? '' : main);
+
+  return {
+    members,
+    main,
+    read,
+    write,
+    relations,
+    partOf: (kind) =>
+      relations(ownerOf(kind)).find((one) => one.kind === kind && !one.isExternal && members.has(one.target))
+        ?.target,
+    add: (kind, name, xml) => {
+      const owner = ownerOf(kind);
+      const free = freeName(members, name);
+      write(free, xml);
+      write(typesName, withType(read(typesName), free, kinds[kind]));
+      const file = relationsName(owner);
+      const list = members.has(file) ? read(file) : emptyRelations;
+      const taken = new Set(relations(owner).map((one) => one.id));
+      let number = taken.size + 1;
+      while (taken.has(`rId${number}`)) number += 1;
+      const id = `rId${number}`;
+      const type =
+        kind === 'core-properties' ? `${packageRelations}/metadata/${kind}` : `${relationsNamespace}/${kind}`;
+      const relation = `<Relationship Id="${id}" Type="${type}" Target="/${escapeXml(free)}"/>`;
+      write(file, beforeEnd(list, 'Relationships', relation));
+      return id;
+    },
+    removeRelations: (of, kind) => {
+      const file = relationsName(of);
+      const xml = read(file);
+      const edits = [...tagsOf(xml)].flatMap(({ from, to }) => {
+        const isOne = attributeOf(xml.slice(from, to), 'Type')?.split('/').at(-1) === kind;
+        return isOne ? [{ from, to, xml: '' }] : [];
+      });
+      write(file, applyEdits(xml, edits));
+    },
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw damagedTemplate();
+  }
+}
+
+/** `word/document.xml` → `word/_rels/document.xml.rels`; of the package itself `_rels/.rels`. */
+const relationsName = (of: string) => `${folderOf(of)}_rels/${of.slice(folderOf(of).length)}.rels`;
+const folderOf = (name: string) => name.slice(0, name.lastIndexOf('/') + 1);
+
+function readRelations(xml: string, of: string): PartRelation[] {
+  return [...tagsOf(xml)].flatMap(({ name, from, to }): PartRelation[] => {
+    if (!/(?:^|:)Relationship$/u.test(name)) return [];
+    const tag = xml.slice(from, to);
+    const target = attributeOf(tag, 'Target') ?? '';
+    const isExternal = attributeOf(tag, 'TargetMode') === 'External';
+    const kind = attributeOf(tag, 'Type')?.split('/').at(-1) ?? '';
+    const id = attributeOf(tag, 'Id');
+    if (id === undefined) return [];
+    return [{ id, kind, target: isExternal ? target : resolve(of, target), isExternal }];
+  });
+}
+
+/** A target is relative to the folder of the part that has it. */
+function resolve(of: string, target: string): string {
+  const way = target.startsWith('/') ? target : folderOf(of) + target;
+  const names: string[] = [];
+  for (const name of way.split('/')) {
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  }
+  return names.join('/');
+}
+
+function freeName(members: ReadonlyMap<string, unknown>, name: string): string {
+  let free = name;
+  for (let number = 1; members.has(free); number += 1) free = name.replace('.xml', `${number}.xml`);
+  return free;
+}
+
+const withType = (types: string, name: string, type: string) =>
+  beforeEnd(types, 'Types', `<Override PartName="/${escapeXml(name)}" ContentType="${type}"/>`);
+
+/** Puts something in front of the end of the outermost element. @throws InvalidArgumentsError where there is none */
+export function beforeEnd(xml: string, element: string, put: string): string {
+  const tags = [...tagsOf(xml)].filter(({ name }) => name === element || name.endsWith(`:${element}`));
+  const end = tags.at(-1);
+  if (end === undefined || end.kind === 'open') throw damagedTemplate();
+  if (end.kind === 'close') return applyEdits(xml, [{ from: end.from, to: end.from, xml: put }]);
+  const opened = `${xml.slice(end.from, end.to - 2).trimEnd()}>`;
+  return applyEdits(xml, [{ from: end.from, to: end.to, xml: `${opened}${put}</${end.name}>` }]);
+}
+
+/** The main part of a template is called otherwise than that of a document. */
+export function asDocument({ read, write }: Package): void {
+  write(typesName, read(typesName).replaceAll(`${office}template.main+xml`, `${office}document.main+xml`));
+}
+
+/** Whether the package says of itself that it has macros. */
+export const sayMacros = ({ read }: Package): boolean => /macroEnabled|vbaProject/iu.test(read(typesName));

@@ -1,0 +1,8 @@
+import { InvalidArgumentsError } from '../contract/errors.ts';
+
+/** Why a template is not taken. */
+export const refusedTemplate = (why: string) =>
+  new InvalidArgumentsError(`template: ${why} Nothing was filed.`);
+
+export const damagedTemplate = () =>
+  refusedTemplate('this is no Word document that can be read: open it in Word and save it as .docx.');

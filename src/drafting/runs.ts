@@ -1,0 +1,117 @@
+import type { Run } from './blocks.ts';
+
+/** What marks within a line begin and end. */
+type Mark = 'isBold' | 'isItalic' | 'isUnderlined' | 'isTagged';
+
+interface Token {
+  readonly text: string;
+  readonly mark?: Mark;
+  readonly canOpen?: boolean;
+  readonly canClose?: boolean;
+  readonly place?: string;
+  readonly note?: string;
+}
+
+/** What a line may refer to. */
+export interface Known {
+  /** What stands in a place in its stead. */
+  fill(place: string): string | undefined;
+  /** The footnote of a mark `[^name]`; undefined for one that nobody wrote. */
+  note(name: string): number | undefined;
+}
+
+const tokens =
+  /\\[*_#|[>-]|\*+|_+|<\/?u>|<br ?\/?>|\[\[[^[\]\n]{1,200}\]\]|\[\^[^[\]\s]{1,40}\]|[^\\*_<[]+|[\\<[]/giu;
+const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
+const isSpace = (character: string) => character === '' || /\s/u.test(character);
+
+/**
+ * The runs of a line: `**bold**`, `*italic*`, `__underlined__` or `<u>…</u>`, `[[place]]`, `[^note]`, `<br>`; a backslash
+ * takes a mark its meaning. A mark without its other half is text.
+ */
+export function readRuns(line: string, known: Known): readonly Run[] {
+  const found = tokenise(line);
+  const last = new Map<Mark, number>();
+  for (const [index, { mark, canClose }] of found.entries()) if (mark && canClose) last.set(mark, index);
+  const open = new Set<Mark>();
+  const runs: Run[] = [];
+  const add = (text: string, extra: Partial<Run> = {}) => {
+    const isUnderlined = open.has('isUnderlined') || open.has('isTagged');
+    const run = {
+      text,
+      ...(open.has('isBold') && { isBold: true }),
+      ...(open.has('isItalic') && { isItalic: true }),
+      ...(isUnderlined && { isUnderlined }),
+      ...extra,
+    };
+    const before = runs.at(-1);
+    if (before !== undefined && isAlike(before, run))
+      runs[runs.length - 1] = { ...run, text: before.text + text };
+    else runs.push(run);
+  };
+  for (const [index, token] of found.entries()) {
+    const { text, mark, place } = token;
+    const note = token.note === undefined ? undefined : known.note(token.note);
+    if (mark !== undefined && token.canClose && open.has(mark)) open.delete(mark);
+    else if (mark !== undefined && token.canOpen && (last.get(mark) ?? -1) > index) open.add(mark);
+    else if (note !== undefined) add('', { note });
+    else if (place !== undefined) {
+      const filled = known.fill(place);
+      add(filled ?? text, filled === undefined ? { isPlace: true } : {});
+    } else add(text);
+  }
+  return runs.filter((run) => run.text !== '' || run.note !== undefined);
+}
+
+const isAlike = (one: Run, other: Run) =>
+  one.note === undefined &&
+  other.note === undefined &&
+  one.isBold === other.isBold &&
+  one.isItalic === other.isItalic &&
+  one.isUnderlined === other.isUnderlined &&
+  one.isPlace === other.isPlace;
+
+function tokenise(line: string): Token[] {
+  const found: Token[] = [];
+  for (const { 0: text, index } of line.matchAll(tokens)) {
+    const before = line.slice(index - 1, index);
+    const after = line.charAt(index + text.length);
+    if (text.startsWith('*')) found.push(...stars(text, before, after));
+    else if (text === '__') found.push({ text, mark: 'isUnderlined', ...underscoresMay(before, after) });
+    else found.push(simple(text));
+  }
+  return found;
+}
+
+function simple(text: string): Token {
+  if (text.startsWith('\\') && text.length === 2) return { text: text.slice(1) };
+  if (/^<u>$/i.test(text)) return { text, mark: 'isTagged', canOpen: true };
+  if (/^<\/u>$/i.test(text)) return { text, mark: 'isTagged', canClose: true };
+  if (/^<br/i.test(text)) return { text: '\n' };
+  if (text.startsWith('[[') && text.length > 2) return { text, place: nameOfPlace(text) };
+  if (text.startsWith('[^') && text.length > 2) return { text, note: text.slice(2, -1) };
+  return { text };
+}
+
+/** The name between the brackets of a place. */
+export const nameOfPlace = (text: string) => text.slice(2, -2).trim().replace(/\s+/gu, ' ');
+
+/** Two are bold, one is italic, three are both; more are text. One within a word is text as well: `2*3*4`. */
+function stars(text: string, before: string, after: string): Token[] {
+  if (text.length > 3) return [{ text }];
+  const bold = { canOpen: !isSpace(after), canClose: !isSpace(before) };
+  const italic = { canOpen: bold.canOpen && !isWord(before), canClose: bold.canClose && !isWord(after) };
+  return [
+    ...(text.length > 1 ? [{ text: '**', mark: 'isBold', ...bold } as const] : []),
+    ...(text.length !== 2 ? [{ text: '*', mark: 'isItalic', ...italic } as const] : []),
+  ];
+}
+
+/** Rows of underscores are there to be written on: `«__» __.2026`. Around words alone they underline. */
+function underscoresMay(before: string, after: string): Pick<Token, 'canOpen' | 'canClose'> {
+  const isEdge = (character: string) => isWord(character) || /[«»"“”„()[\]*.,!?%]/u.test(character);
+  return {
+    canOpen: !isWord(before) && (isWord(after) || /[«"“„([*]/u.test(after)),
+    canClose: !isWord(after) && isEdge(before),
+  };
+}

@@ -1,0 +1,103 @@
+import { readArchive } from '../documents/archive.ts';
+import { readDirectory } from '../documents/archive-directory.ts';
+import { UnreadableError } from '../documents/format.ts';
+import { readingLimits } from '../documents/limits.ts';
+import { asDocument, createPackage, type Package, type PackedMember, sayMacros } from './package.ts';
+import { damagedTemplate, refusedTemplate } from './refusals.ts';
+import { applyEdits, attributeOf, tagsOf } from './tags.ts';
+import { wordNamespace } from './xml.ts';
+
+/** Larger ones, in bytes, would make documents that cannot be sent within a call. */
+const maxBytes = 4_000_000;
+/** Of what is looked into: letterheads have little text, and nothing else is answered meanwhile. */
+const limits = { ...readingLimits, inflatedBytes: 5_000_000, archiveEntries: 2_000 };
+
+/** A template that a text can be put into, and what did not stay as it was. */
+export interface OpenTemplate {
+  readonly parts: Package;
+  readonly notes: readonly string[];
+}
+
+/**
+ * A .docx or .dotx as a document. What is not changed later stays byte for byte.
+ * @throws InvalidArgumentsError for any other file, for one with macros or a password, and for what is too large
+ */
+export function openTemplate(bytes: Uint8Array): OpenTemplate {
+  if (bytes.length > maxBytes)
+    throw refusedTemplate(`it has ${(bytes.length / 1e6).toFixed(1)} MB, and at most 4 MB can be taken.`);
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw refusedTemplate('it has a password or is an old .doc: save it as .docx without a password.');
+  const parts = unpack(bytes);
+  if (sayMacros(parts) || [...parts.members.keys()].some((name) => /vba(?:Project|Data)/iu.test(name)))
+    throw refusedTemplate('it has macros: save it as .docx or .dotx, without them.');
+  asDocument(parts);
+  const body = parts.read(parts.main);
+  const [root] = tagsOf(body);
+  const space = root && attributeOf(body.slice(root.from, root.to), 'xmlns:w');
+  if (root?.name !== 'w:document' || space !== wordNamespace)
+    throw refusedTemplate('this is no usual Word document: open it in Word and save it as .docx.');
+  return { parts, notes: [...detach(parts), ...fetched(parts)] };
+}
+
+/** @throws InvalidArgumentsError where there is nothing to be read, or too much */
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    throw error.reason === 'too large'
+      ? refusedTemplate('its text is larger than that of any letterhead: 5 MB or 2,000 parts.')
+      : damagedTemplate();
+  }
+}
+
+function unpack(bytes: Uint8Array): Package {
+  return readable(() => {
+    const entries = readDirectory(bytes, limits.archiveEntries);
+    const members = readArchive(bytes, limits);
+    if (members.some(({ isEncrypted }) => isEncrypted)) throw refusedTemplate('it has a password.');
+    const known = members.map(({ name, open }, index): [string, PackedMember] => {
+      const { packed, method, size, checksum } = entries[index] as (typeof entries)[number];
+      return [name, { packed, method, size, checksum, open: () => readable(open) }];
+    });
+    const named = new Map(known.filter(([name]) => !name.endsWith('/')));
+    if (named.size < known.filter(([name]) => !name.endsWith('/')).length) throw damagedTemplate();
+    return createPackage(named);
+  });
+}
+
+/** Word would fetch the template of this template from where its author had it. */
+function detach(parts: Package): string[] {
+  const settings = parts.partOf('settings');
+  if (settings === undefined) return [];
+  const xml = parts.read(settings);
+  const links = [...tagsOf(xml)].filter(({ name }) => name === 'w:attachedTemplate');
+  if (links.length === 0) return [];
+  parts.write(
+    settings,
+    applyEdits(
+      xml,
+      links.map(({ from, to }) => ({ from, to, xml: '' })),
+    ),
+  );
+  parts.removeRelations(settings, 'attachedTemplate');
+  return ['The template’s link to a template of its own was left out: Word would have fetched that.'];
+}
+
+/** What a word processor would fetch from elsewhere whenever it opens the document. */
+function fetched(parts: Package): string[] {
+  const places = [
+    parts.main,
+    ...parts
+      .relations(parts.main)
+      .filter(({ isExternal }) => !isExternal)
+      .map(({ target }) => target),
+  ];
+  const found = places
+    .flatMap((part) => parts.relations(part))
+    .filter(({ isExternal, kind }) => isExternal && kind !== 'hyperlink');
+  if (found.length === 0) return [];
+  return [
+    `The template shows ${found.length} things from elsewhere, which are fetched when the document is opened.`,
+  ];
+}

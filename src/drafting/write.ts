@@ -1,0 +1,187 @@
+import type { DocumentDraft, WrittenDocument } from '../contract/features/document-writer.ts';
+import { blankDocument } from './blank.ts';
+import type { DraftText } from './blocks.ts';
+import { isDivider, isTable } from './blocks.ts';
+import { type DraftSetting, stylesUsedIn, writeBody, writeRuns } from './body.ts';
+import { createFill } from './fill.ts';
+import { insertText, widthOf } from './insert.ts';
+import { createDraftLists } from './lists.ts';
+import { pack } from './pack.ts';
+import { beforeEnd, createPackage, type Package } from './package.ts';
+import { parseText } from './parse.ts';
+import { fillGroup, groupsIn } from './places.ts';
+import { chooseStyles, type TextLanguage } from './styles.ts';
+import { applyEdits, attributeOf, tagsOf } from './tags.ts';
+import { openTemplate } from './template.ts';
+import { checkCharacters, escapeXml, relationsNamespace, wordNamespace, xmlHead } from './xml.ts';
+
+/**
+ * A Word document of a text, on a letterhead where one is given.
+ * @throws InvalidArgumentsError for what no document can be made of
+ */
+export function writeDocument(draft: DocumentDraft): WrittenDocument {
+  const { text, title } = draft;
+  checkCharacters('text', text);
+  checkCharacters('name', title);
+  const fill = createFill(draft.fill);
+  const content = parseText(text, fill.textOf);
+  const language = languageOf(text);
+  const { parts, notes } = draft.template
+    ? openTemplate(draft.template)
+    : { parts: createPackage(new Map(blankDocument(language))), notes: [] };
+  const setting = prepare(parts, content, { language, isLetterhead: draft.template !== undefined });
+  const inserted = insertText(parts.read(parts.main), {
+    body: writeBody(content.blocks, setting),
+    fill: fill.textOf,
+  });
+  parts.write(parts.main, inserted.xml);
+  const around = fillAround(parts, fill.textOf);
+  writeProperties(parts, draft, language);
+  const places = [...new Set([...placesOf(content), ...inserted.open, ...around])];
+  fill.checkUsed(places);
+  const { blocks } = content;
+  return {
+    bytes: pack(parts.members),
+    paragraphs: blocks.filter((block) => !isTable(block) && !isDivider(block)).length,
+    tables: blocks.filter(isTable).length,
+    places,
+    notes,
+  };
+}
+
+/** The language of most letters. */
+function languageOf(text: string): TextLanguage {
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return cyrillic > latin / 2 ? 'ru-RU' : 'en-GB';
+}
+
+interface Manner {
+  readonly language: TextLanguage;
+  /** What it stands on is the firm's own. */
+  readonly isLetterhead: boolean;
+}
+
+/** Gives a document the styles, lists and footnotes of a text. */
+function prepare(parts: Package, content: DraftText, manner: Manner): DraftSetting {
+  const { language } = manner;
+  const word = `xmlns:w="${wordNamespace}" xmlns:r="${relationsNamespace}"`;
+  const partFor = (kind: 'styles' | 'numbering' | 'footnotes', root: string, inside = '') => {
+    const own = parts.partOf(kind);
+    if (own !== undefined) return own;
+    parts.add(kind, `word/${kind}.xml`, `${xmlHead}<w:${root} ${word}>${inside}</w:${root}>`);
+    return parts.partOf(kind) ?? '';
+  };
+  const stylesPart = partFor('styles', 'styles');
+  const styles = addStyles(parts, stylesPart, content, manner);
+  const hasLists = content.blocks.some((block) => 'place' in block && block.place !== undefined);
+  const numberingPart = hasLists ? partFor('numbering', 'numbering') : undefined;
+  const numbering = createDraftLists(language, content.lists, freeIds(parts, numberingPart));
+  if (numberingPart !== undefined) addLists(parts, numberingPart, numbering);
+  const notesPart = content.notes.length === 0 ? undefined : partFor('footnotes', 'footnotes', separators);
+  const firstNote = notesPart === undefined ? 1 : highest(parts.read(notesPart), 'w:footnote', 'w:id') + 1;
+  const setting = { language, styles, numbering, firstNote, width: widthOf(parts.read(parts.main)) };
+  if (notesPart !== undefined) addNotes(parts, notesPart, content, setting);
+  return setting;
+}
+
+function addStyles(parts: Package, part: string, content: DraftText, { language, isLetterhead }: Manner) {
+  const xml = parts.read(part);
+  const present = new Map<string, string>();
+  let base = 'Normal';
+  let id = '';
+  for (const { name, from, to } of tagsOf(xml)) {
+    const tag = xml.slice(from, to);
+    if (name === 'w:style') {
+      id = attributeOf(tag, 'w:styleId') ?? id;
+      const isDefault = /^(?:1|true|on)$/u.test(attributeOf(tag, 'w:default') ?? '');
+      if (isDefault && attributeOf(tag, 'w:type') === 'paragraph') base = id;
+    } else if (name === 'w:name' && id !== '')
+      present.set(attributeOf(tag, 'w:val')?.toLowerCase() ?? '', id);
+  }
+  const styles = chooseStyles(language, stylesUsedIn(content), { present, base, isLetterhead });
+  parts.write(part, beforeEnd(xml, 'styles', styles.missing));
+  return styles;
+}
+
+function freeIds(parts: Package, part: string | undefined) {
+  if (part === undefined) return { form: 0, list: 1 };
+  const xml = parts.read(part);
+  return {
+    form: highest(xml, 'w:abstractNum', 'w:abstractNumId') + 1,
+    list: Math.max(0, highest(xml, 'w:num', 'w:numId')) + 1,
+  };
+}
+
+/** The highest id of the elements of a name; -1 where there is none. */
+function highest(xml: string, element: string, attribute: string): number {
+  let most = -1;
+  for (const { name, from, to } of tagsOf(xml))
+    if (name === element) most = Math.max(most, Number(attributeOf(xml.slice(from, to), attribute)) || 0);
+  return most;
+}
+
+/** All forms of lists stand before the lists. */
+function addLists(parts: Package, part: string, { forms, lists }: ReturnType<typeof createDraftLists>): void {
+  const xml = parts.read(part);
+  const tags = [...tagsOf(xml)];
+  const first = tags.find(({ name }) => name === 'w:num' || name === 'w:numIdMacAtCleanup');
+  const after = tags.findLast(({ name, kind }) => name === 'w:num' && kind !== 'open')?.to ?? first?.from;
+  const put = (at: number, put: string) => ({ from: at, to: at, xml: put });
+  if (first === undefined || after === undefined)
+    parts.write(part, beforeEnd(xml, 'numbering', forms + lists));
+  else parts.write(part, applyEdits(xml, [put(first.from, forms), put(after, lists)]));
+}
+
+const separators = [
+  [-1, 'separator'],
+  [0, 'continuationSeparator'],
+]
+  .map(
+    ([id, kind]) =>
+      `<w:footnote w:type="${kind}" w:id="${id}"><w:p><w:pPr><w:spacing w:after="0" w:line="240" w:lineRule="auto"/></w:pPr><w:r><w:${kind}/></w:r></w:p></w:footnote>`,
+  )
+  .join('');
+
+function addNotes(parts: Package, part: string, { notes }: DraftText, setting: DraftSetting): void {
+  const { styles, firstNote } = setting;
+  const mark = `<w:r><w:rPr><w:rStyle w:val="${styles.idOf('noteMark')}"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> </w:t></w:r>`;
+  const written = notes.map(
+    (runs, index) =>
+      `<w:footnote w:id="${firstNote + index}"><w:p><w:pPr><w:pStyle w:val="${styles.idOf('note')}"/></w:pPr>${mark}${writeRuns(runs, setting)}</w:p></w:footnote>`,
+  );
+  parts.write(part, beforeEnd(parts.read(part), 'footnotes', written.join('')));
+}
+
+/** Fills the places in headers, footers and footnotes. @returns those that stay */
+function fillAround(parts: Package, textOf: (name: string) => string | undefined): string[] {
+  const kinds = new Set(['header', 'footer', 'footnotes', 'endnotes']);
+  const around = parts.relations(parts.main).filter(({ kind, isExternal }) => kinds.has(kind) && !isExternal);
+  return [...new Set(around.map(({ target }) => target))].flatMap((part) => {
+    const xml = parts.read(part);
+    const groups = groupsIn(xml);
+    const edits = groups.flatMap((group) => fillGroup(group, textOf));
+    if (edits.length > 0) parts.write(part, applyEdits(xml, edits));
+    return groups.flatMap(({ places }) =>
+      places.map(({ name }) => name).filter((name) => textOf(name) === undefined),
+    );
+  });
+}
+
+/** Title, date and language. */
+function writeProperties(parts: Package, { title, date }: DocumentDraft, language: TextLanguage): void {
+  const moment = `xsi:type="dcterms:W3CDTF">${escapeXml(date)}T00:00:00Z`;
+  const xml = `${xmlHead}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escapeXml(title)}</dc:title><dc:language>${language}</dc:language><dcterms:created ${moment}</dcterms:created><dcterms:modified ${moment}</dcterms:modified></cp:coreProperties>`;
+  const own = parts.partOf('core-properties');
+  if (own === undefined) parts.add('core-properties', 'docProps/core.xml', xml);
+  else parts.write(own, xml);
+}
+
+const placesOf = ({ blocks, notes }: DraftText): string[] =>
+  [
+    ...blocks.flatMap((block) => ('runs' in block ? [block.runs] : 'rows' in block ? block.rows.flat() : [])),
+    ...notes,
+  ]
+    .flat()
+    .filter(({ isPlace }) => isPlace)
+    .map(({ text }) => text.slice(2, -2).trim().replace(/\s+/gu, ' '));

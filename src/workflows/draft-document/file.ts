@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { InvalidArgumentsError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
+import type { WrittenDocument } from '../../contract/features/document-writer.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { documentRecord } from '../../domain/records.ts';
+import { compareKept } from '../../json/agree.ts';
+import type { DocumentPlan } from './plan.ts';
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** What a call holds, in bytes: base64 makes four thirds of it. */
+const maxBytes = 4_400_000;
+
+/** What became of a document. */
+export interface FiledDocument {
+  readonly state: 'filed' | 'without its file' | 'unknown';
+  readonly id?: string;
+  readonly url?: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Files a document, and reads what the service shows of it afterwards.
+ * @throws whatever the service answers where it was not filed; UnexpectedAnswerError where the answer names no document
+ */
+export async function fileDocument(
+  operations: OperationClient,
+  plan: DocumentPlan,
+  { bytes }: WrittenDocument,
+): Promise<FiledDocument> {
+  if (bytes.length > maxBytes)
+    throw new InvalidArgumentsError(
+      `The document would have ${(bytes.length / 1e6).toFixed(1)} MB, and at most ${maxBytes / 1e6} MB can be sent. Nothing was filed.`,
+    );
+  const sent = {
+    Name: plan.name,
+    CaseId: plan.caseId,
+    FolderId: plan.folderId,
+    TypeId: plan.typeId,
+    Date: `${plan.date}T00:00:00Z`,
+    Attributes: plan.attributes,
+  };
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const answer = await operations.call('create_document', {
+    File: { name: plan.fileName, mediaType, base64: Buffer.from(bytes).toString('base64') },
+    ...given,
+  });
+  const id = idIn(answer);
+  if (id === undefined)
+    throw new UnexpectedAnswerError('The service’s answer does not say which document was made.');
+  const record = await operations.call('get_document', { id }).catch((error: unknown) => {
+    if (!isCallError(error)) throw error;
+    return undefined;
+  });
+  const shown = record ?? answer;
+  const { unkept, unseen } = compareKept(given, shown);
+  const file = fileShown(shown, bytes.length);
+  return {
+    id,
+    url: documentRecord.safeParse(shown).data?.Url,
+    state: file === 'other' ? 'without its file' : 'filed',
+    notes: [
+      ...(unkept.length > 0
+        ? [`These were not kept, though the service answered with success: ${unkept.join(', ')}.`]
+        : []),
+      ...(unseen.length > 0 ? [`The service does not show whether it kept: ${unseen.join(', ')}.`] : []),
+      ...(file === 'kept' ? [] : [fileNotes[file]]),
+    ],
+  };
+}
+
+const fileNotes = {
+  other:
+    'The document stands in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
+  unseen: 'The service does not show whether it kept the file: download_document tells.',
+};
+
+/** By its size, which is counted after it was stored. */
+function fileShown(record: unknown, bytes: number): 'kept' | 'other' | 'unseen' {
+  const { FileId, FileName, Size } = (record ?? {}) as Readonly<Record<string, unknown>>;
+  if (Size !== undefined && Size !== null) return Number(Size) === bytes ? 'kept' : 'other';
+  if (FileId === null || FileName === null || FileName === '') return 'other';
+  return 'unseen';
+}
+
+/** The API description, Document: the answer is the attributes of the document with its `docID`. */
+function idIn(answer: unknown): string | undefined {
+  const { data } = z
+    .object({ docID: z.string().optional(), Id: z.string().optional(), id: z.string().optional() })
+    .safeParse(answer);
+  return data?.docID ?? data?.Id ?? data?.id;
+}

@@ -1,0 +1,66 @@
+import { isCallError, isOutcomeUnknown } from '../../contract/errors.ts';
+import type { WrittenDocument } from '../../contract/features/document-writer.ts';
+import { workflow } from '../../contract/features/workflow.ts';
+import { line, sentence } from '../../domain/text-lines.ts';
+import { type FiledDocument, fileDocument } from './file.ts';
+import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
+
+/** Makes a Word document of a text and files it. */
+export const draftDocument = workflow({
+  name: 'draft_document',
+  title: 'Draft document',
+  access: 'create',
+  abridged: ['text'],
+  description: 'Files text as a Word document, on a letterhead too.',
+  input: draftInput,
+  output: undefined,
+  run: async (operations, args, workflowContext) => {
+    const plan = await planDocument(operations, workflowContext, args);
+    const written = await workflowContext.writer.write({
+      text: args.text,
+      title: plan.name,
+      date: plan.date,
+      fill: args.fill ?? {},
+      template: plan.template,
+    });
+    const filed = await fileDocument(operations, plan, written).catch(unknownOf);
+    return {
+      data: undefined,
+      text: textOf(plan, written, filed),
+      notes: [...plan.notes, ...written.notes, ...filed.notes],
+      isIncomplete: filed.state !== 'filed',
+    };
+  },
+});
+
+/** @throws what surely changed nothing */
+function unknownOf(error: unknown): FiledDocument {
+  if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
+  return {
+    state: 'unknown',
+    notes: [
+      `Nobody knows whether the document was filed (${error.code}): look with list_documents before doing it again.`,
+    ],
+  };
+}
+
+function textOf(plan: DocumentPlan, written: WrittenDocument, { id, url, state }: FiledDocument): string {
+  const { name, date, caseName, folderName, typeName } = plan;
+  const { places, paragraphs, tables } = written;
+  return [
+    line(
+      state,
+      name,
+      caseName && `case: ${caseName}`,
+      folderName && `folder: ${folderName}`,
+      caseName === undefined && folderName === undefined && 'the root of Documents',
+      typeName && `type: ${typeName}`,
+      date,
+      url?.includes(id ?? ' ') ? url : id,
+    ),
+    `paragraphs: ${paragraphs}, tables: ${tables}`,
+    places.length > 0 && `places to fill (${places.length}): ${sentence(places.join('; '))}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}

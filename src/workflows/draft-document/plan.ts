@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { InvalidArgumentsError, NameError, UnreadTargetError } from '../../contract/errors.ts';
+import type { WorkflowContext } from '../../contract/features/workflow.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { ResolvedRecord } from '../../contract/records/name-resolver.ts';
+import type { RecordKind } from '../../contract/records/record-ref.ts';
+import { locateOne } from '../../domain/cases/locate-case.ts';
+import { caseRecord, read } from '../../domain/records.ts';
+import { localTime } from '../../domain/time/local-time.ts';
+
+const words = z.string().min(1).max(500);
+const few = (value: object) => Object.keys(value).length <= 200;
+
+export const draftInput = z.strictObject({
+  text: z
+    .string()
+    .min(1)
+    .max(200_000)
+    .describe('Markdown; 1.1. clauses, > addressee, >< centre, [[place to fill]]'),
+  name: z.string().min(1).max(200),
+  case: words.optional(),
+  folder: words.optional(),
+  type: words.optional(),
+  date: z.iso.date().optional(),
+  attributes: z.record(z.string().min(1).max(200), z.unknown()).refine(few, 'at most 200').optional(),
+  template: words.optional().describe('Letterhead'),
+  fill: z.record(z.string().min(1).max(200), z.string().max(20_000)).refine(few, 'at most 200').optional(),
+});
+type Asked = z.output<typeof draftInput>;
+
+/** All that is decided and looked up before anything is written. */
+export interface DocumentPlan {
+  /** Without its extension. */
+  readonly name: string;
+  readonly fileName: string;
+  readonly date: string;
+  readonly caseId?: string | undefined;
+  readonly caseName?: string | undefined;
+  readonly folderId?: string | undefined;
+  /** Undefined for the folder of the case. */
+  readonly folderName?: string | undefined;
+  readonly typeId?: string | undefined;
+  readonly typeName?: string | undefined;
+  readonly attributes: Asked['attributes'];
+  readonly template: Uint8Array | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Looks everything up side by side. A document is filed where it was said exactly alone.
+ * @throws NameError for what nothing is called, and whatever the service answers: nothing was filed then
+ */
+export async function planDocument(
+  operations: OperationClient,
+  workflowContext: WorkflowContext,
+  asked: Asked,
+): Promise<DocumentPlan> {
+  const { names } = workflowContext;
+  const find = async (kind: RecordKind, text: string | undefined) =>
+    text === undefined ? undefined : names.find(operations, kind, text, { guess: false });
+  const [home, folder, type, template, day] = await Promise.all([
+    asked.case === undefined ? undefined : readCase(operations, names, asked.case),
+    find('document folder', asked.folder),
+    find('document type', asked.type),
+    asked.template === undefined ? undefined : readTemplate(operations, workflowContext, asked.template),
+    asked.date === undefined ? localTime(operations, workflowContext) : undefined,
+  ]);
+  if (home && folder === undefined && home.folderId === undefined)
+    throw new UnreadTargetError('Nothing was filed: the case shows no folder of documents. Give folder.');
+  const name = asked.name.replace(/\.docx$/iu, '');
+  return {
+    name,
+    fileName: `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 200)}.docx`,
+    date: asked.date ?? day?.clock.today ?? '',
+    caseId: home?.id,
+    caseName: home?.name,
+    folderId: folder?.id ?? home?.folderId,
+    folderName: folder && nameOf(folder, asked.folder),
+    typeId: type?.id,
+    typeName: type && nameOf(type, asked.type),
+    attributes: asked.attributes,
+    template,
+    notes: day?.notes ?? [],
+  };
+}
+
+const nameOf = ({ name }: ResolvedRecord, given: string | undefined) => name ?? given;
+
+async function readCase(operations: OperationClient, names: WorkflowContext['names'], text: string) {
+  const { id, name } = await locateOne(operations, names, text);
+  const found = read(caseRecord, await operations.call('get_object', { id }));
+  return { id, name: found.Name ?? name ?? text, folderId: found.DocumentFolderId };
+}
+
+/** Larger ones, in bytes, are no letterheads. */
+const maxTemplate = 4_000_000;
+
+/** A document of the service, else a file in the shared folder. */
+async function readTemplate(
+  operations: OperationClient,
+  { names, sharedFile }: WorkflowContext,
+  text: string,
+): Promise<Uint8Array> {
+  const found = await names
+    .find(operations, 'document', text, { guess: false })
+    .catch((error: unknown) => error as Error);
+  if (!(found instanceof Error)) return download(operations, found);
+  const isPath = found instanceof NameError && /\.do[ct]x$/iu.test(text);
+  if (!isPath || sharedFile === undefined) throw found;
+  return sharedFile(text, maxTemplate).catch(() => {
+    throw found;
+  });
+}
+
+async function download(operations: OperationClient, { id, name }: ResolvedRecord): Promise<Uint8Array> {
+  const { file } = await operations.answer('download_document', { docID: id });
+  if (file === undefined)
+    throw new InvalidArgumentsError(
+      `template: ${JSON.stringify(name ?? id)} has no file. Nothing was filed.`,
+    );
+  return file.bytes;
+}
