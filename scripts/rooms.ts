@@ -81,7 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...[...api, 'src/api/connections', 'src/api/tokens', 'src/api/transport'],
-      ...[...contract, 'src/transports/http'],
+      ...[...contract, 'src/transports/http', 'src/util'],
     ],
   },
   'src/sign-in': {

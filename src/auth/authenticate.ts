@@ -6,12 +6,12 @@ import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
+import { createLine, type Line } from '../util/waiting-line.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
 import { type CheckToken, IssuerError, TokenError } from './jwt.ts';
 import { grantedScopes } from './scopes.ts';
 import { createTurns } from './turns.ts';
-import { createLine, type Line } from './waiting-line.ts';
 
 export interface CallersOptions {
   /** A source of exchanged tokens for one caller's token. */

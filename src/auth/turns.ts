@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CallTime, InTurn } from '../api/transport/request.ts';
 import { waitWithin } from '../api/transport/wait-within.ts';
-import { createLine, type Line } from './waiting-line.ts';
+import { createLine, type Line } from '../util/waiting-line.ts';
 
 /** Requests of a call, after which the next ones are sent one by one, where others send, too. */
 const light = 20;

@@ -1,5 +1,6 @@
 import type { DocumentFile, DocumentReader } from '../contract/features/document-reader.ts';
 import { createPool, type Helper } from '../util/pool.ts';
+import { createLine } from '../util/waiting-line.ts';
 import type { DocumentProcessReply, DocumentProcessRequest } from './document-process.ts';
 import type { DocumentQuestion } from './document-thread.ts';
 import { maxFileBytes, maxMegabytes, readingMs } from './limits.ts';
@@ -8,6 +9,10 @@ import { fileTooLarge, readTooLong, readTooMuch, unreadable, unreadableInside } 
 /** For all callers together: a machine has more to do. */
 const maxProcesses = 2;
 const idleMs = 60_000;
+/** Files that wait in memory to be read, or arrive there: of up to 50 MB each. */
+const maxHeld = 6;
+/** More than there are calls at the same time. */
+const maxWaiting = 10_000;
 /** Of a file on its way to the process: a message is held whole on both sides. */
 const pieceBytes = 1024 * 1024;
 
@@ -40,6 +45,7 @@ export function createDocumentReader({
     // What libraries have taken for a large file they do not give back.
     isSpent: (said) => hasEnded(said) || said.megabytes > maxMegabytes / 2,
   });
+  const line = createLine({ own: maxHeld, all: maxHeld, waiting: maxWaiting });
   const ask = async (
     { bytes, name, inside = [] }: DocumentFile,
     about: object & Partial<DocumentQuestion>,
@@ -53,6 +59,15 @@ export function createDocumentReader({
     throw said.failed === 'memory' ? readTooMuch() : unreadableInside('at' in said ? said.at : undefined);
   };
   return {
+    hold: async (run, signal) => {
+      const leave = await line.enter('files');
+      try {
+        signal?.throwIfAborted();
+        return await run();
+      } finally {
+        leave?.();
+      }
+    },
     read: async (file, range, signal) => {
       const said = await ask(file, { read: range }, signal);
       if ('content' in said) return said.content;

@@ -236,8 +236,19 @@ const demand: Story = {
     ru: 'Чего требует другая сторона в последнем письме по делу А40-123456, и к какому сроку?',
   },
   words: {
-    en: { case: 'Smith', sum: '84,600.00', until: written('en-GB', 11) },
-    ru: { case: 'А40-123456', sum: '662 350,75', until: written('ru-RU', 7) },
+    // Of the day on which it is asked: the clock is another for each run.
+    en: {
+      ...{ case: 'Smith', sum: '84,600.00' },
+      get until() {
+        return written('en-GB', 11);
+      },
+    },
+    ru: {
+      ...{ case: 'А40-123456', sum: '662 350,75' },
+      get until() {
+        return written('ru-RU', 7);
+      },
+    },
   },
   // Nobody can tell from the bytes: what stands in the file is known to the story.
   plain: async (assistant, words) => {

@@ -4,6 +4,7 @@ import { fileInside, readContent, showPages } from '../../src/documents/read.ts'
 
 /** Reads documents in this process: what is tested is what a format says, not where it is read. */
 export const reader: Omit<DocumentReader, 'close'> = {
+  hold: (run) => run(),
   read: (file, range) => readContent(file, range),
   show: (file, numbers) => showPages(file, numbers),
   extract: fileInside,

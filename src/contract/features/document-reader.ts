@@ -69,6 +69,8 @@ export interface DocumentRange {
  * callers at the same time. Nothing in them is run, fetched or believed.
  */
 export interface DocumentReader {
+  /** Whatever has a whole file in memory runs in here: few do at the same time, the others wait for their turn. */
+  hold<Result>(run: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result>;
   /**
    * @param range the parts that are wanted; all without it
    * @throws InvalidArgumentsError for what cannot be read (encrypted, damaged, too large, of an unknown kind), with the

@@ -61,7 +61,10 @@ export async function contentOf(
   if (whole && holds(whole, range)) return whole;
   const known = isKept && wide ? await cache.recall<Read>(keyFor(`${wide.from}-${wide.to}`)) : undefined;
   if (known) return known;
-  const read = await overFile(source, inside, (file) => where.documents.read(file, wide, signal));
+  const read = await where.documents.hold(
+    () => overFile(source, inside, (file) => where.documents.read(file, wide, signal)),
+    signal,
+  );
   const { parts, total } = read.value;
   const result = { content: read.value, isPrinted: read.isPrinted };
   const isAll = wide === undefined || parts.length === total;
@@ -89,13 +92,14 @@ export async function pagePictures(
   numbers: readonly number[],
 ): Promise<ShownPages> {
   const [first = 1] = numbers;
-  const { value, isPrinted } = await overFile(source, inside, async (file) => {
+  const show = async (file: DocumentFile) => {
     const { unit, total } = await documents.read(file, { from: first, to: first }, signal);
     if (unit !== 'page') throw new InvalidArgumentsError(noPages);
     const there = numbers.filter((number) => number <= total);
     if (there.length === 0) throw new InvalidArgumentsError(`pages: the document has ${total} pages.`);
     return { pictures: await documents.show(file, there, signal), total };
-  });
+  };
+  const { value, isPrinted } = await documents.hold(() => overFile(source, inside, show), signal);
   return { ...value, isPrinted };
 }
 

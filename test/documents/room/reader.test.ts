@@ -29,6 +29,23 @@ const refusalOf = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof InvalidArgumentsError ? error.message : error),
   );
 
+it('six files are held in memory at the same time, and the others wait for their turn', async () => {
+  const room = open();
+  let [held, most] = [0, 0];
+  const hold = () =>
+    room.hold(async () => {
+      held += 1;
+      most = Math.max(most, held);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      held -= 1;
+      if (most % 2 === 1) throw new Error('of one alone');
+    }, undefined);
+  await Promise.allSettled(Array.from({ length: 30 }, hold));
+  expect([held, most]).toEqual([0, 6]);
+  const left = AbortSignal.abort(new Error('the caller has left'));
+  await expect(room.hold(async () => undefined, left)).rejects.toThrow('the caller has left');
+});
+
 describe('what is ended', () => {
   it('is what takes longer than it may, and the file behind it is read', async () => {
     const room = open(2000);
