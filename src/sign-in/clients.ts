@@ -129,9 +129,18 @@ const isDocumentAddress = (url: URL, id: string) =>
 
 const clientOf = (id: string, { client_name, redirect_uris }: z.infer<typeof described>): Client => ({
   id,
-  name: client_name?.trim() || (URL.canParse(id) ? new URL(id).host : 'unnamed'),
+  name: shownName(client_name) || (URL.canParse(id) ? new URL(id).host : 'unnamed'),
   redirects: redirect_uris,
 });
+
+const maxNameLength = 80;
+/** In one line, without what turns or hides the letters around it. */
+const shownName = (name = '') =>
+  name
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxNameLength);
 
 /** What a client says of itself (client ID metadata document). @throws ClientError */
 async function readDocument(id: string, fetch: Fetch): Promise<Client> {

@@ -81,6 +81,13 @@ describe('a client with a document', () => {
     expect(text).not.toContain('<form');
   });
 
+  it('cannot turn, hide or break the words around its name', async () => {
+    answer = (response, url) =>
+      json(response, described(url, { client_name: `\u202Eevil\u200B\n\u2066 ${'x'.repeat(100)}` }));
+    const { text } = await see();
+    expect(text).toContain(`<bdi>evil ${'x'.repeat(75)} wants`);
+  });
+
   it('is asked for again after a failure', async () => {
     answer = (response) => response.writeHead(503).end();
     expect((await see()).status).toBe(400);
