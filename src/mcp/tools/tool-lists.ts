@@ -108,12 +108,17 @@ export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy:
 
 function chosenBy(
   { surface, toolsets }: ToolSelection,
-  { everyday }: Arrangement,
+  { everyday, toolsets: known }: Arrangement,
 ): (tool: AnyTool) => boolean {
   const isWay = ({ toolset }: AnyTool) => toolset === undefined;
+  // Where every operation is listed, a second way to the same would only cost tokens.
+  if (
+    toolsets !== undefined &&
+    [workflowToolset, ...Object.keys(known)].every((name) => toolsets.includes(name))
+  )
+    return (tool) => !isWay(tool);
   if (toolsets !== undefined)
     return (tool) => isWay(tool) || (tool.toolset !== undefined && toolsets.includes(tool.toolset));
-  // Each operation is a tool of its own here: a second way to the same would only cost tokens.
   if (surface === 'all') return (tool) => !isWay(tool);
   const daily = new Set(everyday);
   return (tool) => isWay(tool) || tool.toolset === workflowToolset || daily.has(tool.definition.name);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { shippedToolbox } from '../../../src/catalogue.ts';
+import { operationClasses } from '../../../src/contract/operations/effects.ts';
 import { instructions } from '../../../src/mcp/instructions.ts';
 import { describeTool } from '../../../src/mcp/tools/describe-tool.ts';
 import { completeSchema } from '../../../src/mcp/tools/published-schema.ts';
+import { workflowToolset } from '../../../src/mcp/tools/registry.ts';
 import { publishTools } from '../../../src/mcp/tools/tool.ts';
+import { listTools } from '../../../src/mcp/tools/tool-lists.ts';
 
 type Schema = { readonly [key: string]: unknown };
 interface Place {
@@ -182,9 +185,24 @@ describe('every tool', () => {
   });
 
   it('is one of no more than any assistant takes, without the ways that only the smaller lists have', async () => {
-    const listed = [...(await shippedToolbox().tools()).values()].filter(({ toolset }) => toolset);
-    expect(listed.length).toBeLessThanOrEqual(limits.tools);
-    expect(tools.length).toBeLessThanOrEqual(limits.tools);
+    const shipped = shippedToolbox();
+    const known = [workflowToolset, ...Object.keys((await shipped.arrangement()).toolsets)];
+    const policy = {
+      allow: new Set(operationClasses),
+      confirm: new Set<never>(),
+      removed: new Set<string>(),
+    };
+    const most = { ...policy, fetching: { hosts: ['files.example.com'], service: 'cases.example.com' } };
+    const choices = [
+      { surface: 'all' as const },
+      { toolsets: known },
+      ...known.map((one) => ({ toolsets: known.filter((name) => name !== one) })),
+    ];
+    for (const choice of choices) {
+      const listed = await listTools(shipped, { added: [], removed: [], readOnly: false, ...choice }, most);
+      expect(listed.length).toBeGreaterThan(60);
+      expect(listed.length).toBeLessThanOrEqual(limits.tools);
+    }
   });
 });
 
