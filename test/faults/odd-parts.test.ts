@@ -45,6 +45,7 @@ const oddAnswers: readonly (readonly [string, unknown])[] = [
   ],
 ];
 
+const reader = createDocumentReader();
 let sandbox: Sandbox;
 let ask: (name: string, args: Readonly<Record<string, unknown>>) => Promise<OperationResponse>;
 let close: () => Promise<void>;
@@ -71,6 +72,7 @@ beforeAll(async () => {
   close = http.close;
 });
 afterAll(async () => {
+  await reader.close();
   await close?.();
   await sandbox?.close();
 });
@@ -109,7 +111,7 @@ const around = (): WorkflowContext => ({
   policy: { allow: ['read', 'create', 'update'], confirm: [] },
   names,
   query: { engine: createSqlEngine(), requests: 500 },
-  documents: createDocumentReader(),
+  documents: reader,
   sharedFile: undefined,
   room: { tokens: 6000, tokensOf: (text) => text.length / 4 },
   writer: { write: async (draft) => writeDocument(draft) },
@@ -152,6 +154,12 @@ describe('a lookup whose part has an odd shape', () => {
     open_case_intake: [
       { name: 'A matter', type: one.type, party: 'Nobody Known', kind: 'Company', responsible: 'me' },
     ],
+    read_document: [
+      { document: one.document },
+      { document: one.document, find: 'claim' },
+      { document: one.document, as: 'pages' },
+    ],
+    compare_documents: [{ earlier: one.document, later: one.document }],
     draft_document: [
       { text: '# A letter', name: 'A letter', case: one.id, date: '2026-03-04' },
       { text: 'A letter', name: 'A letter', type: 'Договор / Contract' },
