@@ -99,6 +99,7 @@ export const words: SearchWords = {
     create_task: 'assign reminder',
     update_task:
       'done reassign reschedule due status priority document detach rename, upload, add, comment, observer, restore, cancel',
+    get_task: 'content, task',
     list_tasks: 'overdue due my, мои, моя',
     create_document: 'upload folder scan',
     create_document_from_template: 'generate template create letter',

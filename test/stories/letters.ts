@@ -45,3 +45,54 @@ export const reply: Story = {
       .map(({ Type, Date: date }) => `${Type.Name} ${date}`);
   },
 };
+
+/** As letters write a day, so many days from today. */
+const written = (language: 'en-GB' | 'ru-RU', days: number) =>
+  new Date(`${day(days)}T12:00:00Z`)
+    .toLocaleDateString(language, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+    .replace(/ г\.$/, '');
+
+export const demand: Story = {
+  title: 'what a letter demands',
+  who: 'head',
+  asked: {
+    en: 'What does the other side’s latest letter in the Smith case demand, and by when?',
+    ru: 'Чего требует другая сторона в последнем письме по делу А40-123456, и к какому сроку?',
+  },
+  words: {
+    // Of the day on which it is asked: the clock is another for each run.
+    en: {
+      ...{ case: 'Smith', sum: '84,600.00' },
+      get until() {
+        return written('en-GB', 11);
+      },
+    },
+    ru: {
+      ...{ case: 'А40-123456', sum: '662 350,75' },
+      get until() {
+        return written('ru-RU', 7);
+      },
+    },
+  },
+  // Nobody can tell from the bytes: what stands in the file is known to the story.
+  plain: async (assistant, words) => {
+    const { Id: id } = await caseOf(assistant, words.case ?? '');
+    const { DocumentFolderId } = await assistant.json('get_object', { id });
+    const files = await assistant.all('list_documents', {
+      FolderId: DocumentFolderId,
+      EntityKind: 'File',
+      CreationDateFrom: '2000-01-01T00:00:00Z',
+    });
+    const types = await valuesOf(assistant, 'DocumentType');
+    const claim = named(types, 'LetterBeforeClaim');
+    const letters = files.filter(({ Type }) => Type?.Id === claim.Id);
+    const [newest] = letters.sort((one, other) => other.CreationDate.localeCompare(one.CreationDate));
+    await assistant.read('download_document', { docID: newest.Id });
+    return [words.sum ?? '', words.until ?? ''];
+  },
+  short: async (assistant, words) => {
+    const { documents } = await assistant.data('case_brief', { case: words.case });
+    const { id } = documents.find(({ type }: any) => /Letter before claim/.test(type));
+    await assistant.read('read_document', { document: id });
+  },
+};

@@ -22,7 +22,7 @@ export const documents = {
       access: 'create',
       fileParts: ['File'],
       body: {
-        File: presumed(fileContent.optional()),
+        File: presumed(fileContent.optional().describe('File')),
         Name: presumed(text(255, 'Name').optional()),
         FolderId: presumed(folder('Default the case’s, else root').optional()),
         CaseId: presumed(caseId.optional()),

@@ -4,7 +4,7 @@ import type { Area } from '../../src/contract/operations/operation.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
 import { flag, id, linked, more, parameters, text } from './fields.ts';
 
-const contentType = z.enum(['text', 'base64']).optional();
+const contentType = z.enum(['text', 'base64']).optional().describe('Content type');
 
 export const files = {
   id: 'files',

@@ -52,7 +52,7 @@ export const readDocument = workflow({
   name: 'read_document',
   title: 'Read document',
   access: 'read',
-  description: 'What a document, e-mail or scan says, by pages.',
+  description: 'The text of a document, e-mail or scan, by pages.',
   input,
   output: undefined,
   run: async (operations, args, workflowContext) => {
