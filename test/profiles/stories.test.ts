@@ -105,6 +105,8 @@ const wholeWithLearning: readonly string[] = [
   'a conflict check',
   'the workload of lawyers',
   'a signed document',
+  'what a letter demands',
+  'a reply to the claim',
   'the service and its script',
   'filing a contract and asking for its review',
   'drafting from a template',
