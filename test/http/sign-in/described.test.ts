@@ -10,22 +10,25 @@ import { person, stepsAt } from './steps.ts';
 
 let answer: (response: ServerResponse, url: string) => unknown;
 let asked = 0;
+/** Each test has a client of its own: what is known of one is kept for a while. */
+let number = 0;
+const path = () => `/client-${number}.json`;
 const host = createServer((_request, response) => {
   asked += 1;
-  answer(response, `${at()}/client.json`);
+  answer(response, `${at()}${path()}`);
 });
 const at = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
 let server: HttpProcess;
 beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-});
-beforeEach(async () => {
-  await server?.close();
-  asked = 0;
-  answer = (response, url) => json(response, described(url));
   server = await startHttpServer({
     args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `127.0.0.1:${new URL(at()).port}`],
   });
+});
+beforeEach(() => {
+  asked = 0;
+  number += 1;
+  answer = (response, url) => json(response, described(url));
 });
 afterAll(async () => {
   await server?.close();
@@ -43,7 +46,7 @@ const json = (response: ServerResponse, content: unknown) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 const see = async (differing: Record<string, string> = {}) =>
   (await createBrowser(back).go(
-    await stepsAt(server.url).begin({ client_id: `${at()}/client.json`, ...differing }),
+    await stepsAt(server.url).begin({ client_id: `${at()}${path()}`, ...differing }),
   )) as SeenPage;
 
 describe('a client with a document', () => {
@@ -51,9 +54,9 @@ describe('a client with a document', () => {
     const page = await see();
     expect(page.text).toContain(`Described &#60;b&#62;assistant&#60;/b&#62; wants`);
     expect(page.text).toContain(`described at ${new URL(at()).host}`);
-    const assistant = createAssistant(server.url, { visit: person, clientId: `${at()}/client.json` });
+    const assistant = createAssistant(server.url, { visit: person, clientId: `${at()}${path()}` });
     expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
-    expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(`${at()}/client.json`);
+    expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(`${at()}${path()}`);
     // It is read once for a while, however many sign in.
     expect(asked).toBe(1);
   });
