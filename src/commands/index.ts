@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 const http: Command = {
   usage: 'http',
-  help: 'Serves MCP over HTTP for many users, each with the token that their assistant brings.',
+  help: 'Serves MCP over HTTP for many users, each with their own rights.',
   run: async (context) => (await import('./http/index.ts')).http.run(context),
 };
 
