@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Fetch } from '../api/connections/outbound-fetch.ts';
+import { readBounded } from '../util/read-bounded.ts';
 
 /** Where single sign-on tokens come from, and whom they are for. */
 export interface IssuerOptions {
@@ -139,17 +140,13 @@ const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice
 
 /** @throws for a refusal, for what is no JSON, and for more than 1 MB of it, which is not read to its end */
 async function readJson(response: Response): Promise<unknown> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop ends the connection.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (response.status !== 200 || size > maxBytes)
-      throw new Error('the issuer does not answer as it has to');
-    chunks.push(chunk);
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error('the issuer refuses');
   }
-  if (response.status !== 200) throw new Error('the issuer refuses');
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const text = await readBounded(response, maxBytes);
+  if (text === undefined) throw new Error('the issuer does not answer as it has to');
+  return JSON.parse(text);
 }
 
 function asTokenError(error: unknown): Error {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isLoopback } from '../util/loopback.ts';
+import { readBounded } from '../util/read-bounded.ts';
 import type { Seal } from './seal.ts';
 
 /** A program that wants to act for a person. None has a secret: each proves by PKCE that it is the one that began. */
@@ -152,7 +153,7 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = response.status === 200 ? await readText(response) : undefined;
+    const text = response.status === 200 ? await readBounded(response, maxDocumentBytes) : undefined;
     if (text === undefined) {
       await response.body?.cancel();
       throw wrong(`cannot be read: status ${response.status}, or more than ${maxDocumentBytes} bytes`);
@@ -163,16 +164,4 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
   } catch (error) {
     throw error instanceof ClientError ? error : wrong('cannot be had', error);
   }
-}
-
-/** @returns undefined for more than is read */
-async function readText(response: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxDocumentBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
