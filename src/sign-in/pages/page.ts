@@ -44,7 +44,8 @@ ${content}
       'content-language': language,
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'self'${target}; frame-ancestors 'none'`,
       'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
+      // Without a referrer of its own browsers would send the form as nobody's, and it would be refused.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
       'cache-control': 'no-store',

@@ -168,7 +168,7 @@ describe('a request for a sign-in', () => {
     const policy = answer.headers.get('content-security-policy');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain(`form-action 'self' ${new URL(back).origin}`);
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
   });
 
   it('shows a wrong password in words, keeps the login, and can be tried again', async () => {

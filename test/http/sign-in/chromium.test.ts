@@ -1,0 +1,146 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessFindings, fitsWidth, hasChromium, startChromium, withPage } from '../../support/browser.ts';
+import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { back } from '../../support/clients/oauth.ts';
+import { person, stepsAt } from './steps.ts';
+
+/** The pages of signing in as browsers show them, and what browsers enforce of their policy. */
+
+/** Where the client listens: it shows what came, or holds the page that it is asked to hold. */
+const asked: URL[] = [];
+const client = createServer((request, response) => {
+  const url = new URL(request.url ?? '', 'http://127.0.0.1');
+  if (url.pathname !== '/favicon.ico') asked.push(url);
+  const held = url.searchParams.get('hold');
+  response.setHeader('content-type', 'text/html');
+  response.end(held === null ? '<h1>Back</h1>' : `<iframe src="${held.replaceAll('&', '&amp;')}"></iframe>`);
+});
+const at = (path: string) => `http://127.0.0.1:${(client.address() as AddressInfo).port}${path}`;
+
+const phone = { width: 320, height: 640 };
+
+describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be installed)', () => {
+  let browser: Browser;
+  let server: HttpProcess;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => client.listen(0, '127.0.0.1', resolve));
+    [browser, server] = await Promise.all([
+      startChromium(),
+      startHttpServer({
+        args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
+      }),
+    ]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    client.close();
+    client.closeAllConnections();
+  });
+
+  /** A client on the person's own machine may listen on any port. */
+  const begin = async (differing = {}) =>
+    (
+      await stepsAt(server.url).begin({
+        redirect_uri: at('/back'),
+        scope: 'cases:read cases:write cases:risky',
+        ...differing,
+      })
+    ).href;
+  const type = async (page: Page, password = person.typed.password) => {
+    await page.locator('[name=login]').fill(person.typed.login);
+    await page.locator('[name=password]').fill(password);
+  };
+  const press = (page: Page, button: string) => page.locator(`button[value=${button}]`).click();
+
+  it.each(['en-GB', 'ru-RU'])(
+    'has nothing that keeps people out, in %s, light and dark, on a phone',
+    (locale) =>
+      withPage(browser, { locale, viewport: phone }, async (page) => {
+        const look = async (heading: RegExp) => {
+          expect(await page.locator('h1').innerText()).toMatch(heading);
+          expect(await fitsWidth(page)).toBe(true);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            expect(await accessFindings(page)).toEqual([]);
+          }
+        };
+        await page.goto(await begin());
+        await look(/Connect an assistant|Подключение ассистента/);
+        await type(page, 'wrong');
+        await press(page, 'agree');
+        await page.locator('[role=alert]').waitFor();
+        await look(/Connect|Подключение/);
+        await page.goto(await begin({ client_id: 'nobody' }));
+        await look(/cannot go on|не получится/);
+        await page.goto(await begin());
+        await type(page);
+        await press(page, 'agree');
+        await page.getByText('Back').waitFor();
+        await page.goto(new URL('/connections', server.url).href);
+        await look(/Your connected|Ваши подключённые/);
+        await type(page);
+        await page.keyboard.press('Enter');
+        await page.locator('li').first().waitFor();
+        await look(/Your connected|Ваши подключённые/);
+      }),
+  );
+
+  it('is used with keys alone, and with scripts switched off', () =>
+    withPage(browser, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(await begin({ state: 'by keys' }));
+      // What is typed first goes into the login; the next field is the password, and Enter agrees.
+      await page.keyboard.type(person.typed.login);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(person.typed.password);
+      await page.keyboard.press('Enter');
+      await page.getByText('Back').waitFor();
+      expect(asked.at(-1)?.searchParams.get('state')).toBe('by keys');
+      expect(asked.at(-1)?.searchParams.get('code')).toMatch(/^c\./);
+    }));
+
+  it('stays empty in a frame of another page', () =>
+    withPage(browser, {}, async (page) => {
+      const address = await begin();
+      const answered = page.waitForEvent('requestfailed', (request) => request.url() === address);
+      await page.goto(at(`/?hold=${encodeURIComponent(address)}`));
+      expect((await answered).failure()?.errorText).toContain('BLOCKED_BY_RESPONSE');
+      expect(await page.frameLocator('iframe').locator('form').count()).toBe(0);
+    }));
+
+  it('runs nothing, loads nothing and sends its form nowhere else, even where somebody got something into it', () =>
+    withPage(browser, {}, async (page) => {
+      await page.goto(await begin());
+      const violations = await page.evaluate(`new Promise((resolve) => {
+        const seen = [];
+        document.addEventListener('securitypolicyviolation', (event) => {
+          seen.push(event.effectiveDirective);
+          if (seen.length === 4) resolve(seen.sort());
+        });
+        const add = (name, given) => document.body.append(Object.assign(document.createElement(name), given));
+        add('script', { textContent: 'window.ran = true' });
+        add('img', { src: '${at('/loaded')}' });
+        add('style', { textContent: 'body{display:none}' });
+        add('form', { action: 'https://elsewhere.example/', method: 'post' });
+        document.forms[1].submit();
+      })`);
+      expect(violations).toEqual(['form-action', 'img-src', 'script-src-elem', 'style-src-elem']);
+      expect(await page.evaluate('window.ran')).toBeUndefined();
+      expect(asked.map(({ pathname }) => pathname)).not.toContain('/loaded');
+    }));
+
+  it('shows no password and sends nothing to whoever goes back to it', () =>
+    withPage(browser, {}, async (page) => {
+      await page.goto(await begin());
+      await type(page);
+      await press(page, 'agree');
+      await page.getByText('Back').waitFor();
+      const codes = asked.length;
+      await page.goBack();
+      expect(await page.locator('[name=password]').inputValue()).toBe('');
+      expect(asked).toHaveLength(codes);
+    }));
+});

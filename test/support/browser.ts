@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** A real Chromium, as Debian's package `chromium` brings it; nobody sees its windows. */
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+const path = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((folder) => names.map((name) => join(folder, name)))
+  .find((program) => existsSync(program));
+
+export const hasChromium = path !== undefined;
+
+/** It reaches this machine alone, whatever a page asks for. */
+export const startChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: path ?? names[0] ?? '',
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+  });
+
+export type PageSettings = Parameters<Browser['newContext']>[0];
+
+/** Runs with a page of a person of its own: no cookie and no cache is anybody else's. */
+export async function withPage<Result>(
+  browser: Browser,
+  settings: PageSettings,
+  run: (page: Page, context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(settings);
+  try {
+    return await run(await context.newPage(), context);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What keeps people from using a page, by the rules of WCAG 2.2 and by what is good practice: each with its places. */
+export async function accessFindings(page: Page): Promise<string[]> {
+  await page.evaluate(`${axe.source};undefined`);
+  const found = (await page.evaluate('axe.run()')) as axe.AxeResults;
+  return found.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} ${nodes.map(({ html }) => html.slice(0, 100)).join(' ')}`,
+  );
+}
+
+/** Whether everything is within the width of the window. */
+export const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
