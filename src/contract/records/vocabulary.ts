@@ -25,3 +25,6 @@ export const dictionaryTerms = {
   taskName: { systemName: 'TaskName', words: /task ?name|наименование задач/i },
   documentType: { systemName: 'DocumentType', words: /document ?type|тип документ/i },
 } as const satisfies Readonly<Record<string, DictionaryTerm>>;
+
+/** The API description, System fields of a table row. */
+export const isSystemTag = (text: string) => /^Project_/i.test(text);

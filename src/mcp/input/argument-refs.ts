@@ -69,8 +69,6 @@ export function* places(
 
 /** A tag is sent as it is: only the service knows all of them. */
 const isTag = (text: string) => /^[A-Za-z_][\w.-]*$/.test(text);
-/** The API description, System fields of a table row. */
-export const isSystemTag = (text: string) => /^Project_/i.test(text);
 /** Whether the text has to be looked up. */
 export const isName = ({ ref, value }: ArgumentRef) =>
   !isUuid(value) && (ref.kind !== 'field' || !isTag(value));

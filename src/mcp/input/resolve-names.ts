@@ -10,8 +10,9 @@ import {
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver, ResolvedRecord } from '../../contract/records/name-resolver.ts';
+import { isSystemTag } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import { isName, isNoId, isSystemTag, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
+import { isName, isNoId, kindFor, places, put, type Refs, withinOf } from './argument-refs.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import { noIds, parseArguments } from './parse-arguments.ts';
 
@@ -92,7 +93,12 @@ export async function explainFields(
         nearest,
       );
     if (found instanceof NameError && found.code === 'NAME_UNKNOWN')
-      return refused(found.message, found.candidates);
+      return refused(
+        found.candidates.length > 0
+          ? 'there is no such field. Give the tag of the one that is meant, which stands as the id.'
+          : found.message,
+        found.candidates,
+      );
     if (isNamed(found) && found.id !== value)
       return refused('that is no tag. Give the tag, which stands as the id.', [
         { id: found.id, name: found.name ?? value },

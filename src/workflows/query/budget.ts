@@ -18,13 +18,21 @@ export class TooDearError extends Error {
   readonly rows: readonly RawRecord[];
   /** Not all of them are listed. */
   readonly isCut: boolean;
+  /** What is read of each, in the plural. */
+  readonly reading: string;
 
-  constructor(table: string, needed: number, rows: readonly RawRecord[], isCut = false) {
+  constructor(
+    table: string,
+    needed: number,
+    rows: readonly RawRecord[],
+    { isCut = false, reading = 'cards' }: { readonly isCut?: boolean; readonly reading?: string } = {},
+  ) {
     super('too dear');
     this.needed = needed;
     this.table = table;
     this.rows = rows;
     this.isCut = isCut;
+    this.reading = reading;
   }
 }
 

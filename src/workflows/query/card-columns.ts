@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, { readonly as: ValueKind; readonly of?: Rec
 /** The fields of the cards of a table: of all its types, each once. @throws what `OperationClient.call` throws */
 export async function readCardFields(
   operations: OperationClient,
-  { name, types }: QueryTable,
+  { name, types }: Pick<QueryTable, 'name' | 'types'>,
 ): Promise<readonly CardField[]> {
   if (types === undefined) return [];
   const list = await operations.cache.remember(`query ${types}`, () =>

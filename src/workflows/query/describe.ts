@@ -6,9 +6,10 @@ import { didYouMean } from '../../contract/spelling.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { foldLetters } from '../../names/normalise.ts';
-import { type CardField, readCardFields } from './card-columns.ts';
+import { type CardField, childTable, readCardFields } from './card-columns.ts';
 import { anyRecord } from './source.ts';
 import type { QueryTable } from './table.ts';
+import { blockNamed, holderColumn, readTableBlock } from './table-blocks.ts';
 import { queryTables } from './tables.ts';
 
 /** Card fields of a table that are told without being asked for. */
@@ -41,14 +42,7 @@ export const describeRecords = workflow({
   }),
   output: z.object({ tables: z.array(described), examples: z.array(z.string()) }),
   run: async (operations, { table, words }) => {
-    const asked =
-      table === undefined ? queryTables : queryTables.filter(({ name }) => name === table.toLowerCase());
-    if (asked.length === 0) {
-      const known = queryTables.map(({ name }) => name);
-      throw new InvalidArgumentsError(
-        `table: there is no ${JSON.stringify(table)}${didYouMean(table ?? '', known)}. Tables: ${known.join(', ')}.`,
-      );
-    }
+    const asked = table === undefined ? queryTables : [await tableNamed(operations, table)];
     const notes = new Set<string>();
     const failed = (what: string) => (error: unknown) => {
       if (!isCallError(error)) throw error;
@@ -73,6 +67,27 @@ export const describeRecords = workflow({
     };
   },
 });
+
+/** One of the tables, of the rows of a card, or of a block. @throws InvalidArgumentsError with the nearest; what `OperationClient.call` throws */
+async function tableNamed(operations: OperationClient, name: string): Promise<QueryTable> {
+  const table = queryTables.find((one) => one.name === name.toLowerCase());
+  if (table) return table;
+  const block = blockNamed(name);
+  if (block !== undefined) {
+    const { table: found } = await readTableBlock(operations, name, block);
+    return { ...found, columns: [holderColumn, ...found.columns] };
+  }
+  const known = queryTables.map((one) => one.name);
+  for (const parent of queryTables.filter(({ types }) => types)) {
+    const fields = await readCardFields(operations, parent);
+    const rows = childTable(parent, fields, name);
+    if (rows) return rows;
+    known.push(...new Set(fields.flatMap(({ rowsIn }) => rowsIn ?? [])));
+  }
+  throw new InvalidArgumentsError(
+    `table: there is no ${JSON.stringify(name)}${didYouMean(name, known)}. Tables: ${known.join(', ')}.`,
+  );
+}
 
 /** The cards of all objects have the fields of cases, which stand there once. */
 async function own(

@@ -65,7 +65,7 @@ const isUngiven = ({ from: [first = ''] }: TableColumn, records: readonly RawRec
 
 /** Cards of a type with the field that do not hold it, though they hold empty ones: the user may not see it. */
 function withheldNotes(
-  { name: table }: QueryTable,
+  { name: table, rows }: QueryTable,
   columns: readonly TableColumn[],
   records: readonly RawRecord[],
   fields: readonly CardField[],
@@ -73,11 +73,14 @@ function withheldNotes(
   return columns.flatMap(({ name, from: [first, key] }) => {
     const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
     if (field === undefined) return [];
-    const isOfType = ({ Type }: RawRecord) => isRecord(Type) && field.types.has(String(Type.Id));
+    // The rows of a table block have its fields, of whatever type they are.
+    const isOfType = ({ Type }: RawRecord) =>
+      'block' in rows || (isRecord(Type) && field.types.has(String(Type.Id)));
     const having = records.filter((record) => isRecord(record.Fields) && isOfType(record));
     const lacking = having.filter(
       ({ Fields }) =>
-        !Object.hasOwn(Fields as RawRecord, field.key) && Object.values(Fields as RawRecord).includes(null),
+        !Object.hasOwn(Fields as RawRecord, field.key) &&
+        ('block' in rows || Object.values(Fields as RawRecord).includes(null)),
     );
     if (lacking.length === 0) return [];
     return [

@@ -140,10 +140,10 @@ const planned = ({ sent }: Budget) => ({
 
 /** Names of what narrows it are data: they stand in the text. */
 function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number, isPlan: boolean) {
-  const { table, needed, rows, isCut } = error;
+  const { table, needed, rows, isCut, reading } = error;
   const what = isCut
     ? `The list of ${table} is longer than ${rows.length}.`
-    : `${rows.length} ${table} are meant, and reading their cards takes ${needed} requests.`;
+    : `${rows.length} ${table} are meant, and reading their ${reading} takes ${needed} requests.`;
   const isOver = isCut || needed > limit;
   return {
     data: { columns: [], rows: [] },

@@ -8,6 +8,7 @@ import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-row
 import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
 import type { CardOperation, QueryTable } from './table.ts';
+import { tableRows } from './table-blocks.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 export interface ReaderOptions {
@@ -51,6 +52,7 @@ export function createReader(options: ReaderOptions): Reader {
     const { rows, name } = of;
     if ('each' in rows) return ofEach(rows.each, rows.list, name);
     if ('in' in rows) return entries(rows.in, rows.field, rows.onCard === true);
+    if ('block' in rows) return inTable(name, rows.block, false);
     if ('rowsOf' in rows) return rowsOfCards(rows.rowsOf, rows.fields);
     if ('own' in rows) {
       const found = await own(rows.own);
@@ -136,7 +138,15 @@ export function createReader(options: ReaderOptions): Reader {
     });
   }
 
+  const inTable = async (name: string, block: string, isByCase: boolean) => {
+    const cases = async () => (await listed(table('cases'))) as readonly AnyRecord[];
+    const reading = { source, note: options.note, holders: await casesOfScope(), cases };
+    return tableRows(reading, { name, block }, isByCase);
+  };
+
   function records(of: QueryTable, onCard: boolean): Promise<readonly RawRecord[]> {
+    const { rows, name } = of;
+    if (onCard && 'block' in rows) return once(`${name} by case`, () => inTable(name, rows.block, true));
     const card = 'card' in of.rows ? of.rows.card : undefined;
     return onCard && card ? once(`${of.name} cards`, () => cards(of, card)) : listed(of);
   }

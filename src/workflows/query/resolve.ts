@@ -4,6 +4,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { didYouMean } from '../../contract/spelling.ts';
 import { type CardField, cardColumn, childTable, namesOfField, readCardFields } from './card-columns.ts';
 import type { QueryTable, TableColumn } from './table.ts';
+import { blockNamed, holderColumn, readTableBlock } from './table-blocks.ts';
 
 /** A statement whose names are all known. */
 export interface Resolved {
@@ -52,6 +53,13 @@ export async function resolveStatement(
     }
     const name = unknown.what === 'column' ? (unknown.name.split('.').at(-1) ?? '') : unknown.name;
     let isNew = false;
+    const block = unknown.what === 'table' ? blockNamed(name) : undefined;
+    if (block !== undefined) {
+      const found = await readTableBlock(operations, name, block);
+      isNew = tables.set(name, found.table) !== undefined;
+      fields.set(name, found.fields);
+      named.push(found.table);
+    }
     for (const table of unknown.what === 'function' ? [] : named) {
       const known = await fieldsOf(table);
       if (unknown.what === 'table') {
@@ -60,12 +68,24 @@ export async function resolveStatement(
         continue;
       }
       const { columns } = tables.get(table.name) as QueryTable;
-      const column = columns.some((one) => one.name === name) ? undefined : cardColumn(known, name);
+      const column = columns.some((one) => one.name === name) ? undefined : columnNamed(table, known, name);
       if (column) isNew = tables.set(table.name, { ...table, columns: [...columns, column] }) !== undefined;
     }
     if (!isNew) throw unknownName(unknown.what, name, [...tables.values()], [...fields.values()].flat());
   }
   throw new InvalidArgumentsError(`sql: reads more than ${maxNames} card fields. Name fewer.`);
+}
+
+function columnNamed(
+  { rows }: QueryTable,
+  fields: readonly CardField[],
+  name: string,
+): TableColumn | undefined {
+  const column = cardColumn(fields, name);
+  if (!('block' in rows)) return column;
+  if (name.toLowerCase() === holderColumn.name) return holderColumn;
+  const { onCard: _, ...listed } = column ?? {};
+  return column && (listed as TableColumn);
 }
 
 const typeOf = ({ as }: TableColumn) =>

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
+import { isUuid } from '../../contract/uuid.ts';
 import { findUser } from '../../domain/people/people.ts';
 import { addDays, type Clock } from '../../domain/time/clock.ts';
 import { foldLetters } from '../../names/normalise.ts';
+import { readCardFields } from './card-columns.ts';
+import { namedColumn } from './named-columns.ts';
+import type { QueryTable } from './table.ts';
+import { queryTables } from './tables.ts';
 import { isRecord, type RawRecord } from './values.ts';
 
 const words = z.string().min(1).max(500).optional();
@@ -60,7 +65,8 @@ export async function readScope(
       ? undefined
       : names.find(operations, 'object type', asked.type, { guess: true }).then((found) => found.id),
   ]);
-  const Filters = Object.entries(fields).map(([FieldTag, value]) => ({ FieldTag, SearchValues: [value] }));
+  const tags = await tagsOf(operations, Object.keys(fields), type);
+  const Filters = Object.values(fields).map((value, at) => ({ FieldTag: tags[at], SearchValues: [value] }));
   const args = {
     ...(responsible === undefined ? {} : { ResponsibleIds: [responsible] }),
     ...(type === undefined ? {} : { ObjectTypeId: type }),
@@ -78,6 +84,24 @@ export async function readScope(
     from: from && clock.startOf(from),
     to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
   };
+}
+
+/** The tags of fields by tag or title. @throws InvalidArgumentsError with the nearest: some services mind no tag that they do not know */
+async function tagsOf(
+  operations: OperationClient,
+  given: readonly string[],
+  type: string | undefined,
+): Promise<readonly string[]> {
+  const unknown = given.filter((name) => !isUuid(name) && !isSystemTag(name));
+  const cases = queryTables.find(({ name }) => name === 'cases') as QueryTable;
+  if (unknown.length === 0) return given;
+  const fields = await readCardFields(operations, cases);
+  const own = fields.filter(({ types }) => type === undefined || types.has(type));
+  return given.map((name) =>
+    unknown.includes(name)
+      ? (namedColumn('scope.fields', name, { ...cases, columns: [] }, own).from[1] as string)
+      : name,
+  );
 }
 
 /** A stage by its name, or by the half of it in one language. */

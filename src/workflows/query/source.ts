@@ -10,7 +10,7 @@ import { isRecord, type RawRecord } from './values.ts';
 /** How long what was read is kept for whoever read it, in milliseconds. */
 const keptMs = 60_000;
 /** Cards on their way at the same time. */
-const sideBySide = 16;
+const lanes = 16;
 const pageSize = 100;
 
 /** A record as the service gives it, with an id. */
@@ -49,6 +49,11 @@ export interface Source {
     key: string,
     records: readonly AnyRecord[],
   ): Promise<ReadonlyMap<string, RawRecord>>;
+  /**
+   * The rows of a table block of each of these cases, by the id of the case; a case whose type has no such block has none.
+   * @throws TooDearError
+   */
+  tables(block: string, cases: readonly AnyRecord[]): Promise<ReadonlyMap<string, readonly AnyRecord[]>>;
 }
 
 export function createSource(options: SourceOptions): Source {
@@ -72,7 +77,9 @@ export function createSource(options: SourceOptions): Source {
         const call = [operation as 'search_cases', args] as const;
         const found = await listAll(counted, call, anyRecord, { maxPages, isExact: true, onPage: onStep });
         if (found.isCut)
-          throw new TooDearError(table, Math.ceil(found.items.length / pageSize) + 1, found.items, true);
+          throw new TooDearError(table, Math.ceil(found.items.length / pageSize) + 1, found.items, {
+            isCut: true,
+          });
         return found;
       };
       const key = `query ${operation} ${JSON.stringify(args)}`;
@@ -80,91 +87,139 @@ export function createSource(options: SourceOptions): Source {
       for (const one of notesOfList(table, listed)) note(one);
       return listed.items;
     },
-    cards: async (table, read, key, records) => {
-      const name = `query ${read} of ${table} ${key}`;
-      const readNow = async (): Promise<Cards> => {
-        budget.planned += records.length;
-        if (budget.isPlan || budget.sent + budget.planned > budget.limit)
-          throw new TooDearError(table, budget.planned, records);
-        const found = await readCards(operations, read, records, () => {
-          budget.sent += 1;
-          budget.planned -= 1;
-          onStep();
-        });
-        for (const one of cardNotes(table, records.length, found.failures)) note(one);
-        // What could not be read is tried again the next time.
-        if (found.failures.length > 0) throw new PartlyReadError(found);
-        return found;
-      };
-      const kept = await operations.cache.recall<Cards>(name);
-      const isKept = kept !== undefined && records.every(({ Id }) => kept.cards.has(Id));
-      if (isKept) return kept.cards;
-      // A list that has grown since is read anew, and kept the next time.
-      const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
-      return found.then(
-        ({ cards }) => cards,
-        (error: unknown) => {
-          if (error instanceof PartlyReadError) return error.found.cards;
-          throw error;
+    cards: (table, read, key, records) =>
+      each<RawRecord>(options, {
+        table,
+        what: 'cards',
+        key: `${read} of ${table} ${key}`,
+        records,
+        readOne: async ({ Id }) => {
+          const card = await operations.call(read, { id: Id });
+          return isRecord(card) ? card : undefined;
         },
-      );
+      }),
+    tables: (block, cases) => {
+      const without = new Set<string>();
+      return each<readonly AnyRecord[]>(options, {
+        table: 'cases',
+        what: 'table blocks',
+        key: `rows of ${block} ${cases.length}`,
+        records: cases,
+        readOne: async ({ Id, Type }) => {
+          const type = isRecord(Type) ? String(Type.Id) : Id;
+          if (without.has(type)) return [];
+          const call = ['list_table_objects', { TableBlockId: block, ObjectId: Id }] as const;
+          try {
+            return (await listAll(operations, call, anyRecord, { isExact: true })).items;
+          } catch (error) {
+            // Its type has no such table (the API description, GetTableObjects).
+            if (!(error instanceof ApiError && error.status === 400)) throw error;
+            without.add(type);
+            return [];
+          }
+        },
+      });
     },
   };
 }
 
-interface Cards {
-  readonly cards: ReadonlyMap<string, RawRecord>;
+interface Each<Value> {
+  readonly table: string;
+  /** What is read of each, in the plural. */
+  readonly what: string;
+  /** Tells what is kept apart. */
+  readonly key: string;
+  readonly records: readonly AnyRecord[];
+  readonly readOne: (record: AnyRecord) => Promise<Value | undefined>;
 }
 
-/** Some cards could not be read, and the others are not kept. */
-class PartlyReadError extends Error {
-  readonly found: Cards;
+/** What takes a request for each record, by id. @throws TooDearError; what `OperationClient.call` throws, where none could be read */
+async function each<Value>(
+  { operations, budget, note, onStep }: SourceOptions,
+  { table, what, key, records, readOne }: Each<Value>,
+): Promise<ReadonlyMap<string, Value>> {
+  const name = `query ${key}`;
+  const readNow = async (): Promise<Found<Value>> => {
+    budget.planned += records.length;
+    if (budget.isPlan || budget.sent + budget.planned > budget.limit)
+      throw new TooDearError(table, budget.planned, records, { reading: what });
+    const found = await sideBySide(records, readOne, () => {
+      budget.sent += 1;
+      budget.planned -= 1;
+      onStep();
+    });
+    for (const one of failureNotes(table, what, records.length, found.failures)) note(one);
+    // What could not be read is tried again the next time.
+    if (found.failures.length > 0) throw new PartlyReadError(found.values);
+    return found;
+  };
+  const kept = await operations.cache.recall<Found<Value>>(name);
+  const isKept = kept !== undefined && records.every(({ Id }) => kept.values.has(Id));
+  if (isKept) return kept.values;
+  // A list that has grown since is read anew, and kept the next time.
+  const found = kept ? readNow() : operations.cache.remember(name, readNow, keptMs);
+  return found.then(
+    ({ values }) => values,
+    (error: unknown) => {
+      if (error instanceof PartlyReadError) return error.values as ReadonlyMap<string, Value>;
+      throw error;
+    },
+  );
+}
 
-  constructor(found: Cards) {
+interface Found<Value> {
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+/** Some records could not be read, and the others are not kept. */
+class PartlyReadError extends Error {
+  readonly values: ReadonlyMap<string, unknown>;
+
+  constructor(values: ReadonlyMap<string, unknown>) {
     super('partly read');
-    this.found = found;
+    this.values = values;
   }
 }
 
 /** @throws what `OperationClient.call` throws, where none could be read */
-async function readCards(
-  operations: OperationClient,
-  read: CardOperation,
+async function sideBySide<Value>(
   records: readonly AnyRecord[],
-  onCard: () => void,
-): Promise<{ cards: Map<string, RawRecord>; failures: readonly unknown[] }> {
-  const cards = new Map<string, RawRecord>();
+  readOne: (record: AnyRecord) => Promise<Value | undefined>,
+  onRead: () => void,
+): Promise<Found<Value> & { readonly failures: readonly unknown[] }> {
+  const values = new Map<string, Value>();
   const failures: unknown[] = [];
-  const left = records.map(({ Id }) => Id).reverse();
+  const left = [...records].reverse();
   const lane = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    for (let record = left.pop(); record !== undefined; record = left.pop()) {
       try {
-        const card = await operations.call(read, { id });
-        if (isRecord(card)) cards.set(id, card);
+        const value = await readOne(record);
+        if (value !== undefined) values.set(record.Id, value);
       } catch (error) {
         if (!isCallError(error)) throw error;
         failures.push(error);
         // Where the first ones fail all do.
-        if (cards.size === 0 && failures.length >= sideBySide) left.length = 0;
+        if (values.size === 0 && failures.length >= lanes) left.length = 0;
       }
-      onCard();
+      onRead();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(sideBySide, records.length) }, lane));
-  if (cards.size === 0 && failures.length > 0) throw failures[0];
-  return { cards, failures };
+  await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, lane));
+  if (values.size === 0 && failures.length > 0) throw failures[0];
+  return { values, failures };
 }
 
-function cardNotes(table: string, all: number, failures: readonly unknown[]): string[] {
+function failureNotes(table: string, what: string, all: number, failures: readonly unknown[]): string[] {
   const gone = failures.filter((error) => error instanceof ApiError && error.status === 404).length;
   const others = failures.filter((error) => !(error instanceof ApiError && error.status === 404));
-  const incomplete = 'what stands on them is NULL here';
+  const incomplete =
+    what === 'cards' ? 'what stands on them is NULL here' : 'what stands in them is missing here';
   return [
     ...(gone > 0
-      ? [`${gone} of ${all} ${table} were gone, or withheld, when their cards were read: ${incomplete}.`]
+      ? [`${gone} of ${all} ${table} were gone, or withheld, when their ${what} were read: ${incomplete}.`]
       : []),
     ...(others.length > 0
-      ? [`${whyMissing(`${others.length} of ${all} cards of ${table}`, others[0])} So ${incomplete}.`]
+      ? [`${whyMissing(`${others.length} of ${all} ${what} of ${table}`, others[0])} So ${incomplete}.`]
       : []),
   ];
 }

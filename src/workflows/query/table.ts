@@ -41,6 +41,8 @@ export type RowSource =
   | { readonly in: string; readonly field: string; readonly onCard?: true }
   /** Rows of fields of its cards that have several: the first values of all of them, the second ones and so on. */
   | { readonly rowsOf: string; readonly fields: readonly string[] }
+  /** Objects that stand in a table block of cards, by its id. */
+  | { readonly block: string }
   /** A list for each record of another table. */
   | { readonly each: string; readonly list: 'list_dictionary_values' }
   | { readonly own: 'days' | 'daysOff' | 'documents' | 'folders'; readonly card?: CardOperation };

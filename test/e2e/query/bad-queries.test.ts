@@ -34,6 +34,18 @@ describe('a query that', () => {
     expect(await refusal(sql)).toMatch(why);
   });
 
+  it('is scoped to a field that there is not is refused with the nearest of the type', async () => {
+    const asked = (fields: object, more: object = {}) =>
+      lookups.ask('anna', 'query_records', {
+        sql: 'SELECT count(*) FROM cases',
+        scope: { fields, ...more },
+      });
+    expect((await asked({ Cort: 'x' })).text).toMatch(
+      /^INVALID_ARGUMENTS: scope\.fields: "Cort" is no field of cases\. The nearest: Court /,
+    );
+    expect((await asked({ Cort: 'x' }, { type: 'Банкротство' })).text).not.toContain('CourtUid');
+  });
+
   it.each([
     ['a table', 'SELECT * FROM caes', 'did you mean cases?'],
     ['a table in two scripts', 'SELECT * FROM саses', 'did you mean cases?'],

@@ -159,6 +159,7 @@ describe('query_records', () => {
       expect.arrayContaining(['Smith v. Northbridge Ltd']),
     ],
     ['a field of the card', { fields: { Judge: 'Marlow' } }, ['Smith v. Northbridge Ltd']],
+    ['a field by its title', { fields: { Судья: 'Marlow' } }, ['Smith v. Northbridge Ltd']],
   ])('takes %s as the cases that are meant', async (_, scope, names) => {
     expect((await rows('SELECT name FROM cases', { scope })).flat()).toEqual(names);
   });

@@ -1,0 +1,136 @@
+import { isCallError } from '../../contract/errors.ts';
+import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { listAll } from '../../domain/list-records.ts';
+import { type CardField, fieldColumn, readCardFields } from './card-columns.ts';
+import { type AnyRecord, anyRecord, type Source } from './source.ts';
+import { id, moment, type QueryTable, written } from './table.ts';
+import { isRecord, type RawRecord } from './values.ts';
+
+/** Objects that stand in a table block of cards (the API description, GetTableObjects). No type tells that it has one. */
+
+const keptMs = 60_000;
+/** Names that the API gives system fields of a row; every other key is a field. */
+const ownKeys = /^(Id|Fields|Project_.+)$/;
+
+const columns = [
+  id(),
+  written('name', 'Project_Name', 'Name / Название'),
+  written('number', 'Project_FullNumber', 'Number / Номер'),
+  written('type', 'Project_ProjectType_Name', 'Type / Тип'),
+  written('status', '~status', 'Status: in work or archived / Статус: в работе, в архиве'),
+  written('stage', 'Project_Stage_Name', 'Stage / Стадия'),
+  written('responsible', 'Project_Responsible', 'Responsible / Ответственный'),
+  written('client', 'Project_Client_Name', 'Client / Клиент'),
+  written('description', 'Project_Description', 'Description / Описание'),
+  moment('created', 'Project_CreationDate_Time', 'Created / Создано'),
+];
+
+/** Which case holds a row: no row says it, so each case is asked where a statement names it. */
+export const holderColumn = { ...id('case_id', '^.Id', 'cases'), onCard: true as const };
+
+/** The block that the name of a table means: `block_` and its id, with whatever marks. */
+export function blockNamed(name: string): string | undefined {
+  const digits = /^block((?:[ _-]?[0-9a-f]){32})$/i.exec(name)?.[1]?.replace(/[ _-]/g, '').toLowerCase();
+  return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/**
+ * The table of a block: its fields are those that the first page of its rows has.
+ * @throws what `OperationClient.call` throws: of no such block, too
+ */
+export async function readTableBlock(
+  operations: OperationClient,
+  name: string,
+  block: string,
+): Promise<{ readonly table: QueryTable; readonly fields: readonly CardField[] }> {
+  const [rows, known] = await Promise.all([
+    operations.cache.remember(
+      `query columns of ${block}`,
+      async () => {
+        const page = ['list_table_objects', { TableBlockId: block }] as const;
+        return (await listAll(operations, page, anyRecord, { maxPages: 1 })).items;
+      },
+      keptMs,
+    ),
+    readCardFields(operations, { name, types: 'list_object_types' }).catch((error: unknown) => {
+      // Types tell titles and formats alone.
+      if (isCallError(error)) return [];
+      throw error;
+    }),
+  ]);
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(fieldsOf(row))))].map(
+    (key): CardField => ({
+      ...(known.find((one) => one.key.toLowerCase() === key.toLowerCase()) ?? untyped),
+      key,
+      rowsIn: undefined,
+    }),
+  );
+  const own = fields.map((field) => {
+    const { onCard: _, ...column } = fieldColumn(field, field.key, ['Fields', field.key]);
+    return column;
+  });
+  const taken = new Set(columns.map((column) => column.name));
+  return {
+    fields,
+    table: {
+      name,
+      title: 'Objects in a table block / Таблица карточки',
+      rows: { block },
+      columns: [...columns, ...own.filter((column) => !taken.has(column.name.toLowerCase()))],
+    },
+  };
+}
+
+const untyped = { title: '', format: '', dictionary: undefined, types: new Set<string>() } as const;
+
+const fieldsOf = (row: RawRecord): RawRecord => ({
+  ...(isRecord(row.Fields) ? row.Fields : {}),
+  ...Object.fromEntries(Object.entries(row).filter(([key]) => !ownKeys.test(key))),
+});
+
+const rowOf = (row: RawRecord, holder?: RawRecord): RawRecord => ({
+  ...row,
+  Fields: fieldsOf(row),
+  IsArchive: row.Project_IsArchive,
+  ...(holder ? { '^': holder } : {}),
+});
+
+interface TableReading {
+  readonly source: Source;
+  readonly note: (note: string) => void;
+  /** Those in whose tables the rows stand; undefined: any. */
+  readonly holders: readonly AnyRecord[] | undefined;
+  /** Those that are asked where any are meant, since no row says where it stands. */
+  readonly cases: () => Promise<readonly AnyRecord[]>;
+}
+
+/** @param isByCase which case a row stands in is wanted @throws TooDearError; what `OperationClient.call` throws */
+export async function tableRows(
+  { source, note, holders, cases }: TableReading,
+  { name, block }: { readonly name: string; readonly block: string },
+  isByCase: boolean,
+): Promise<readonly RawRecord[]> {
+  const all =
+    holders === undefined
+      ? await source.list(name, 'list_table_objects', { TableBlockId: block })
+      : undefined;
+  if (all?.length === 0 || (all && !isByCase)) return all.map((row) => rowOf(row));
+  const asked = holders ?? (await cases());
+  const found = await source.tables(block, asked);
+  const rows = asked.flatMap((one) => (found.get(one.Id) ?? []).map((row) => rowOf(row, one)));
+  if (isSameForAll([...found.values()]))
+    note(`This service answers the same rows of ${name} for each case: case_id may be wrong.`);
+  const placed = new Set(rows.map(({ Id }) => Id));
+  const others = (all ?? []).filter(({ Id }) => !placed.has(Id));
+  if (others.length > 0)
+    note(
+      `${others.length} rows of ${name} stand in none of the cases that were read: case_id is NULL there.`,
+    );
+  return [...rows, ...others.map((row) => rowOf(row))];
+}
+
+/** Then it minds no object that is asked for. */
+const isSameForAll = (lists: readonly (readonly AnyRecord[])[]) =>
+  lists.length > 1 &&
+  lists.every((list) => list.length > 0) &&
+  new Set(lists.map((list) => list.map(({ Id }) => Id).join())).size === 1;
