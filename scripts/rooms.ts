@@ -104,7 +104,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'the log, the record of changes, metrics and health',
     packages: ['pino', 'prom-client'],
     node: true,
-    rooms: ['src/api/tokens', 'src/api/transport', ...contract],
+    rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/util'],
   },
   'src/deployment': {
     about: 'what a deployment calls things: learnt from its reference, or said by its operator',

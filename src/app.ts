@@ -48,6 +48,7 @@ import { createSqlEngine } from './sql/engine.ts';
 import { lazy } from './util/lazy.ts';
 import { createLocalMoments } from './util/local-moment.ts';
 import { createPagingHabits } from './util/pages.ts';
+import type { PoolLoad } from './util/pool.ts';
 
 /** The composed parts: what the transports and commands work with. */
 export interface App extends HoldingServices {
@@ -111,6 +112,8 @@ export interface App extends HoldingServices {
   readonly fetch: Fetch;
   /** The embedded service, where it is used: address and a user to try it with. */
   readonly sandbox: Pick<Sandbox, 'url' | 'user'> | undefined;
+  /** What those have to do who work beside the server. */
+  readonly helpers: () => Readonly<Record<'documents' | 'sql', PoolLoad>>;
   /** Whether the service was reached lately. */
   readonly serviceState: () => ServiceState;
   /** Asks the service for something that needs no rights, whatever it answers: then its state is known. */
@@ -223,6 +226,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     tokensBy,
     signInOnce: (login, password) => signInOnce({ send, wire, timeoutMs }, login, password),
     sandbox,
+    helpers: () => ({ documents: documents.load(), sql: engine.load() }),
     serviceState: state,
     probe: () => probe(send),
     fetch: others.fetch,

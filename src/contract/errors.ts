@@ -171,14 +171,19 @@ export class ConfigurationError extends CallError {
   readonly code = 'NOT_CONFIGURED';
 }
 
+/** What limits of calls there are: of one kind in a minute, at the same time, and at the same time of all callers. */
+export type CallLimit = 'reads' | 'writes' | 'risky' | 'parallel' | 'total';
+
 /** The caller has used what one may use for now; nothing was sent. */
 export class BusyError extends CallError {
   readonly code = 'RATE_LIMITED';
   override readonly canRetry = true;
   override readonly retryAfterMs: number;
+  readonly limit: CallLimit;
 
-  constructor(message: string, retryAfterMs: number) {
+  constructor(limit: CallLimit, message: string, retryAfterMs: number) {
     super(`${message} Nothing was done.`);
+    this.limit = limit;
     this.retryAfterMs = retryAfterMs;
   }
 }

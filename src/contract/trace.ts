@@ -5,8 +5,18 @@ export interface Trace {
   readonly headers: Readonly<Record<string, string>>;
   /** Requests that were sent for it, without those that were repeated after a failure. */
   sent: number;
+  /** When requests of it were at the service. */
+  readonly atService: AtService;
   /** Most that it may send; left out: as many as any call. */
   most?: number;
+}
+
+/** The time in which at least one request of a call was at the service, on the monotonic clock. */
+export interface AtService {
+  underWay: number;
+  since: number;
+  /** Without what is under way. */
+  ms: number;
 }
 
 /** What a client says of the trace that its call belongs to (W3C Trace Context). */
@@ -39,5 +49,5 @@ export function createTrace(requestId?: unknown, ...contexts: readonly (TraceCon
     headers.traceparent = context.traceparent as string;
     if (isTracestate(context.tracestate)) headers.tracestate = context.tracestate;
   }
-  return { requestId: id, headers, sent: 0 };
+  return { requestId: id, headers, sent: 0, atService: { underWay: 0, since: 0, ms: 0 } };
 }

@@ -1,5 +1,5 @@
 import type { DocumentFile, DocumentReader } from '../contract/features/document-reader.ts';
-import { createPool, type Helper } from '../util/pool.ts';
+import { createPool, type Helper, type PoolLoad } from '../util/pool.ts';
 import { createLine } from '../util/waiting-line.ts';
 import type { DocumentProcessReply, DocumentProcessRequest } from './document-process.ts';
 import type { DocumentQuestion } from './document-thread.ts';
@@ -36,7 +36,7 @@ export interface DocumentReaderOptions {
 export function createDocumentReader({
   thread = fileOf('document-thread'),
   milliseconds = readingMs,
-}: DocumentReaderOptions = {}): DocumentReader {
+}: DocumentReaderOptions = {}): DocumentReader & { load(): PoolLoad } {
   const pool = createPool<Request, DocumentProcessReply>({
     most: maxProcesses,
     idleMs,
@@ -83,6 +83,7 @@ export function createDocumentReader({
       if ('file' in said) return said.file;
       throw new Error('the process answered something else');
     },
+    load: pool.load,
     close: pool.close,
   };
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
-import { ApiError, isCallError } from '../contract/errors.ts';
+import { ApiError, BusyError, type CallError, isCallError } from '../contract/errors.ts';
 import { type LogLevel, logLevels } from '../contract/log-level.ts';
 import { inSources } from './source-place.ts';
 
@@ -17,6 +17,8 @@ export interface CallEvent {
   readonly caller: string;
   /** On the monotonic clock. */
   readonly began: number;
+  /** Of it, the time in which at least one request was at the service. */
+  readonly serviceMs: number;
   readonly status?: number;
   readonly error?: unknown;
   /** Why it was stopped here: by the operator's classes, or by a human's answer. */
@@ -54,17 +56,17 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
     logger[at](fields, message);
   };
   return {
-    call: ({ tool, request, caller, began, status, error, refusal }) => {
+    call: ({ tool, request, caller, began, serviceMs, status, error, refusal }) => {
       if (error === undefined && refusal === undefined && !isLogged('debug')) return;
       const ms = Math.round(performance.now() - began);
-      const fields = { tool, request, caller, ms };
+      const fields = { tool, request, caller, ms, serviceMs: Math.round(serviceMs) };
       if (refusal !== undefined) log('info', { ...fields, code: refusal }, 'call refused');
       else if (error === undefined) log('debug', { ...fields, status }, 'call');
       else if (isCallError(error))
         log(
           // Every change is refused from then on, until somebody repairs it.
           error.code === 'NOT_RECORDED' ? 'error' : 'info',
-          { ...fields, code: error.code, status: statusOf(error), cause: errorCode(error.cause) },
+          { ...fields, ...what(error) },
           'call refused',
         );
       else log('error', { ...fields, ...place(error) }, 'call failed inside the bridge');
@@ -76,7 +78,12 @@ export function createLog(level: LogLevel, secrets: readonly string[]): Log {
   };
 }
 
-const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
+const what = (error: CallError) => ({
+  code: error.code,
+  status: error instanceof ApiError ? error.status : undefined,
+  limit: error instanceof BusyError ? error.limit : undefined,
+  cause: errorCode(error.cause),
+});
 
 const loadPino = (): typeof import('pino') => createRequire(import.meta.url)('pino');
 

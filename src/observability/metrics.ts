@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { tokenPaths } from '../api/tokens/token-wire.ts';
 import type { Attempted } from '../api/transport/report.ts';
 import type { ServiceState } from '../api/transport/retry/circuit-breaker.ts';
-import { ApiError, isCallError } from '../contract/errors.ts';
+import { ApiError, BusyError, isCallError } from '../contract/errors.ts';
+import type { PoolLoad } from '../util/pool.ts';
 import type { CallEvent, Log } from './log.ts';
 
 /** What is under way at the moment of asking, and what is held at most. */
@@ -13,7 +14,14 @@ export interface Load {
   readonly waitingBytes: number;
   readonly callers: number;
   readonly service: ServiceState;
+  /** Of those who work beside the server, by what they do. */
+  readonly helpers: Readonly<Record<string, PoolLoad>>;
 }
+
+/** What became of an attempt to sign in: refused, one too many of an address, or nobody could be asked. */
+export type SignInOutcome = 'ok' | 'wrong' | 'often' | 'away';
+/** On the page, or by a token: of the service, of an issuer, or one that this server gave. */
+type SignInWay = 'page' | 'service_token' | 'single_sign_on' | 'own_token';
 
 /** Figures of one process for Prometheus; no name of a person or record is among them. */
 export interface Metrics {
@@ -26,13 +34,26 @@ export interface Metrics {
   /** Counts a line of the record of changes that could not be written. */
   readonly lostLine: () => void;
   /** Counts an answer to an HTTP request. */
-  readonly answer: (answer: { readonly status: number; readonly ms: number }) => void;
+  readonly answer: (answer: HttpAnswered) => void;
+  /** Counts somebody who was let in, or was not; who is known already does not sign in anew. */
+  readonly signIn: (way: SignInWay, outcome: SignInOutcome) => void;
   /** In the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
 
+interface HttpAnswered {
+  readonly status: number;
+  readonly ms: number;
+  /** Why it was refused, where that was so. */
+  readonly reason: string | undefined;
+  /** The same in one of few words. */
+  readonly kind: string | undefined;
+}
+
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** Fewer, since there is a row of them for each tool. */
+const secondsOfTools = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
  * @param options.load what is under way
@@ -51,8 +72,11 @@ export function createMetrics(options: {
     register.removeSingleMetric(`nodejs_active_${kind}_total`);
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name: `casebridge_${name}_total`, help, labelNames, registers });
-  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Histogram({ name: `casebridge_${name}_seconds`, help, labelNames, buckets: seconds, registers });
+  const histogramOf =
+    (buckets: number[]) =>
+    <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Histogram({ name: `casebridge_${name}_seconds`, help, labelNames, buckets, registers });
+  const histogram = histogramOf(seconds);
 
   const calls = counter(
     'tool_calls',
@@ -61,10 +85,23 @@ export function createMetrics(options: {
     'outcome',
     'status',
   );
-  const toolSeconds = counter('tool_call_seconds', 'Time of calls by tool, waiting included.', 'tool');
-  const callSeconds = histogram(
+  const histogramOfTools = histogramOf(secondsOfTools);
+  const callSeconds = histogramOfTools(
     'tool_call_duration',
-    'Time of tool calls, waiting for the service included.',
+    'Time of whole calls by tool and by whether they were ok, refused or failed.',
+    'tool',
+    'outcome',
+  );
+  const serviceSeconds = histogramOfTools(
+    'tool_call_service',
+    'The part of a call’s time in which at least one request of it was at the service.',
+    'tool',
+    'outcome',
+  );
+  const limited = counter(
+    'limits_reached',
+    'Calls that were over a limit of their caller or of all, by limit.',
+    'limit',
   );
   const questions = counter('questions', 'Questions to humans, by what became of them.', 'result');
   const requests = histogram('service_request_duration', 'Time of requests to the service.', 'status');
@@ -72,9 +109,17 @@ export function createMetrics(options: {
   const tokens = counter('token_requests', 'Requests for tokens, by the class of the status.', 'status');
   const lost = counter('record_lines_lost', 'Lines of the record of changes that could not be written.');
   const answers = counter('http_answers', 'Answers to HTTP requests, by status.', 'status');
+  const refused = counter(
+    'refused_requests',
+    'HTTP requests that were refused before any tool was called, by reason and status.',
+    'reason',
+    'status',
+  );
+  const signIns = counter('sign_ins', 'Attempts to sign in, by way and outcome.', 'way', 'outcome');
   const answerSeconds = histogram('http_answer_start', 'Time until an answer to an HTTP request begins.');
   addGauges(registers, options);
   const [succeeded, answered] = [new Map<string, Inc>(), new Map<string, Inc>()];
+  const [whole, atService] = [new Map<string, Observe>(), new Map<string, Observe>()];
   return {
     call: (event) => {
       const { tool } = event;
@@ -82,9 +127,14 @@ export function createMetrics(options: {
       labelled(succeeded, `${tool} ${outcome} ${status}`, () =>
         calls.labels({ tool, outcome, status }),
       ).inc();
-      const took = (performance.now() - event.began) / 1000;
-      callSeconds.observe(took);
-      toolSeconds.inc({ tool }, took);
+      if (event.error instanceof BusyError) limited.inc({ limit: event.error.limit });
+      const ended = outcome === 'ok' ? 'ok' : hasFailed(event, status) ? 'failed' : 'refused';
+      const key = `${tool} ${ended}`;
+      const labels = { tool, outcome: ended };
+      labelled(whole, key, () => callSeconds.labels(labels)).observe(
+        (performance.now() - event.began) / 1000,
+      );
+      labelled(atService, key, () => serviceSeconds.labels(labels)).observe(event.serviceMs / 1000);
     },
     question: ({ result }) => questions.inc({ result }),
     attempt: ({ target, status, ms, isRepeated }) => {
@@ -93,9 +143,11 @@ export function createMetrics(options: {
       if (tokenTargets.has(target)) tokens.inc({ status: classOf(status) });
     },
     lostLine: () => lost.inc(),
-    answer: ({ status, ms }) => {
+    signIn: (way, outcome) => signIns.inc({ way, outcome }),
+    answer: ({ status, ms, reason, kind }) => {
       labelled(answered, String(status), () => answers.labels({ status: String(status) })).inc();
       answerSeconds.observe(ms / 1000);
+      if (reason !== undefined) refused.inc({ reason: kind ?? reasonsByStatus[status] ?? 'other', status });
     },
     text: () => register.metrics(),
     contentType: register.contentType,
@@ -103,10 +155,31 @@ export function createMetrics(options: {
 }
 
 type Inc = { inc(): void };
+type Observe = { observe(value: number): void };
+/** Where the status tells it. */
+const reasonsByStatus: Readonly<Record<number, string>> = {
+  400: 'malformed',
+  404: 'not_found',
+  405: 'method',
+  413: 'too_large',
+  415: 'content_type',
+  503: 'ending',
+};
 const tokenTargets: ReadonlySet<string> = new Set(Object.values(tokenPaths));
 
 const classOf = (status: number | undefined) =>
   status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
+
+/**
+ * Whether something is wrong with the service or with this server: whatever else stopped a call was its caller's doing, a
+ * human's, or the operator's.
+ */
+const hasFailed = ({ error }: CallEvent, status: string): boolean =>
+  error !== undefined && (!isCallError(error) || status === '5xx' || failures.has(error.code));
+const failures: ReadonlySet<string> = new Set([
+  ...['UNREACHABLE', 'DEADLINE', 'OUTCOME_UNKNOWN', 'UNEXPECTED_ANSWER', 'SIGN_IN_PAGE', 'SIGN_IN_FAILED'],
+  ...['NOT_READ', 'NAME_LOOKUP_FAILED', 'NOT_CONFIGURED', 'NOT_RECORDED'],
+]);
 
 function endOf({ error, refusal, status }: CallEvent): [outcome: string, status: string] {
   if (refusal !== undefined) return [refusal, 'none'];
@@ -140,6 +213,7 @@ function addGauges(
     'Whether the service was reached when it was tried last.',
     () => reached[load().service],
   );
+  addHelpers(registers, () => load().helpers);
   const most = new Gauge({
     name: 'casebridge_limit',
     help: 'How much there may be at most.',
@@ -155,8 +229,46 @@ function addGauges(
   }).set({ version, node: process.versions.node }, 1);
 }
 
+/** Threads and processes beside the server. */
+function addHelpers(registers: Registry[], read: () => Load['helpers']): void {
+  new Gauge({
+    name: 'casebridge_helpers',
+    help: 'Threads and processes that read documents or answer queries, by what they do now.',
+    labelNames: ['of', 'state'],
+    registers,
+    collect() {
+      for (const [of, { busy, idle }] of Object.entries(read())) {
+        this.set({ of, state: 'busy' }, busy);
+        this.set({ of, state: 'idle' }, idle);
+      }
+    },
+  });
+  new Gauge({
+    name: 'casebridge_helper_requests_waiting',
+    help: 'What waits for such a helper.',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      for (const [of, { waiting }] of Object.entries(read())) this.set({ of }, waiting);
+    },
+  });
+  new Counter({
+    name: 'casebridge_helper_requests_total',
+    help: 'What helpers were asked for: answered, or failed, by the time it may take or by the end of the helper.',
+    labelNames: ['of', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [of, { answered, failed }] of Object.entries(read())) {
+        this.inc({ of, outcome: 'answered' }, answered);
+        this.inc({ of, outcome: 'failed' }, failed);
+      }
+    },
+  });
+}
+
 /** A counter with its labels, which cost more to check than to count by: once for each combination. */
-function labelled(known: Map<string, Inc>, key: string, make: () => Inc): Inc {
+function labelled<Child>(known: Map<string, Child>, key: string, make: () => Child): Child {
   const found = known.get(key) ?? make();
   known.set(key, found);
   return found;

@@ -1,6 +1,6 @@
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import type { SqlEngine } from '../contract/features/sql-engine.ts';
-import { createPool, type Helper } from '../util/pool.ts';
+import { createPool, type Helper, type PoolLoad } from '../util/pool.ts';
 import type { SqlThreadReply, SqlThreadRequest } from './sql-thread.ts';
 
 /** For all callers together: a machine has more to do. */
@@ -15,7 +15,7 @@ const maxMegabytes = 512;
 const threadFile = import.meta.url.endsWith('.ts') ? '../../dist/src/sql-thread.js' : './sql-thread.js';
 
 /** Nothing is loaded before the first statement. */
-export function createSqlEngine(): SqlEngine {
+export function createSqlEngine(): SqlEngine & { load(): PoolLoad } {
   const pool = createPool<SqlThreadRequest, SqlThreadReply>({
     most: maxThreads,
     idleMs,
@@ -39,6 +39,7 @@ export function createSqlEngine(): SqlEngine {
       if ('result' in said) return said.result;
       throw new Error('the thread answered something else');
     },
+    load: pool.load,
     close: pool.close,
   };
 }

@@ -34,7 +34,21 @@ export interface PoolOptions<Request, Reply> {
 export interface Pool<Request, Reply> {
   /** @throws what a bound says, what the helper failed with; the reason of the signal */
   ask(request: Request, signal: AbortSignal | undefined): Promise<Reply>;
+  /** What it has to do, and what it did. */
+  load(): PoolLoad;
   close(): Promise<void>;
+}
+
+/** How much a pool has to do, and what became of what it was asked for. */
+export interface PoolLoad {
+  /** Helpers at work, or being started. */
+  readonly busy: number;
+  readonly idle: number;
+  /** Requests that no helper works on yet. */
+  readonly waiting: number;
+  readonly answered: number;
+  /** A time bound passed, or a helper ended. */
+  readonly failed: number;
 }
 
 interface Job<Request, Reply> {
@@ -54,6 +68,8 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
   type One = Member<Request, Reply>;
   const members = new Set<One>();
   const waiting: Job<Request, Reply>[] = [];
+  let answered = 0;
+  let failed = 0;
 
   const take = (member: One): void => {
     clearTimeout(member.timer);
@@ -88,11 +104,13 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
     }
     if (options.isSpent?.(said)) replace(member);
     else take(member);
+    answered += 1;
     job.resolve(said);
   };
 
   const fail = (member: One, error: unknown): void => {
     if (!members.has(member)) return;
+    if (member.job) failed += 1;
     member.job?.reject(error);
     replace(member);
   };
@@ -112,6 +130,7 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
       );
     } catch (error) {
       members.delete(member);
+      failed += 1;
       waiting.shift()?.reject(error);
       fill();
       return;
@@ -153,6 +172,10 @@ export function createPool<Request, Reply>(options: PoolOptions<Request, Reply>)
 
   return {
     ask,
+    load: () => {
+      const idle = [...members].filter(({ helper, job }) => helper !== undefined && job === undefined).length;
+      return { busy: members.size - idle, idle, waiting: waiting.length, answered, failed };
+    },
     close: async () => {
       await Promise.all([...members].map(end));
     },

@@ -97,7 +97,13 @@ describe('the pages of the monitor', () => {
     expect(text).toMatch(
       /^casebridge_tool_calls_total\{tool="get_user",outcome="API_ERROR",status="4xx"\} 1$/m,
     );
-    expect(text).toMatch(/^casebridge_tool_call_seconds_total\{tool="list_users"\} [\d.e-]+$/m);
+    for (const name of ['tool_call_duration', 'tool_call_service'])
+      expect(text).toMatch(
+        new RegExp(`^casebridge_${name}_seconds_sum\\{tool="list_users",outcome="ok"\\} \\d`, 'm'),
+      );
+    expect(text).toMatch(/^casebridge_sign_ins_total\{way="service_token",outcome="ok"\} [1-9]/m);
+    expect(text).toMatch(/^casebridge_refused_requests_total\{reason="no_token",status="401"\} 1$/m);
+    expect(text).toMatch(/^casebridge_helpers\{of="sql",state="busy"\} 0$/m);
     expect(text).toMatch(/^casebridge_service_request_duration_seconds_count\{status="2xx"\} [1-9]/m);
     expect(text).toMatch(/^casebridge_token_requests_total\{status="2xx"\} [1-9]/m);
     expect(text).toMatch(/^casebridge_service_up 1$/m);

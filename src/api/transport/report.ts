@@ -1,3 +1,4 @@
+import type { AtService } from '../../contract/trace.ts';
 import type { Step } from './request.ts';
 
 /** A request that was tried once. */
@@ -18,14 +19,27 @@ export const reported =
     tell === undefined
       ? next
       : async (request) => {
-          const { target, isRepeated = false } = request;
+          const { target, isRepeated = false, trace } = request;
           const began = performance.now();
+          if (trace) enter(trace.atService, began);
           let status: number | undefined;
           try {
             const answer = await next(request);
             ({ status } = answer);
             return answer;
           } finally {
-            tell({ target, status, ms: performance.now() - began, isRepeated });
+            const ended = performance.now();
+            if (trace) leave(trace.atService, ended);
+            tell({ target, status, ms: ended - began, isRepeated });
           }
         };
+
+function enter(time: AtService, now: number): void {
+  if (time.underWay === 0) time.since = now;
+  time.underWay += 1;
+}
+
+function leave(time: AtService, now: number): void {
+  time.underWay -= 1;
+  if (time.underWay === 0) time.ms += now - time.since;
+}

@@ -5,11 +5,17 @@ import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
 import { type CheckToken, createTokenCheck, TokenError } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
+import type { SignInOutcome } from '../../observability/metrics.ts';
 import type { SignInServer } from '../../sign-in/index.ts';
 import { isScoped } from './scopes.ts';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
-export function admission(chosen: Config, bridge: App, own: SignInServer<TokenSource> | undefined): Callers {
+export function admission(
+  chosen: Config,
+  bridge: App,
+  own: SignInServer<TokenSource> | undefined,
+  tell: (outcome: SignInOutcome) => void,
+): Callers {
   const { issuer, audience, publicUrl } = chosen;
   if (chosen.singleUser) {
     const caller: Principal = bridge.principal();
@@ -33,17 +39,30 @@ export function admission(chosen: Config, bridge: App, own: SignInServer<TokenSo
           clockLeeway: chosen.clockLeeway,
           fetch: bridge.fetch,
         });
-  return createAuthenticate({
+  const { authenticate, count } = createAuthenticate({
     createTokens: own ? own.tokensOf : bridge.tokensOf,
     isLive: own?.isLive,
     identify: bridge.identify,
-    onSignIn: ({ caller, user }) => bridge.log.info('signed in', { caller, user: user ?? 'unknown' }),
+    onSignIn: ({ caller, user }) => {
+      tell('ok');
+      bridge.log.info('signed in', { caller, user: user ?? 'unknown' });
+    },
     checkToken,
     isScoped: own !== undefined || isScoped(chosen),
     requests: { own: chosen.limits.parallel, all: chosen.limits.total },
     timeoutMs: chosen.timeout * 1000,
   });
+  return {
+    count,
+    authenticate: async (bearer, address) => {
+      const found = await authenticate(bearer, address);
+      if (bearer !== undefined && 'rejected' in found) tell(rejections[found.rejected.status]);
+      return found;
+    },
+  };
 }
+
+const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as const;
 
 /** Tokens that this server has handed out itself. */
 const ownCheck =

@@ -46,8 +46,9 @@ export const http: Pick<Command, 'run'> = {
     const bridge = await createServerApp(chosen, toolbox, metrics);
     const { log } = bridge;
     try {
-      const own = await ownSignIn(chosen, bridge);
-      const callers = admission(chosen, bridge, own);
+      const own = await ownSignIn(chosen, bridge, (outcome) => metrics.signIn('page', outcome));
+      const way = own ? 'own_token' : chosen.issuer === undefined ? 'service_token' : 'single_sign_on';
+      const callers = admission(chosen, bridge, own, (outcome) => metrics.signIn(way, outcome));
       const quota = createQuota(limits);
       const parts = {
         ...bridge,
@@ -109,6 +110,7 @@ const loadOf = ({ server, callers, bridge }: Running): Load => ({
   ...(server?.load() ?? { sessions: 0, answering: 0, waitingBytes: 0 }),
   callers: callers?.count() ?? 0,
   service: bridge?.serviceState() ?? 'unknown',
+  helpers: bridge?.helpers() ?? {},
 });
 
 async function serveUntilStopped(

@@ -4,16 +4,20 @@ import type { App } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
+import type { SignInOutcome } from '../../observability/metrics.ts';
 import type { KeptSession, SignInServer, SignPersonIn } from '../../sign-in/index.ts';
 
 /** Attempts from one network in a minute: as many as there are tokens that may be refused. */
 const maxAttempts = 30;
 const minuteMs = 60_000;
 
+type Tell = (outcome: SignInOutcome) => void;
+
 /** The page on which people sign in with their login of the service; undefined where the operator has not switched it on. */
 export async function ownSignIn(
   { signInWith, signInClients, signInRegistration, sessionKey }: Config,
   bridge: App,
+  tell: Tell,
 ): Promise<SignInServer<TokenSource> | undefined> {
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
@@ -22,7 +26,7 @@ export async function ownSignIn(
     isRegistrationOpen: signInRegistration,
     secret: sessionKey,
     fetch: bridge.fetch,
-    signPersonIn: await signPersonInAt(bridge),
+    signPersonIn: told(await signPersonInAt(bridge), tell),
     createTokens: (session, onRenewed, onEnded) =>
       bridge.tokensBy({
         kind: 'session',
@@ -32,6 +36,14 @@ export async function ownSignIn(
       }),
   });
 }
+
+const told =
+  (signPersonIn: SignPersonIn, tell: Tell): SignPersonIn =>
+  async (...given) => {
+    const result = await signPersonIn(...given);
+    tell(typeof result === 'string' ? result : 'ok');
+    return result;
+  };
 
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
 async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Promise<SignPersonIn> {

@@ -112,6 +112,7 @@ export function createQuota(given: Quotas): Quota {
     const waitMs = take(left[kind], quotas[kind]);
     if (waitMs > 0)
       throw new BusyError(
+        kind,
         `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
         waitMs,
       );
@@ -120,9 +121,13 @@ export function createQuota(given: Quotas): Quota {
     enter: (principal, operation, trace) => {
       const usage = usageOf(principal);
       if (usage.parallel >= quotas.parallel)
-        throw new BusyError(`Only ${quotas.parallel} calls at the same time are possible.`, soonMs);
+        throw new BusyError(
+          'parallel',
+          `Only ${quotas.parallel} calls at the same time are possible.`,
+          soonMs,
+        );
       if (total >= quotas.total)
-        throw new BusyError('The server has as many calls as it can carry out.', soonMs);
+        throw new BusyError('total', 'The server has as many calls as it can carry out.', soonMs);
       count(usage, rateOf(operation));
       usage.parallel += 1;
       total += 1;

@@ -23,7 +23,7 @@ import { createPages, type Snippet } from './page.ts';
 import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
 import { withAccept } from './request/accept.ts';
 import { readBody } from './request/body.ts';
-import { refusalOf, refuse, retryAfter } from './request/error-response.ts';
+import { countedAs, type RefusalKind, refusalOf, refuse, retryAfter } from './request/error-response.ts';
 import {
   contentTypeGuard,
   type Guard,
@@ -65,6 +65,8 @@ export interface HttpAnswer {
   readonly ms: number;
   /** Why it was refused here. */
   readonly reason: string | undefined;
+  /** The same in one word, where the status alone does not tell it. */
+  readonly kind: RefusalKind | undefined;
   /** Where it was found out who sent it. */
   readonly caller: string | undefined;
   /** Of the client, as far as it is known. */
@@ -114,7 +116,7 @@ export function createApp<Who extends Caller>(
     know(incoming);
     const account = accountOfCaller(caller);
     const refused = inFlight.begin(account, outgoing, ended) ?? counter?.request(caller);
-    if (refused) return refuseSlowly(refused);
+    if (refused) return refuseSlowly({ kind: 'requests_limit', ...refused });
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
     const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
@@ -171,9 +173,9 @@ const maxListening = 8;
 const slowMs = 1000;
 
 /** Whoever does not wait is made to: refusals as fast as they are asked for would take the time of the others. */
-async function refuseSlowly({ message, retryAfterMs }: Full): Promise<Response> {
+async function refuseSlowly({ kind, message, retryAfterMs }: Full): Promise<Response> {
   await sleep(slowMs);
-  return refuse(429, message, retryAfter(retryAfterMs));
+  return countedAs(kind, refuse(429, message, retryAfter(retryAfterMs)));
 }
 
 /**
@@ -197,12 +199,14 @@ const stamp =
     const began = performance.now();
     await next();
     const { headers, status } = context.res;
+    const refusal = refusalOf(context.res);
     onAnswer({
       requestId,
       method: context.req.method,
       status,
       ms: performance.now() - began,
-      reason: refusalOf(context.res),
+      reason: refusal?.message,
+      kind: refusal?.kind,
       caller: context.get('caller'),
       address: clientAddress(context, trustProxy),
     });

@@ -1,5 +1,5 @@
 import type { AuthInfo, ServerContext } from '@modelcontextprotocol/server';
-import { refuse, retryAfter } from './request/error-response.ts';
+import { countedAs, type RefusalKind, refuse, retryAfter } from './request/error-response.ts';
 
 /** Who sends a request. */
 export interface Caller {
@@ -86,7 +86,8 @@ export function lackOfScope({ lacking, ask }: Lack, known: readonly string[]): R
     `error_description="${message}"`,
     `scope="${ask.join(' ')}"`,
   ];
-  return refuse(403, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+  const answer = refuse(403, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+  return countedAs('scope', answer);
 }
 
 /** @param known parameters of the challenge: what is known of the way to sign in */
@@ -95,7 +96,8 @@ export function challenge(
   hadBearer: boolean,
   known: readonly string[],
 ): Response {
-  if (status !== 401) return refuse(status, message, retryAfter(retryAfterMs ?? 1000));
+  const counted = (answer: Response) => countedAs(rejectionKind(status, hadBearer), answer);
+  if (status !== 401) return counted(refuse(status, message, retryAfter(retryAfterMs ?? 1000)));
   const parameters = [
     ...known,
     // Without a token nothing was wrong with it; the description has few characters to choose from (RFC 6750, 3).
@@ -103,5 +105,11 @@ export function challenge(
       ? ['error="invalid_token"', `error_description="${message.replace(/[^ !#-[\]-~]/g, "'")}"`]
       : []),
   ];
-  return refuse(401, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` });
+  return counted(refuse(401, message, { 'www-authenticate': `Bearer ${parameters.join(', ')}` }));
+}
+
+function rejectionKind(status: AuthRejection['status'], hadBearer: boolean): RefusalKind {
+  if (status === 429) return 'refused_tokens_limit';
+  if (status !== 401) return 'service_away';
+  return hadBearer ? 'refused_token' : 'no_token';
 }

@@ -56,7 +56,7 @@ describe('around the steps of a request', () => {
       label: 'get_task',
       began: 0,
       principal: { id: 'local' },
-      trace: { requestId: 'one', headers: {}, sent: 0 },
+      trace: { requestId: 'one', headers: {}, sent: 0, atService: { underWay: 0, since: 0, ms: 0 } },
       signal,
     }) as unknown as Handled;
   const answer = (run: () => object) => {

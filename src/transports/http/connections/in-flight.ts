@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { RefusalKind } from '../request/error-response.ts';
 import type { Bounds } from './bounds.ts';
 
 /** What the callers have under way, so that none takes the server away from the others and its end can wait for it. */
@@ -24,6 +25,7 @@ export interface InFlight {
 
 /** Why there is no room, and when there may be. */
 export interface Full {
+  readonly kind: RefusalKind;
   readonly message: string;
   readonly retryAfterMs: number;
 }
@@ -66,10 +68,12 @@ export function createInFlight({ max, bounds, onDropped }: UnderWayOptions): InF
   return {
     begin: (id, answer, ended) => {
       const own = answers.get(id) ?? new Set();
-      if (own.size >= max) return { message: 'Too many requests at the same time.', retryAfterMs };
+      if (own.size >= max)
+        return { kind: 'parallel_limit', message: 'Too many requests at the same time.', retryAfterMs };
       const bytes = bytesOf(own);
       if (bytes > bounds.waitingOwn)
         return {
+          kind: 'unread_limit',
           message: `${bytes} bytes of answers wait to be read: read them, or close their connections, before you ask for more.`,
           retryAfterMs,
         };

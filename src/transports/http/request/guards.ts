@@ -1,6 +1,6 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { Addresses } from '../addresses.ts';
-import { refuse } from './error-response.ts';
+import { countedAs, refuse } from './error-response.ts';
 
 /**
  * What a request has to be before anybody asks who sent it.
@@ -15,7 +15,10 @@ export function hostGuard({ hosts }: Addresses): Guard {
     const names = { 'Host header': host, target: authorityOf(url) };
     for (const [place, name] of Object.entries(names))
       if (!hosts.has(name.toLowerCase()))
-        return refuse(403, `The ${place} (${shown(name)}) names none of this server's addresses.`);
+        return countedAs(
+          'host',
+          refuse(403, `The ${place} (${shown(name)}) names none of this server's addresses.`),
+        );
     return undefined;
   };
 }
@@ -28,7 +31,7 @@ export function originGuard({ origins }: Addresses): Guard {
   return ({ headers }) => {
     const origin = headers.get('origin');
     if (origin === null || origins.has(origin)) return undefined;
-    return refuse(403, `Pages of ${shown(origin)} may not use this server.`);
+    return countedAs('origin', refuse(403, `Pages of ${shown(origin)} may not use this server.`));
   };
 }
 

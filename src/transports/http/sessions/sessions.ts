@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { ownText } from '../../../util/own-text.ts';
 import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
-import { refuse, retryAfter } from '../request/error-response.ts';
+import { countedAs, refuse, retryAfter } from '../request/error-response.ts';
 import { createEventStores } from './event-store.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
 import { type Unanswered, watchUnanswered } from './unanswered.ts';
@@ -119,15 +119,15 @@ export function createSessions(
     if (own.length >= limits.maxPerCaller) {
       const idle = own.filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt)[0];
       if (idle === undefined)
-        return refuse(429, `${own.length} sessions are in use: end one first.`, retryAfter(60_000));
+        return countedAs(
+          'own_sessions_limit',
+          refuse(429, `${own.length} sessions are in use: end one first.`, retryAfter(60_000)),
+        );
       void idle.close();
     }
     if (sessions.size < limits.max) return undefined;
-    return refuse(
-      503,
-      'The server has as many sessions as it can hold: try again later.',
-      retryAfter(30_000),
-    );
+    const full = 'The server has as many sessions as it can hold: try again later.';
+    return countedAs('sessions_limit', refuse(503, full, retryAfter(30_000)));
   };
 
   const begin = async (request: Request, body: unknown, call: HttpCall<Caller>) => {
