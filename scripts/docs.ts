@@ -11,6 +11,7 @@ import type { Area, Operation } from '../src/contract/operations/operation.ts';
 import { classText } from '../src/mcp/guards/effect.ts';
 import { requestSteps } from '../src/mcp/pipeline.ts';
 import { catalogue } from '../tools/index.ts';
+import { dashboard } from './dashboard.ts';
 import { withImportRules } from './import-law.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
 import { type Room, rooms } from './rooms.ts';
@@ -35,6 +36,7 @@ async function main(check: boolean): Promise<void> {
       'steps',
       stepsTable(),
     ),
+    'examples/watching/dashboard.json': dashboard(),
     '.biome.json': formatted(withImportRules(stored('.biome.json'), root)),
     ...ledgersOf(stored, fileURLToPath(new URL('test/', root))),
   };

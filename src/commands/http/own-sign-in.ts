@@ -67,7 +67,7 @@ async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Pro
       if (!isCallError(error)) throw error;
       const status = (error as { status?: number }).status ?? (error.cause as { status?: number })?.status;
       const isRefused = status !== undefined && [400, 401, 403].includes(status);
-      log.info('a sign-in on the page failed', { why: isRefused ? 'refused' : error.message });
+      log.info('a sign-in on the page failed', { why: isRefused ? 'refused' : error.message, address });
       return isRefused ? 'wrong' : 'away';
     }
   };

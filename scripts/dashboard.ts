@@ -1,0 +1,188 @@
+/** What a panel of the dashboard shows: expressions of Prometheus by their legends. */
+interface Panel {
+  readonly title: string;
+  readonly about: string;
+  readonly unit?: 'percentunit' | 's' | 'reqps' | 'bytes' | 'none';
+  /** A list of the worst, over the time that is looked at. */
+  readonly isTable?: true;
+  readonly shows: Readonly<Record<string, string>>;
+}
+
+const rate = (name: string, by: string, filter = '') =>
+  `sum by (${by}) (rate(casebridge_${name}${filter}[$__rate_interval]))`;
+const quantile = (share: number, name: string, by = '') =>
+  `histogram_quantile(${share}, sum by (le${by}) (rate(casebridge_${name}_seconds_bucket[$__rate_interval])))`;
+const within = (name: string, by: string, filter = '') =>
+  `topk(15, sum by (${by}) (increase(casebridge_${name}${filter}[$__range])) > 0)`;
+
+/** In the order in which an operator asks. */
+const panels: readonly Panel[] = [
+  {
+    title: 'Reached',
+    about: '1: this server answers, and the case-management service answered it when it was tried last.',
+    unit: 'none',
+    shows: {
+      'server {{instance}}': 'up{job="casebridge"}',
+      'service, from {{instance}}': 'casebridge_service_up',
+    },
+  },
+  {
+    title: 'Calls by outcome',
+    about: 'ok, or the code of the error. The log has a line for each that is not ok: of whom, and why.',
+    unit: 'reqps',
+    shows: { '{{outcome}}': rate('tool_calls_total', 'outcome') },
+  },
+  {
+    title: 'Which calls failed',
+    about: 'By tool, code and class of the status that the service answered.',
+    isTable: true,
+    shows: { '': within('tool_calls_total', 'tool, outcome, status', '{outcome!="ok"}') },
+  },
+  {
+    title: 'Time of calls, and the part of it at the service',
+    about: 'What is not at the service is this server’s own, or waiting for a turn.',
+    unit: 's',
+    shows: {
+      'half of the calls': quantile(0.5, 'tool_call_duration'),
+      '95 of 100': quantile(0.95, 'tool_call_duration'),
+      '95 of 100, at the service': quantile(0.95, 'tool_call_service'),
+    },
+  },
+  {
+    title: 'Part of the time at the service',
+    about: 'Of all time that calls took.',
+    unit: 'percentunit',
+    shows: {
+      'at the service':
+        'sum(rate(casebridge_tool_call_service_seconds_sum[$__rate_interval])) / sum(rate(casebridge_tool_call_duration_seconds_sum[$__rate_interval]))',
+    },
+  },
+  {
+    title: 'Slowest tools (95 of 100 calls)',
+    about: 'Those that wait for a human’s answer within a call are slow without being at fault.',
+    unit: 's',
+    shows: { '{{tool}}': `topk(10, ${quantile(0.95, 'tool_call_duration', ', tool')})` },
+  },
+  {
+    title: 'Requests that were refused',
+    about: 'Before any tool was called, by reason. The log says who and from where.',
+    unit: 'reqps',
+    shows: { '{{reason}} ({{status}})': rate('refused_requests_total', 'reason, status') },
+  },
+  {
+    title: 'Sign-ins',
+    about: 'By way and outcome; `often`: too many were refused from one address.',
+    unit: 'reqps',
+    shows: {
+      '{{way}}: {{outcome}}': rate('sign_ins_total', 'way, outcome'),
+      'tokens of the service: {{status}}': rate('token_requests_total', 'status'),
+    },
+  },
+  {
+    title: 'Limits that were reached',
+    about: 'Calls that were over a limit of their caller, or of all.',
+    unit: 'reqps',
+    shows: { '{{limit}}': rate('limits_reached_total', 'limit') },
+  },
+  {
+    title: 'Load against limits',
+    about: '1: no more is let in.',
+    unit: 'percentunit',
+    shows: {
+      'answers, {{instance}}': 'casebridge_answering / on(instance) casebridge_limit{of="answering"}',
+      'sessions, {{instance}}': 'casebridge_sessions / on(instance) casebridge_limit{of="sessions"}',
+      'callers, {{instance}}': 'casebridge_callers / on(instance) casebridge_limit{of="callers"}',
+    },
+  },
+  {
+    title: 'Questions to humans',
+    about: 'By what became of them: asked, agreed, or the code of the refusal.',
+    unit: 'reqps',
+    shows: { '{{result}}': rate('questions_total', 'result') },
+  },
+  {
+    title: 'Requests to the service',
+    about: 'By class of status; none: no answer came.',
+    unit: 'reqps',
+    shows: {
+      '{{status}}': rate('service_request_duration_seconds_count', 'status'),
+      repeated: 'sum(rate(casebridge_service_retries_total[$__rate_interval]))',
+    },
+  },
+  {
+    title: 'Reading documents and querying',
+    about: 'In processes and threads beside the server.',
+    unit: 'none',
+    shows: {
+      '{{of}}: {{state}}': 'sum by (of, state) (casebridge_helpers)',
+      '{{of}}: waiting': 'sum by (of) (casebridge_helper_requests_waiting)',
+      '{{of}}: failed in five minutes':
+        'sum by (of) (increase(casebridge_helper_requests_total{outcome="failed"}[5m]))',
+    },
+  },
+  {
+    title: 'What must not be lost',
+    about: 'Lines of the record of changes, in an hour.',
+    unit: 'none',
+    shows: { 'lines lost': 'sum(increase(casebridge_record_lines_lost_total[1h]))' },
+  },
+  {
+    title: 'Memory',
+    about: 'Of each process, and answers that clients have not taken yet.',
+    unit: 'bytes',
+    shows: {
+      'resident, {{instance}}': 'process_resident_memory_bytes{job="casebridge"}',
+      'answers waiting, {{instance}}': 'casebridge_waiting_bytes',
+    },
+  },
+  {
+    title: 'How late the process is',
+    about: 'Time until something that is due is done: above 0.1 s everybody notices.',
+    unit: 's',
+    shows: { '{{instance}}': 'nodejs_eventloop_lag_p99_seconds{job="casebridge"}' },
+  },
+];
+
+/** The dashboard in the JSON that Grafana imports (schema 39, from 10 on). */
+export function dashboard(): string {
+  return `${JSON.stringify(
+    {
+      title: 'casebridge',
+      uid: 'casebridge',
+      schemaVersion: 39,
+      editable: true,
+      refresh: '30s',
+      time: { from: 'now-6h', to: 'now' },
+      templating: {
+        list: [{ name: 'source', label: 'Prometheus', type: 'datasource', query: 'prometheus' }],
+      },
+      panels: panels.map(panelOf),
+    },
+    null,
+    2,
+  )}\n`;
+}
+
+const [width, height] = [12, 8];
+const datasource = { type: 'prometheus', uid: '$' + '{source}' };
+
+function panelOf({ title, about, unit = 'none', isTable, shows }: Panel, index: number): object {
+  return {
+    id: index + 1,
+    title,
+    description: about,
+    type: isTable ? 'table' : 'timeseries',
+    datasource,
+    gridPos: { x: (index % 2) * width, y: Math.floor(index / 2) * height, w: width, h: height },
+    fieldConfig: {
+      defaults: { unit, ...(unit === 'percentunit' ? { min: 0, max: 1 } : { min: 0 }) },
+      overrides: [],
+    },
+    targets: Object.entries(shows).map(([legendFormat, expr], place) => ({
+      refId: String.fromCharCode('A'.charCodeAt(0) + place),
+      datasource,
+      expr,
+      ...(isTable ? { instant: true, format: 'table' } : { legendFormat }),
+    })),
+  };
+}
