@@ -87,7 +87,9 @@ describe('around the steps of a request', () => {
     expect(lines).toEqual([]);
     const error = new ApiError(404, { Message: 'gone' });
     expect(await answer(fails(error))(request())).toBe(error.message);
-    expect(lines).toEqual([{ tool: 'get_task', request: 'one', caller: 'local', began: 0, error }]);
+    expect(lines).toEqual([
+      { tool: 'get_task', request: 'one', serviceMs: 0, caller: 'local', began: 0, error },
+    ]);
   });
 
   it('a client that left leaves none', async () => {
