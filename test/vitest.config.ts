@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { SlowestFirst } from './support/slowest-first.ts';
 
-/** What is tested through a connected client runs over both transports. */
-const throughClients = ['e2e/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
+/**
+ * What stands between a client and its answers runs over both transports. What is answered is made above them: those
+ * tests run over stdio, and `e2e/clients/both-transports` holds that HTTP brings the same, for each operation and lookup.
+ */
+const throughClients = ['e2e/{clients,files,safety,sign-in}/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
 /**
  * The shared folder is for whoever works at the server's machine; the others start what they need themselves, or compare
  * what is answered with what else is answered, at every moment of the calendar too.
@@ -13,10 +16,11 @@ const onlyOnce = [
     'files/shared-folder',
     'files/interrupted-files',
     'clients/any-arguments',
+    'clients/both-transports',
     'safety/canary',
     'safety/confirmation-replay',
   ],
-  ...['safety/question-files', 'workflows/stories'],
+  'safety/question-files',
 ].map((name) => `e2e/${name}.test.ts`);
 
 /** These change what all tests of a process share: its clock, and what stands behind every client or answer. */

@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { serverPath } from './clients/process.ts';
 
 /** Around a whole run: a server that tests started and nobody ended fails it. Where /proc tells of processes. */
-export function setup(): () => void {
+export function setup(): () => Promise<void> {
   const before = orphans();
-  return () => {
-    const left = [...orphans()].filter((one) => !before.has(one));
+  return async () => {
+    let left = [...orphans()];
+    // Another run at the same time may be about to end its own.
+    for (let looks = 0; looks < 20 && left.some((one) => !before.has(one)); looks += 1) {
+      await setTimeout(100);
+      left = [...orphans()];
+    }
+    left = left.filter((one) => !before.has(one));
     if (left.length === 0) return;
     // What is thrown here is shown, and changes nothing about how the run ends.
     process.exitCode = 1;
