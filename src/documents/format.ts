@@ -65,6 +65,8 @@ export interface Format {
   is(bytes: Uint8Array, name: string): boolean;
   /** @throws UnreadableError */
   read(request: FormatRequest): FormatContent | Promise<FormatContent>;
+  /** The files in it, where finding them takes less than reading. @throws UnreadableError */
+  inside?(request: FormatRequest): readonly InsideFile[] | Promise<readonly InsideFile[]>;
   /** Its pages as pictures, where it has pages. @throws UnreadableError */
   show?(
     request: FormatRequest & { readonly numbers: readonly number[] },

@@ -53,7 +53,7 @@ async function opened({ bytes, name, inside = [] }: DocumentFile): Promise<Docum
   if (next === undefined) return { bytes, name };
   // What is inside is the same whichever parts are read.
   const [format, request] = formatOf({ bytes, name }, { from: 1, to: 1 });
-  const { inside: members = [] } = await format.read(request);
+  const members = (await format.inside?.(request)) ?? (await format.read(request)).inside ?? [];
   const member = members[next - 1];
   if (member === undefined)
     throw new UnreadableError('unknown', `there is no file ${next} inside: it has ${members.length}`);

@@ -74,7 +74,13 @@ export const hostileArchives: readonly HostileFile[] = [
     make: () => rawZip(Array.from({ length: 50_000 }, (_, at) => stored(`${at}.txt`, 'x'))),
   },
   { name: 'noise in it.zip', make: () => rawZip([{ name: 'a.txt', packed: noise(100_000), size: 100_000 }]) },
-  { name: 'gigabytes.gz', make: () => gzipSync(Buffer.alloc(200 * 1024 * 1024)) },
+  {
+    name: 'gigabytes.gz',
+    make: () => {
+      const one = gzipSync(Buffer.alloc(10 * 1024 * 1024));
+      return joined(...Array.from({ length: 200 }, () => one));
+    },
+  },
   { name: 'another packer.7z', make: () => joined('7z\xbc\xaf\x27\x1c\0\x04', noise(1000)) },
   { name: 'another packer.rar', make: () => joined('Rar!\x1a\x07\x01\0', noise(1000)) },
   { name: 'a program.exe', make: () => joined('MZ\x90\0', noise(10_000)) },

@@ -10,6 +10,7 @@ import { partsOf } from './text.ts';
 export const pdf: Format = {
   is: (bytes) => Buffer.from(bytes.subarray(0, headEnd)).includes('%PDF-'),
   read: (request) => withPdf(request.bytes, (file) => contentOf(file, request)),
+  inside: ({ bytes }) => withPdf(bytes, (file) => attachmentsOf(file, bytes)),
   show: ({ bytes, numbers }) => withPdf(bytes, (file) => picturesOf(file, numbers)),
 };
 

@@ -41,6 +41,7 @@ function pictureIn(bytes: Uint8Array): PictureFile {
 /** Pictures: their own only page, or, of a TIFF, as many as were scanned. */
 export const picture: Format = {
   is: (bytes) => readerOf(bytes) !== undefined,
+  inside: () => [],
   read: ({ bytes, range }) => {
     const { kind, sizes } = pictureIn(bytes);
     const [from, to] = [Math.max(1, range?.from ?? 1), Math.min(sizes.length, range?.to ?? sizes.length)];

@@ -1,6 +1,7 @@
-import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { type Token, type TokenHandler, type Tokenizer, TokenizerMode } from 'parse5';
 import { createHiding, hasGround } from './html-hidden.ts';
 import { createHtmlLines } from './html-lines.ts';
+import { BoundedTokenizer } from './html-tokenizer.ts';
 
 /** What a page says. */
 export interface HtmlText {
@@ -114,7 +115,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     }
   };
 
-  const tokenizer: Tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, {
+  const tokenizer: Tokenizer = new BoundedTokenizer({ sourceCodeLocationInfo: false }, {
     onStartTag({ tagName: name, attrs, selfClosing }: Token.TagToken) {
       const attributes = new Map(attrs.map((one) => [one.name, one.value]));
       const ended = ends.get(name);

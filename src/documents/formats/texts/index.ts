@@ -7,6 +7,7 @@ import { inStretches } from './stretches.ts';
 /** Texts of any charset: plain, tables, marked up. What has no mark of its own is known by the ending of its name. */
 export const texts: Format = {
   is: mayBeText,
+  inside: () => [],
   read(request) {
     const { bytes, name, limits } = request;
     const decoded = decode(bytes, statedCharset(bytes));
