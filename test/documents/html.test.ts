@@ -120,4 +120,9 @@ describe('a page', () => {
       }),
     );
   });
+
+  it('is read past a tag of half a million attributes, before the patience of a test ends', async () => {
+    const attributes = Array.from({ length: 500_000 }, (_, at) => `a${at}=1`).join(' ');
+    expect(textOf(await read(`<html><p hidden ${attributes}>x</p><p>y`))).toBe('[hidden: x]\ny');
+  });
 });

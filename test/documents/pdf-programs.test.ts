@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentContent } from '../../src/contract/features/document-reader.ts';
+import { writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { englishProse, russianProse } from '../support/documents/prose.ts';
 import { reader } from '../support/read-document.ts';
 
@@ -36,33 +37,23 @@ const html = `<html lang="ru"><head><meta charset="utf-8"><title>Претенз�
     <p><a href="https://example.net/terms">Условия</a></p>`,
 ).join('')}</body></html>`;
 
-const programs: Record<string, (folder: string, command: string) => void> = {
-  chromium: (folder, command) => {
-    const options = [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
+const programs: Record<string, (folder: string) => Uint8Array | Promise<Uint8Array>> = {
+  chromium: (folder) => {
+    writeFileSync(join(folder, 'page.html'), html);
+    const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
+    const folders = [
       `--user-data-dir=${join(folder, 'profile')}`,
+      `--print-to-pdf=${join(folder, 'page.pdf')}`,
     ];
-    const to = ['--no-pdf-header-footer', `--print-to-pdf=${join(folder, 'page.pdf')}`];
-    execFileSync(command, [...options, ...to, join(folder, 'page.html')], {
+    execFileSync('chromium', [...options, ...folders, join(folder, 'page.html')], {
       stdio: 'ignore',
       timeout: 60_000,
     });
+    return readFileSync(join(folder, 'page.pdf'));
   },
-  soffice: (folder, command) => {
-    const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
-    const convert = (to: string, from: string) =>
-      execFileSync(
-        command,
-        ['--headless', profile, '--convert-to', to, '--outdir', folder, join(folder, from)],
-        {
-          stdio: 'ignore',
-          timeout: 100_000,
-        },
-      );
-    convert('odt', 'page.html');
-    convert('pdf', 'page.odt');
+  soffice: async () => {
+    const files = await writtenByLibreOffice([{ name: 'page.html', content: html, formats: ['pdf'] }]);
+    return files.get('page.pdf') ?? new Uint8Array();
   },
 };
 
@@ -75,9 +66,7 @@ describe.each(Object.entries(programs))('a PDF that %s wrote', (command, make) =
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'casebridge-pdf-'));
     if (!has(command)) return;
-    writeFileSync(join(folder, 'page.html'), html);
-    make(folder, command);
-    const bytes = readFileSync(join(folder, 'page.pdf'));
+    const bytes = await make(folder);
     content = await reader.read({ bytes, name: 'page.pdf' }, undefined, undefined);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

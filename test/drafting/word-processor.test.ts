@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDocument } from '../../src/drafting/write.ts';
+import { hasLibreOffice, writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { letterhead, paragraphOf } from '../support/docx.ts';
 
 /** What another program makes of the documents: LibreOffice and poppler, where they are installed. */
@@ -16,7 +17,7 @@ const has = (command: string) => {
     return false;
   }
 };
-const isThere = has('soffice') && has('pdftotext');
+const isThere = hasLibreOffice && has('pdftotext');
 
 const claim = `> В Арбитражный суд города Москвы
 > Истец: ООО «Ромашка» & Ко
@@ -57,30 +58,16 @@ describe.skipIf(!isThere)('in LibreOffice', () => {
       }),
     },
   };
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'casebridge-drafting-'));
-    const files = Object.entries(drafts).map(([name, draft]) => {
-      const path = join(folder, `${name}.docx`);
-      writeFileSync(path, writeDocument({ ...draft, date: '2026-03-04' }).bytes);
-      return path;
-    });
-    for (const format of ['pdf', 'fodt'])
-      execFileSync(
-        'soffice',
-        [
-          `-env:UserInstallation=file://${folder}/profile`,
-          '--headless',
-          '--convert-to',
-          format,
-          '--outdir',
-          folder,
-          ...files,
-        ],
-        {
-          stdio: 'ignore',
-          timeout: 110_000,
-        },
-      );
+    const files = await writtenByLibreOffice(
+      Object.entries(drafts).map(([name, draft]) => ({
+        name: `${name}.docx`,
+        content: writeDocument({ ...draft, date: '2026-03-04' }).bytes,
+        formats: ['pdf', 'fodt'],
+      })),
+    );
+    for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
