@@ -37,15 +37,15 @@ const html = `<html lang="ru"><head><meta charset="utf-8"><title>Претенз�
     <p><a href="https://example.net/terms">Условия</a></p>`,
 ).join('')}</body></html>`;
 
-const programs: Record<string, (folder: string) => Uint8Array | Promise<Uint8Array>> = {
-  chromium: (folder) => {
+const programs: Record<string, (folder: string, command: string) => Uint8Array | Promise<Uint8Array>> = {
+  chromium: (folder, command) => {
     writeFileSync(join(folder, 'page.html'), html);
     const options = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
     const folders = [
       `--user-data-dir=${join(folder, 'profile')}`,
       `--print-to-pdf=${join(folder, 'page.pdf')}`,
     ];
-    execFileSync('chromium', [...options, ...folders, join(folder, 'page.html')], {
+    execFileSync(command, [...options, ...folders, join(folder, 'page.html')], {
       stdio: 'ignore',
       timeout: 60_000,
     });
@@ -66,7 +66,7 @@ describe.each(Object.entries(programs))('a PDF that %s wrote', (command, make) =
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'casebridge-pdf-'));
     if (!has(command)) return;
-    const bytes = await make(folder);
+    const bytes = await make(folder, command);
     content = await reader.read({ bytes, name: 'page.pdf' }, undefined, undefined);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
