@@ -4,7 +4,7 @@ import { audited } from './calls/audit.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
 import { nextPageFound } from './calls/pages/next-page.ts';
-import { ran } from './calls/run-workflow.ts';
+import { founded, ran } from './calls/run-workflow.ts';
 import { sent, sentWhole } from './calls/send.ts';
 import { keptVerified } from './calls/verify-kept.ts';
 import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from './content/complete.ts';
@@ -74,6 +74,7 @@ export const workflowSteps = steps<Call<Workflow>>()
   .step('within limits', withinLimits)
   .step('parsed', parsed)
   .step('askable', askable)
+  .step('founded', founded)
   .step('agreed', agreedAsWhole)
   .step('run', ran)
   .step('sanitised', doubleSanitised)

@@ -76,10 +76,19 @@ export interface Workflow {
     args: Readonly<Record<string, unknown>>,
     workflowContext: WorkflowContext,
   ): Promise<WorkflowAnswer>;
+  /**
+   * What its changes depend on beside the arguments, as JSON: which records they name, what a file holds. It is read
+   * before a human is asked and once more with the answer: when it is another one by then, nobody has agreed.
+   */
+  basis?(
+    operations: OperationClient,
+    args: Readonly<Record<string, unknown>>,
+    workflowContext: WorkflowContext,
+  ): Promise<unknown>;
 }
 
 interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | undefined>
-  extends Omit<Workflow, 'input' | 'output' | 'run'> {
+  extends Omit<Workflow, 'input' | 'output' | 'run' | 'basis'> {
   readonly input: Input;
   readonly output: Output;
   run(
@@ -87,6 +96,11 @@ interface Definition<Input extends z.ZodObject, Output extends z.ZodObject | und
     args: z.output<Input>,
     workflowContext: WorkflowContext,
   ): Promise<WorkflowAnswer<Output extends z.ZodObject ? z.input<Output> : undefined>>;
+  basis?(
+    operations: OperationClient,
+    args: z.output<Input>,
+    workflowContext: WorkflowContext,
+  ): Promise<unknown>;
 }
 
 /** Defines a workflow: `run` gets what `input` checked, and has to answer what `output` says. */

@@ -50,6 +50,11 @@ interface Running extends Pick<RequestContext, 'principal' | 'trace'> {
 /** Requests of a query that its own limit does not count. */
 const namesBeside = 200;
 
+/** Step: what an agreement to the call would rest on, read where somebody is asked. */
+export const founded = (call: Omit<Running, 'heard'>) => ({
+  basis: async () => call.definition.basis?.(call.client(), call.args, workflowContext(call)),
+});
+
 /** Step: has the workflow answer; each operation that it calls takes its own steps. */
 export async function ran(call: Running): Promise<{ answer: WorkflowAnswer; status: number }> {
   const { definition, args, client, heard, services, trace } = call;

@@ -72,19 +72,22 @@ async function askOne(call: AskingOne): Promise<Agreement> {
 
 interface AskingWhole extends Asking {
   readonly definition: Workflow;
+  readonly basis: () => Promise<unknown>;
 }
 
 /** Step: has a human agree to all that a workflow would do, where one has to. */
-export function agreedAsWhole(call: AskingWhole): Promise<Agreement> | undefined {
-  if (!verdictOn(call.services.policy, call.called).isAsked) return undefined;
+export const agreedAsWhole = (call: AskingWhole): Promise<Agreement> | undefined =>
+  verdictOn(call.services.policy, call.called).isAsked ? askWhole(call) : undefined;
+
+async function askWhole(call: AskingWhole): Promise<Agreement> {
   const sent = argumentsForPeople(call.args, call.definition.abridged);
-  return ask(call, { sent, target: undefined, links: [] }, sent);
+  return ask(call, { sent, target: undefined, links: [], basis: await call.basis() }, sent);
 }
 
 /** @param named of what is sent, what is shown with the names of the records in it */
 async function ask(
   call: Asking,
-  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links'>,
+  facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis'>,
   named: Proposal['sent'],
 ): Promise<Agreement> {
   const { services, called, args, refs, principal, context } = call;

@@ -127,9 +127,10 @@ export function canAsk(server: Server, context: ServerContext): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** Tool, values that would be sent, caller, the state of the target and what would go of it: when one of them differs, it is another proposal. */
-function digestOf({ operation, sent, principalId, target, lost = [] }: Proposal): string {
-  const content = JSON.stringify([principalId, operation.name, sorted(byName(sent)), stateOf(target), lost]);
+/** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */
+function digestOf({ operation, sent, principalId, target, lost = [], basis }: Proposal): string {
+  const values = sorted(byName(sent));
+  const content = JSON.stringify([principalId, operation.name, values, stateOf(target), lost, basis]);
   return createHash('sha256').update(content).digest('base64url');
 }
 

@@ -17,6 +17,8 @@ export interface Proposal {
   readonly principalId: string;
   /** What the operation acts on, freshly read; undefined where nothing shows it. */
   readonly target: unknown;
+  /** What else the outcome rests on, as JSON; nobody is shown it. */
+  readonly basis?: unknown;
   /** What of it would go. */
   readonly lost?: Lost;
   /** Addresses that the operation would offer people to open. */

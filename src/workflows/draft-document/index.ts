@@ -14,6 +14,12 @@ export const draftDocument = workflow({
   description: 'Files text as a Word document, on a letterhead too.',
   input: draftInput,
   output: undefined,
+  // The day on which a document is agreed to need not be the one on which somebody was asked.
+  basis: async (operations, args, workflowContext) => {
+    const plan = await planDocument(operations, workflowContext, args);
+    const { caseId, folderId, typeId, template } = plan;
+    return { caseId, folderId, typeId, template: template && (await sha256(template)) };
+  },
   run: async (operations, args, workflowContext) => {
     const plan = await planDocument(operations, workflowContext, args);
     const written = await workflowContext.writer.write({
@@ -32,6 +38,9 @@ export const draftDocument = workflow({
     };
   },
 });
+
+const sha256 = async (bytes: Uint8Array) =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))).toString('hex');
 
 /** @throws what surely changed nothing */
 function unknownOf(error: unknown): FiledDocument {
