@@ -122,9 +122,12 @@ const panels: readonly Panel[] = [
   },
   {
     title: 'What must not be lost',
-    about: 'Lines of the record of changes, in an hour.',
+    about: 'Lines of the record of changes, and parts of traces, in an hour.',
     unit: 'none',
-    shows: { 'lines lost': 'sum(increase(casebridge_record_lines_lost_total[1h]))' },
+    shows: {
+      'lines lost': 'sum(increase(casebridge_record_lines_lost_total[1h]))',
+      'parts of traces lost': 'sum(increase(casebridge_spans_total{outcome="dropped"}[1h]))',
+    },
   },
   {
     title: 'Memory',

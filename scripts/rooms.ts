@@ -97,11 +97,19 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...['src/api/connections', 'src/api/tokens', 'src/auth', ...contract, 'src/deployment'],
-      ...['src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/tools', 'src/util'],
+      ...[
+        'src/mcp/guards',
+        'src/mcp/input',
+        'src/mcp/outbound',
+        'src/mcp/tools',
+        'src/observability',
+        'src/util',
+      ],
     ],
   },
   'src/observability': {
-    about: 'the log, the record of changes, metrics and health',
+    about: 'the log, the record of changes, metrics, traces and health',
+    isWhole: true,
     packages: ['pino', 'prom-client'],
     node: true,
     rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/util'],

@@ -14,11 +14,13 @@ import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
-import { proxySecrets, readNetwork } from './config/network.ts';
+import { readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
+import { secretsOf } from './config/secrets.ts';
 import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
+import { readTracing } from './config/tracing.ts';
 import { fileTrouble } from './config/usage-error.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
@@ -43,6 +45,7 @@ import type { Toolbox } from './mcp/tools/tool.ts';
 import { createToolLists, type ToolLists } from './mcp/tools/tool-lists.ts';
 import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
+import { openTracer } from './observability/tracing/open-tracer.ts';
 import type { Sandbox } from './sandbox/index.ts';
 import { createSqlEngine } from './sql/engine.ts';
 import { lazy } from './util/lazy.ts';
@@ -94,6 +97,8 @@ export interface App extends HoldingServices {
   readonly paging: PagingHabits;
   readonly arrange: ArrangeList;
   readonly log: Log;
+  /** Only where traces are kept. */
+  readonly tracer: Awaited<ReturnType<typeof openTracer>>;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
   /** Whether a way to sign in is configured. */
@@ -139,17 +144,18 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   if (config.fieldNames.size > 0) await checkFieldNames(config, catalogue);
   const service = baseUrl(target);
   const network = readNetwork(config, service);
-  const secrets = [target.password, target.ssoToken, ...proxySecrets(config)].filter(
-    (secret) => secret !== undefined,
-  );
+  const secrets = secretsOf(target);
   const log = createLog(config.logLevel ?? 'warn', secrets);
+  const others = createFetch((url) => readNetwork(config, url));
+  const tracer = await openTracer(readTracing(config), others.fetch, log);
   const { send, state, close } = createHttp({
     baseUrl: service,
     maxBytes: maxAnswerBytes,
     network,
     onAttempt: watch?.attempt,
+    tracer,
+    passTrace: config.passTrace,
   });
-  const others = createFetch((url) => readNetwork(config, url));
   const timeoutMs = config.timeout * 1000;
   const stated = await statedDeployment(target, catalogue);
   const deployment = await openDeployed({ ...stated, service, network, learner, warn: log.warn });
@@ -213,6 +219,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     deployment,
     readAnswer: deployment.readAnswer,
     log,
+    tracer,
     warnings: warningsOf(config, policy),
     hasLogin: waysToSignIn(target).length > 0,
     principal: () => {
@@ -232,6 +239,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     fetch: others.fetch,
     close: async () => {
       deployment.close();
+      await tracer?.close();
       const helpers = [responseWorker, engine, documents];
       await Promise.all([close(), others.close(), ...helpers.map((one) => one.close())]);
       await sandbox?.close();

@@ -12,6 +12,7 @@ import { apiPath, oneOf, type Setting, switchedOn, text, timeZoneName, whole } f
 import { answerSettings } from './settings-answers.ts';
 import { deploymentSettings } from './settings-deployment.ts';
 import { httpSettings } from './settings-http.ts';
+import { tracingSettings } from './settings-tracing.ts';
 
 /** Every setting: flags, environment variables, `--help` and the table of docs/settings.md come from here. */
 export const settings = {
@@ -265,6 +266,7 @@ export const settings = {
     flag: 'log-level',
     help: `Log on stderr: ${logLevels.join(', ')}; default: info where many use one server, otherwise warn.`,
   },
+  ...tracingSettings,
   ...httpSettings,
 } as const satisfies Record<string, Setting>;
 

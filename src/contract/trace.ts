@@ -3,12 +3,35 @@ export interface Trace {
   readonly requestId: string;
   /** Go with every request of the call. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What the client says of the trace that it belongs to, where that is well formed. */
+  readonly context?: { readonly traceparent: string; readonly tracestate?: string } | undefined;
+  /** Where traces are kept: that of the request. */
+  span?: SpanContext;
+  /** How the call ended, once that is known. */
+  outcome?: CallOutcome;
   /** Requests that were sent for it, without those that were repeated after a failure. */
   sent: number;
   /** When requests of it were at the service. */
   readonly atService: AtService;
   /** Most that it may send; left out: as many as any call. */
   most?: number;
+}
+
+/** A piece of work within a trace; ids in hexadecimal digits, W3C Trace Context. */
+export interface SpanContext {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentId: string | undefined;
+  readonly isSampled: boolean;
+}
+
+/** A call that has ended: with a status, an error, or the code of a refusal. */
+export interface CallOutcome {
+  /** By which what was called is known in log and figures. */
+  readonly label: string;
+  readonly status?: number;
+  readonly error?: unknown;
+  readonly refusal?: string;
 }
 
 /** The time in which at least one request of a call was at the service, on the monotonic clock. */
@@ -39,15 +62,18 @@ const isTracestate = (value: unknown): value is string =>
 
 /**
  * @param requestId of the request that carries the call; a new one is made where it is missing or malformed
- * @param contexts the first that is well formed is passed on, the others are not
+ * @param contexts the first that is well formed counts, the others do not
  */
 export function createTrace(requestId?: unknown, ...contexts: readonly (TraceContext | undefined)[]): Trace {
   const id = isRequestId(requestId) ? requestId : crypto.randomUUID();
-  const headers: Record<string, string> = { 'x-request-id': id };
-  const context = contexts.find((one) => isTraceparent(one?.traceparent));
-  if (context) {
-    headers.traceparent = context.traceparent as string;
-    if (isTracestate(context.tracestate)) headers.tracestate = context.tracestate;
-  }
-  return { requestId: id, headers, sent: 0, atService: { underWay: 0, since: 0, ms: 0 } };
+  const { traceparent, tracestate } = contexts.find((one) => isTraceparent(one?.traceparent)) ?? {};
+  return {
+    requestId: id,
+    headers: { 'x-request-id': id },
+    context: isTraceparent(traceparent)
+      ? { traceparent, ...(isTracestate(tracestate) ? { tracestate } : {}) }
+      : undefined,
+    sent: 0,
+    atService: { underWay: 0, since: 0, ms: 0 },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { RequestContext } from './calls/request-context.ts';
 import type { complete, readResource } from './dispatch.ts';
-import type { Services } from './services.ts';
+import { type Services, within } from './services.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
@@ -39,7 +39,10 @@ export function registerContentHandlers(
   });
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }, context) => {
     const [{ complete }, mine] = await Promise.all([dispatch(), servicesFor(context)]);
-    return complete(mine, { ref, argument, ...requestContextOf(context) });
+    const request = requestContextOf(context);
+    return within(services, request, { method: 'completion/complete' }, () =>
+      complete(mine, { ref, argument, ...request }),
+    );
   });
   if (!isReadable) return;
   server.setRequestHandler('resources/list', async () => ({
@@ -50,6 +53,9 @@ export function registerContentHandlers(
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
     const [{ readResource }, mine] = await Promise.all([dispatch(), servicesFor(context)]);
-    return readResource(mine, { uri, ...requestContextOf(context), context });
+    const request = requestContextOf(context);
+    return within(services, request, { method: 'resources/read' }, () =>
+      readResource(mine, { uri, ...request, context }),
+    );
   });
 }

@@ -8,7 +8,7 @@ import { heldUntil } from './guards/rate-limit.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
-import type { Services } from './services.ts';
+import { type Services, within } from './services.ts';
 import { requestSelectionOf } from './tools/request-selection.ts';
 import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
@@ -77,15 +77,17 @@ export function createServer(
     );
     return { tools };
   });
-  server.setRequestHandler('tools/call', async (request, context) => {
-    const { name, arguments: sent } = request.params;
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent } }, context) => {
     // Only a request over HTTP can ask for less, and each wait costs.
     const mine = context.http === undefined ? services : await servicesFor(context);
     const tool = await services.toolbox.find(name);
     if (tool === undefined) throw unknownTool(name);
     const input = withoutAdditions(tool, sent);
     const { callTool } = await dispatch();
-    return callTool(mine, tool, { input, server, context, ...requestContextOf(context) });
+    const request = requestContextOf(context);
+    return within(services, request, { method: 'tools/call', tool: name }, () =>
+      callTool(mine, tool, { input, server, context, ...request }),
+    );
   });
   registerContentHandlers(server, services, { requestContextOf, servicesFor, dispatch });
   return server;

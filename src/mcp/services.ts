@@ -7,8 +7,10 @@ import type { Heeded } from '../contract/operations/row-check.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { Audit } from '../observability/audit-log.ts';
 import type { Log } from '../observability/log.ts';
+import type { Requested, Tracer } from '../observability/tracing/tracer.ts';
 import type { ByHand } from './calls/by-hand.ts';
 import type { DraftRequest, Knowledge } from './calls/draft-call.ts';
+import type { RequestContext } from './calls/request-context.ts';
 import type { ContextServices } from './calls/run-workflow.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';
@@ -48,6 +50,8 @@ export interface CallServices extends ContextServices {
   readonly wording: Wording;
   readonly audit: Audit;
   readonly log: Log;
+  /** Only where traces are kept. */
+  readonly tracer?: Pick<Tracer, 'within'> | undefined;
   readonly sanitizer: Sanitizer;
   readonly responseWorker: ResponseWorker;
   readonly answers: ResultStore;
@@ -65,3 +69,11 @@ export interface Services extends CallServices {
   /** Resources, prompts and suggestions; made when first asked for. */
   readonly content: () => Promise<ContentRegistry>;
 }
+
+/** Within a span, where traces are kept. */
+export const within = <Result>(
+  { tracer }: Pick<CallServices, 'tracer'>,
+  { trace }: RequestContext,
+  requested: Requested,
+  run: () => Promise<Result>,
+): Promise<Result> => (tracer ? tracer.within(trace, requested, run) : run());

@@ -16,6 +16,8 @@ export interface Load {
   readonly service: ServiceState;
   /** Of those who work beside the server, by what they do. */
   readonly helpers: Readonly<Record<string, PoolLoad>>;
+  /** Parts of traces that a collector took, and that were lost. */
+  readonly spans: { readonly sent: number; readonly dropped: number };
 }
 
 /** What became of an attempt to sign in: refused, one too many of an address, or nobody could be asked. */
@@ -214,6 +216,16 @@ function addGauges(
     () => reached[load().service],
   );
   addHelpers(registers, () => load().helpers);
+  new Counter({
+    name: 'casebridge_spans_total',
+    help: 'Parts of traces, by whether the collector took them or they were lost.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(load().spans)) this.inc({ outcome }, count);
+    },
+  });
   const most = new Gauge({
     name: 'casebridge_limit',
     help: 'How much there may be at most.',

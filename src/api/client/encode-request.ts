@@ -10,18 +10,18 @@ import { buildPath } from './path.ts';
  */
 export function buildRequest(draft: Draft, route?: string): ApiRequest<UncheckedContent> {
   const { operation } = draft;
-  const [aliasMethod, template] = route?.split(' ') ?? [];
+  const [aliasMethod, alias] = route?.split(' ') ?? [];
   const method = (aliasMethod as Method | undefined) ?? draft.method;
-  const path = template === undefined ? draft.path : buildPath(template, argumentsIn(draft.params));
-  const target = path + buildQuery(named(draft.query));
-  if (draft.body === undefined) return { method, target, headers: {}, body: undefined };
+  const path = alias === undefined ? draft.path : buildPath(alias, argumentsIn(draft.params));
+  const to = { method, target: path + buildQuery(named(draft.query)), template: alias ?? operation.path };
+  if (draft.body === undefined) return { ...to, headers: {}, body: undefined };
   if (operation.fileParts) {
     const { fileParts } = operation;
     const files = draft.body.filter(({ argument }) => fileParts.includes(argument));
     const parts = new Set(files.map(({ name }) => name));
-    return { method, target, headers: {}, body: buildForm(named(draft.body), parts) };
+    return { ...to, headers: {}, body: buildForm(named(draft.body), parts) };
   }
-  return { method, target, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
+  return { ...to, headers: { 'content-type': 'application/json' }, body: jsonOf(draft.body) };
 }
 
 /** Numbers that are given in digits keep all of them. */

@@ -77,10 +77,11 @@ function createHttpHandler(options: ExecutorOptions): Execute {
     const { operation } = draft;
     const { trace, principal } = call;
     // With all that it can have on its way: a copy in which something is replaced costs far less than one with more in it.
-    const send = ({ method, target, headers, body, receive, onProgress }: ApiRequest) =>
+    const send = ({ method, target, template, headers, body, receive, onProgress }: ApiRequest) =>
       options.send({
         method,
         target,
+        template,
         headers: trace ? { ...headers, ...trace.headers } : headers,
         body,
         receive,
@@ -92,7 +93,7 @@ function createHttpHandler(options: ExecutorOptions): Execute {
         isAnonymous: operation.anonymous,
         trace,
         inTurn: principal.inTurn,
-        isRepeated: undefined,
+        repetition: undefined,
         limits: undefined,
       });
     const request = buildRequest(draft, route);

@@ -75,6 +75,7 @@ export function createTokenRequests(options: {
     const request = {
       method: 'POST' as const,
       target: paths[kind] ?? tokenPaths[kind],
+      template: paths[kind] ?? tokenPaths[kind],
       headers: json === undefined ? headers : { 'content-type': 'application/json', ...headers },
       body: json,
     };

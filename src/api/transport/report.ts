@@ -19,7 +19,7 @@ export const reported =
     tell === undefined
       ? next
       : async (request) => {
-          const { target, isRepeated = false, trace } = request;
+          const { target, repetition = 0, trace } = request;
           const began = performance.now();
           if (trace) enter(trace.atService, began);
           let status: number | undefined;
@@ -30,7 +30,7 @@ export const reported =
           } finally {
             const ended = performance.now();
             if (trace) leave(trace.atService, ended);
-            tell({ target, status, ms: ended - began, isRepeated });
+            tell({ target, status, ms: ended - began, isRepeated: repetition > 0 });
           }
         };
 

@@ -9,6 +9,8 @@ export interface ApiRequest<Content = Uint8Array | SourceFile> {
   readonly method: Method;
   /** Path and query, below the base URL. */
   readonly target: string;
+  /** The path as the API states it, without anybody’s ids. */
+  readonly template?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text, or the parts of a form. */
   readonly body: string | readonly FormPart<Content>[] | undefined;
@@ -88,8 +90,8 @@ export interface OutboundRequest extends ApiRequest {
   /** Of the call that it belongs to. */
   readonly trace?: Trace | undefined;
   readonly inTurn?: InTurn | undefined;
-  /** Whether it was tried before. */
-  readonly isRepeated?: true;
+  /** How often it was tried before. */
+  readonly repetition?: number | undefined;
   /** What ends this attempt early. */
   readonly limits?: AttemptLimits;
 }

@@ -10,6 +10,7 @@ import { repeated } from './retry/retry.ts';
 import { createRetryBudget } from './retry/retry-budget.ts';
 import { createSentIds } from './sent-ids.ts';
 import { withToken } from './token.ts';
+import { type AttemptTracer, traced } from './traced.ts';
 import { counted, inTurn } from './turn.ts';
 
 export interface SendOptions {
@@ -20,6 +21,9 @@ export interface SendOptions {
   readonly network?: Network | undefined;
   /** Told of every attempt. */
   readonly onAttempt?: ((attempted: Attempted) => void) | undefined;
+  readonly tracer?: AttemptTracer | undefined;
+  /** Whether the service may know of the client's trace. */
+  readonly passTrace?: boolean;
 }
 
 /** The only place that talks HTTP to the service. Nothing is opened before the first request. */
@@ -28,7 +32,7 @@ export function createHttp(options: SendOptions): {
   state: () => ServiceState;
   close(): Promise<void>;
 } {
-  const { baseUrl, maxBytes, onAttempt } = options;
+  const { baseUrl, maxBytes, onAttempt, tracer, passTrace = false } = options;
   const { origin, pathname } = baseUrl;
   const prefix = pathname.replace(/(?<!\/)\/+$/, '');
   const budget = createRetryBudget();
@@ -46,6 +50,7 @@ export function createHttp(options: SendOptions): {
         repeated(budget),
         whileReachable(breaker),
         reported(onAttempt),
+        traced(tracer, passTrace),
         withinTime,
       ],
       attempt({ pools, ids: createSentIds(), origin, prefix, maxBytes }),

@@ -111,6 +111,7 @@ const loadOf = ({ server, callers, bridge }: Running): Load => ({
   callers: callers?.count() ?? 0,
   service: bridge?.serviceState() ?? 'unknown',
   helpers: bridge?.helpers() ?? {},
+  spans: bridge?.tracer?.counts() ?? { sent: 0, dropped: 0 },
 });
 
 async function serveUntilStopped(

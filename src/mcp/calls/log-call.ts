@@ -18,6 +18,7 @@ export function logCall(
   { services, label, trace, principal, began }: Logging,
   outcome: Pick<CallEvent, 'status' | 'error' | 'refusal'>,
 ): void {
+  trace.outcome = { label, ...outcome };
   const { requestId, atService } = trace;
   const serviceMs = atService.ms;
   services.log.call({ tool: label, request: requestId, caller: principal.id, began, serviceMs, ...outcome });

@@ -27,10 +27,20 @@ const tracestate = 'vendor=t61rcWkgMzE,other@sys=1';
 const id = '11111111-1111-4111-8111-111111111111';
 const isNewId = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 
+const allowed = { CASEBRIDGE_PASS_TRACE: 'true' };
+
 describe('a call', () => {
-  it.each(clientKinds)('passes on the trace that a %s client names', async (kind) => {
+  it('tells the service of no trace that a client names, unless that is allowed', async () => {
     const upstream = await start();
-    const client = await connectOver(upstream.url, { kind });
+    const client = await connectOver(upstream.url);
+    await client.callTool('list_object_classes', {}, { meta: { traceparent, tracestate } });
+    const names = upstream.seen.flatMap(({ headers }) => Object.keys(headers));
+    expect(names.filter((name) => /^trace/.test(name))).toEqual([]);
+  });
+
+  it.each(clientKinds)('passes on the trace that a %s client names, where that is allowed', async (kind) => {
+    const upstream = await start();
+    const client = await connectOver(upstream.url, { kind, env: allowed });
     await client.callTool('list_object_classes', {}, { meta: { traceparent, tracestate } });
     await client.callTool('list_object_classes');
     const [first, second] = upstream.requests(/ObjectClass/i);
@@ -60,7 +70,7 @@ describe('a call', () => {
 
   it('lends its id to no request for tokens, which other calls may wait for', async () => {
     const upstream = await start();
-    const client = await connectOver(upstream.url);
+    const client = await connectOver(upstream.url, { env: allowed });
     await client.callTool('list_object_classes', {}, { meta: { traceparent } });
     const names = upstream.requests(/auth/).flatMap(({ headers }) => Object.keys(headers));
     expect(names.length).toBeGreaterThan(5);
@@ -71,7 +81,9 @@ describe('a call', () => {
 describe.runIf(runsOnce())('over HTTP a call', () => {
   const connectWith = async (headers: Record<string, string>) => {
     const upstream = own(await startUpstream());
-    const server = own(await startHttpServer({ args: ['--single-user'], env: environmentOf(upstream.url) }));
+    const server = own(
+      await startHttpServer({ args: ['--single-user'], env: { ...environmentOf(upstream.url), ...allowed } }),
+    );
     const client = own(await connectTo(server.url, { headers }));
     return { upstream, client, server };
   };
@@ -107,16 +119,13 @@ describe('what is malformed', () => {
     traceparent.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)),
     traceparent.replace('b7ad6b7169203331', '0'.repeat(16)),
   ])('is not passed on as a trace: %j', (given) => {
-    expect(Object.keys(createTrace(undefined, { traceparent: given, tracestate }).headers)).toEqual([
-      'x-request-id',
-    ]);
+    expect(createTrace(undefined, { traceparent: given, tracestate }).context).toBeUndefined();
   });
 
   it.each([7, '', 'novalue', 'a=1\r\nx-evil: 1', 'a=я', `a=${'x'.repeat(511)}`])(
     'is not passed on as the state of a trace: %j',
     (given) => {
-      const { headers } = createTrace(undefined, { traceparent, tracestate: given });
-      expect(headers).toEqual({ 'x-request-id': isNewId, traceparent });
+      expect(createTrace(undefined, { traceparent, tracestate: given }).context).toEqual({ traceparent });
     },
   );
 

@@ -25,7 +25,7 @@ export const repeated =
       const cost = delay === undefined ? undefined : budget.pay(failure);
       if (cost === undefined) return settle(outcome, request);
       paid = cost;
-      current = { ...request, isRepeated: true };
+      current = { ...request, repetition: attempts };
       // A wait that is cut short by the caller's cancelling shows in the next attempt, which then sends nothing.
       await sleep(delay, undefined, time.signal ? { signal: time.signal } : undefined).catch(() => undefined);
     }

@@ -1,0 +1,66 @@
+import type { Tracing } from '../observability/tracing/open-tracer.ts';
+import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
+import type { Config } from './command-line.ts';
+import { settings } from './settings.ts';
+
+/** OpenTelemetry’s rules for what is wrong: a sentence for the log, and the server goes on. */
+export function readTracing(config: Config): Tracing {
+  const { otelEndpoint, otelTracesEndpoint } = config;
+  const isOff = config.otelDisabled?.trim().toLowerCase() === 'true' || config.otelExporter.trim() === 'none';
+  if (isOff || (otelEndpoint === undefined && otelTracesEndpoint === undefined)) return { none: undefined };
+  const url =
+    otelTracesEndpoint === undefined
+      ? addressOf(otelEndpoint, '/v1/traces')
+      : addressOf(otelTracesEndpoint, '');
+  const sampler = config.otelSampler.trim().toLowerCase();
+  const share = config.otelSamplerShare === undefined ? 1 : Number(config.otelSamplerShare);
+  const headers = pairsIn(`${config.otelHeaders ?? ''},${config.otelTracesHeaders ?? ''}`);
+  if (url === undefined)
+    return notKept(
+      `${(otelTracesEndpoint === undefined ? settings.otelEndpoint : settings.otelTracesEndpoint).env} is no http or https address without user and password`,
+    );
+  if (config.otelExporter.trim() !== 'otlp')
+    return notKept(`${settings.otelExporter.env} is neither otlp nor none`);
+  if (!/^http\/(json|protobuf)$/.test(config.otelProtocol.trim()))
+    return notKept(`${settings.otelProtocol.env} is neither http/json nor http/protobuf`);
+  if (!isSampler(sampler)) return notKept(`${settings.otelSampler.env} is none of ${samplers.join(', ')}`);
+  if (!(share >= 0 && share <= 1))
+    return notKept(`${settings.otelSamplerShare.env} is no number from 0 to 1`);
+  if (headers === undefined) return notKept(`${settings.otelHeaders.env} is no list of name=value`);
+  const resource = pairsIn(config.otelResource ?? '') ?? {};
+  const name = config.otelServiceName ?? resource['service.name'] ?? 'casebridge';
+  return { url, headers, sampler, share, resource: { ...resource, 'service.name': name } };
+}
+
+/** What nobody may see of the headers for the collector. */
+export const tracingSecrets = ({ otelHeaders, otelTracesHeaders }: Config): string[] =>
+  [otelHeaders, otelTracesHeaders].flatMap((text) =>
+    text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
+  );
+
+const notKept = (why: string) => ({ none: `No traces are kept: ${why}.` });
+
+const isSampler = (name: string): name is Sampler => (samplers as readonly string[]).includes(name);
+
+function addressOf(given: string | undefined, path: string): string | undefined {
+  if (given === undefined || !URL.canParse(given)) return undefined;
+  const url = new URL(given);
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (path !== '') url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`;
+  return url.href;
+}
+
+/** Of W3C Baggage: percent-encoded values. Undefined where it is none. */
+function pairsIn(text: string): Record<string, string> | undefined {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  const pairs = parts.map((part) => /^\s*([\w.!#$%&'*+^`|~/-]+)\s*=([^=].*|)$/s.exec(part));
+  try {
+    return pairs.includes(null)
+      ? undefined
+      : Object.fromEntries(
+          pairs.map((pair) => [pair?.[1] ?? '', decodeURIComponent((pair?.[2] ?? '').trim())]),
+        );
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+/** OpenTelemetry SDK, `OTEL_TRACES_SAMPLER`. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+export type Sampler = (typeof samplers)[number];
+
+/**
+ * Whether a trace is kept.
+ * @param share that `traceidratio` keeps, 0 to 1: by the 56 bits at the end of the id, which are random (W3C Trace Context 2)
+ * @param parent what the caller's trace says, where there is one
+ */
+export function isKept(
+  sampler: Sampler,
+  share: number,
+  traceId: string,
+  parent: boolean | undefined,
+): boolean {
+  if (sampler.startsWith('parentbased_') && parent !== undefined) return parent;
+  if (sampler.endsWith('always_on')) return true;
+  if (sampler.endsWith('always_off')) return false;
+  return Number.parseInt(traceId.slice(-14), 16) >= (1 - share) * 2 ** 56;
+}
