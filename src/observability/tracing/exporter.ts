@@ -1,5 +1,5 @@
 import { readBounded } from '../../util/read-bounded.ts';
-import { exportRequest, type Span } from './otlp.ts';
+import { type EndedSpan, exportRequest } from './otlp.ts';
 
 export interface ExporterOptions {
   /** Of the collector, with the path. */
@@ -14,7 +14,7 @@ export interface ExporterOptions {
 /** Sends spans to a collector, some at a time. Whatever the collector does costs spans alone. */
 export interface Exporter {
   /** Never waits, never throws. */
-  add(span: Span): void;
+  add(span: EndedSpan): void;
   /** Spans that a collector took, and those that none did. */
   counts(): { readonly sent: number; readonly dropped: number };
   /** Sends what waits, as far as that is soon done. */
@@ -30,13 +30,13 @@ const endMs = 2000;
 const maxAnswer = 64 * 1024;
 
 export function createExporter({ url, headers, resource, fetch, warn }: ExporterOptions): Exporter {
-  const waiting: Span[] = [];
+  const waiting: EndedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let [sent, dropped] = [0, 0];
   let isAway = false;
 
-  const send = async (spans: readonly Span[], limitMs: number): Promise<void> => {
+  const send = async (spans: readonly EndedSpan[], limitMs: number): Promise<void> => {
     const rejected = await post(JSON.stringify(exportRequest(spans, resource)), limitMs).catch(whyNot);
     const lost = typeof rejected === 'number' ? Math.min(rejected, spans.length) : spans.length;
     sent += spans.length - lost;

@@ -4,7 +4,7 @@ export const spanKinds = { server: 2, client: 3 } as const;
 const failedStatus = 2;
 
 /** A piece of work that has ended. Nothing in it is an argument, a record, a person or an address. */
-export interface Span {
+export interface EndedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentId: string | undefined;
@@ -22,7 +22,10 @@ export interface Span {
  * docs/specification.md, "JSON Protobuf Encoding"): names in lowerCamelCase, ids in hexadecimal digits, enumerations as
  * numbers, integers of 64 bits as decimal strings.
  */
-export function exportRequest(spans: readonly Span[], resource: Readonly<Record<string, string>>): object {
+export function exportRequest(
+  spans: readonly EndedSpan[],
+  resource: Readonly<Record<string, string>>,
+): object {
   const { timeOrigin } = performance;
   return {
     resourceSpans: [
@@ -34,7 +37,7 @@ export function exportRequest(spans: readonly Span[], resource: Readonly<Record<
   };
 }
 
-const spanOf = ({ traceId, spanId, parentId, kind, name, ...span }: Span, origin: number) => ({
+const spanOf = ({ traceId, spanId, parentId, kind, name, ...span }: EndedSpan, origin: number) => ({
   traceId,
   spanId,
   ...(parentId === undefined ? {} : { parentSpanId: parentId }),
@@ -49,7 +52,7 @@ const spanOf = ({ traceId, spanId, parentId, kind, name, ...span }: Span, origin
 /** To the microsecond, as exact as the clock is. */
 const nanoseconds = (milliseconds: number) => `${BigInt(Math.round(milliseconds * 1000)) * 1000n}`;
 
-const attributesOf = (attributes: Span['attributes']) =>
+const attributesOf = (attributes: EndedSpan['attributes']) =>
   Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined
       ? []

@@ -90,6 +90,7 @@ describe('a query', () => {
     expect(buildFor(listing, {}, plain)).toEqual({
       method: 'GET',
       target: '/api/notes',
+      template: '/api/notes',
       headers: {},
       body: undefined,
     });
