@@ -91,6 +91,8 @@ async function bundle(options) {
   return build({
     platform: 'node',
     external: ['pino'],
+    // Its other build asks for its parts by names that no bundler follows.
+    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
     logLevel: 'warn',
     ...options,
   });

@@ -75,6 +75,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: contract,
   },
+  'src/assistants': {
+    about: 'assistants on a machine: where each keeps its servers, and changes there that touch nothing else',
+    isWhole: true,
+    packages: ['jsonc-parser', 'smol-toml', 'yaml'],
+    node: true,
+  },
   'src/auth': {
     about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
     packages: ['zod', 'jose', 'lru-cache'],

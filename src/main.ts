@@ -18,7 +18,7 @@ let chosen = (): Config => {
 
 /** Reads the command line, runs the command, answers the exit code. */
 async function main(): Promise<number> {
-  const { words, flags, options, config } = readCommandLine(
+  const { words, flags, options, config, environment } = readCommandLine(
     process.argv.slice(2),
     undefined,
     (word) => commandOf(word)?.flags ?? {},
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const hint = didYouMean(name, Object.keys(commands));
     throw new UsageError(`There is no command ${JSON.stringify(name)}${hint}: casebridge --help lists them.`);
   }
-  const context = { words: rest, flags, config, toolbox: shippedToolbox(), info };
+  const context = { words: rest, flags, config, environment, toolbox: shippedToolbox(), info };
   if (options.help) {
     print(await helpOn(name, command, context));
     return 0;

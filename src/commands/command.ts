@@ -8,6 +8,8 @@ export interface CommandContext {
   /** As given: those that the command names, and the settings. */
   readonly flags: FlagValues;
   readonly config: () => Config;
+  /** Variables of the machine, without this program's own. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
 }

@@ -44,6 +44,17 @@ const doctor: Command = {
   run: async (context) => (await import('./doctor/index.ts')).doctor.run(context),
 };
 
+const init: Command = {
+  usage: 'init [ASSISTANT …]',
+  help: 'Connects assistants on this machine: those named, or all that are found. The settings given here are theirs. Asks on a terminal; whatever else their configurations hold stays as it is.',
+  flags: {
+    yes: { type: 'boolean', help: 'Asks nothing; without names connects all assistants that are found.' },
+    'dry-run': { type: 'boolean', help: 'Shows what would change, and changes nothing.' },
+    remove: { type: 'boolean', help: 'Takes casebridge out again.' },
+  },
+  run: async (context) => (await import('./init/index.ts')).init.run(context),
+};
+
 const learn: Command = {
   usage: 'learn',
   help: 'Reads the service’s own reference, and tells what it calls otherwise, what is unsure, and what is not there.',
@@ -71,6 +82,7 @@ export const commands: Readonly<Record<string, Command>> = {
   tools,
   call,
   doctor,
+  init,
   learn,
   help,
 };

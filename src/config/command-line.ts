@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { nearestWord } from '../contract/spelling.ts';
 import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
@@ -23,6 +24,8 @@ export type Config = { readonly [Key in keyof Settings]: Optional<Key> } & {
   readonly domainEnvironment: Readonly<Record<string, string>>;
   /** Variables whose placeholder (`${…}`) was not filled in: they count as missing. */
   readonly unfilled: readonly string[];
+  /** What was set, as variables that mean the same wherever a program is started; of secrets the files that hold them. */
+  readonly stated: Readonly<Record<string, string>>;
 };
 
 /** What was asked on the command line, and with which settings. */
@@ -31,6 +34,8 @@ export interface CommandLine {
   /** All flags as given, those of the command among them. */
   readonly flags: FlagValues;
   readonly options: { readonly help: boolean; readonly version: boolean };
+  /** Variables that are not this program's. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** @throws UsageError where a setting is wrong, or a variable is none */
   readonly config: () => Config;
 }
@@ -65,6 +70,9 @@ export function readCommandLine(
     const unfilled = [...known].filter(
       (name) => env[name]?.startsWith('${') && given(env[name]) === undefined,
     );
+    const stated = Object.fromEntries(
+      entries.flatMap(([, setting]) => stateOf(setting, values[setting.flag ?? ''], env)),
+    );
     const read = entries.map(
       ([key, setting]) => [key, readSetting(setting, values[setting.flag ?? ''], env)] as const,
     );
@@ -72,7 +80,13 @@ export function readCommandLine(
     const domainEnvironment = Object.fromEntries(
       Object.entries(env).filter(([name]) => seenByDomain.test(name)),
     );
-    return { ...Object.fromEntries(read), ssoTokenFile, unfilled, domainEnvironment } as unknown as Config;
+    return {
+      ...Object.fromEntries(read),
+      ssoTokenFile,
+      unfilled,
+      stated,
+      domainEnvironment,
+    } as unknown as Config;
   };
   let read: Config | undefined;
   const config = () => {
@@ -83,14 +97,29 @@ export function readCommandLine(
     words,
     flags: values,
     options: { help: values.help === true, version: values.version === true },
+    environment: Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name))),
     config,
   };
+}
+
+/** A setting as a variable; what many programs know belongs to the machine. */
+function stateOf(
+  { env: name, isCommon, isPath, secret }: Setting,
+  flag: FlagValues[string],
+  env: NodeJS.ProcessEnv,
+): [name: string, value: string][] {
+  if (isCommon) return [];
+  const variable = secret ? `${name}_FILE` : name;
+  const value = flag === undefined ? given(env[variable]) : String(flag);
+  if (value === undefined) return [];
+  return [[variable, isPath || secret ? resolve(value) : value]];
 }
 
 const seenByDomain =
   /^(KRB5\w*|HOME|USER|LOGNAME|TMPDIR|XDG_RUNTIME_DIR|SystemRoot|windir|SystemDrive|USERNAME|USERDOMAIN|USERDNSDOMAIN|USERPROFILE|(LOCAL)?APPDATA|TE?MP)$/i;
 
 const prefix = 'CASEBRIDGE_';
+const isOurs = (name: string) => name.toUpperCase().startsWith(prefix);
 const known = new Set(entries.flatMap(([, { env, secret }]) => (secret ? [env, `${env}_FILE`] : [env])));
 
 /** Variables with our beginning that are no settings, as `NAME=value`. */
@@ -109,8 +138,12 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   for (const [written, value] of Object.entries(env)) {
     // There alone the spelling of a name counts in any case.
     const name = process.platform === 'win32' ? written.toUpperCase() : written;
-    const isOurs = name.toUpperCase().startsWith(prefix) && given(value) !== undefined;
-    if (!isOurs || known.has(name) || otherVariables.some((other) => other.test(`${name}=${value}`)))
+    if (
+      !isOurs(name) ||
+      given(value) === undefined ||
+      known.has(name) ||
+      otherVariables.some((other) => other.test(`${name}=${value}`))
+    )
       continue;
     // Without the beginning that all share, which would make any two of them alike.
     const endings = Array.from(known).flatMap((one) => one.split(prefix)[1] ?? []);

@@ -8,6 +8,8 @@ export interface Setting {
   readonly isCommon?: true;
   readonly flag?: string;
   readonly secret?: true;
+  /** It names a file or folder, from where the program is started. */
+  readonly isPath?: true;
   /** One sentence for `docs/settings.md` and `--help`. */
   readonly help: string;
   readonly default?: string;

@@ -44,12 +44,14 @@ export const deploymentSettings = {
   deployment: {
     schema: text,
     env: 'CASEBRIDGE_DEPLOYMENT',
+    isPath: true,
     flag: 'deployment',
     help: 'File with what this deployment calls otherwise, as `casebridge learn --out` writes it.',
   },
   cacheDir: {
     schema: text,
     env: 'CASEBRIDGE_CACHE_DIR',
+    isPath: true,
     flag: 'cache-dir',
     help: 'Folder in which what was learnt is kept; default: casebridge in the user’s folder for caches.',
   },

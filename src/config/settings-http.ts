@@ -125,12 +125,14 @@ export const httpSettings = {
   tlsCert: {
     schema: text,
     env: 'CASEBRIDGE_TLS_CERT',
+    isPath: true,
     flag: 'tls-cert',
     help: 'HTTP: file with the certificate and its chain (PEM); without one a proxy has to do TLS.',
   },
   tlsKey: {
     schema: text,
     env: 'CASEBRIDGE_TLS_KEY',
+    isPath: true,
     flag: 'tls-key',
     help: 'HTTP: file with the key of that certificate (PEM).',
   },

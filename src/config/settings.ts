@@ -120,6 +120,7 @@ export const settings = {
   caFile: {
     schema: text,
     env: 'CASEBRIDGE_CA_FILE',
+    isPath: true,
     flag: 'ca-file',
     help: 'PEM file with certificates of authorities to trust besides the usual ones, for the service and the proxy.',
   },
@@ -236,12 +237,14 @@ export const settings = {
   auditFile: {
     schema: text,
     env: 'CASEBRIDGE_AUDIT_FILE',
+    isPath: true,
     flag: 'audit-file',
     help: 'File to which every change is recorded, before and after it is tried; none: nothing is recorded.',
   },
   exchangeDir: {
     schema: text,
     env: 'CASEBRIDGE_EXCHANGE_DIR',
+    isPath: true,
     flag: 'exchange-dir',
     help: 'Shared folder for files over stdio: uploads may name files in it, and larger downloads are saved there.',
   },

@@ -1,0 +1,152 @@
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { Unusable } from './assistant.ts';
+import { writerOf } from './in-use.ts';
+
+/** A file as it is now. */
+export interface Stored {
+  /** Where it really lies: a link stays a link. */
+  readonly path: string;
+  /** Undefined: there is none. */
+  readonly bytes: Buffer | undefined;
+  /** Without the mark with which some begin. */
+  readonly text: string;
+}
+
+const mark = '\uFEFF';
+const largestBytes = 32 * 1024 * 1024;
+/** Of a file that did not exist: its user's alone. */
+const ownMode = 0o600;
+
+/** @throws Unusable where it is no text that this program could write again */
+export function readStored(path: string): Stored {
+  const place = realPath(path);
+  const bytes = place === undefined ? undefined : readBytes(place);
+  return { path: place ?? path, bytes, text: bytes === undefined ? '' : decoded(bytes).replace(mark, '') };
+}
+
+/** Puts another text into the place of the stored one, whole or not at all. @throws Unusable */
+export function writeStored(stored: Stored, text: string, platform: NodeJS.Platform): void {
+  const begin = stored.bytes && decoded(stored.bytes).startsWith(mark) ? mark : '';
+  replaceBytes(stored, Buffer.from(begin + text), platform);
+}
+
+/** @param bytes undefined: the file goes @throws Unusable where somebody else writes it, or has written it */
+export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform: NodeJS.Platform): void {
+  const { path } = stored;
+  refuseWritten(stored, platform);
+  safely(() => {
+    if (bytes === undefined) return rmSync(path);
+    mkdirSync(dirname(path), { recursive: true });
+    const fresh = `${path}.${process.pid}.new`;
+    try {
+      writeWhole(fresh, bytes, stored.bytes === undefined ? ownMode : statSync(path).mode & 0o777);
+      // Once more, as late as can be.
+      refuseWritten(stored, platform);
+      renameSync(fresh, path);
+    } finally {
+      rmSync(fresh, { force: true });
+    }
+  });
+}
+
+/** Keeps what a file said, beside it and for the same eyes. */
+export function keepBackup(stored: Stored): void {
+  const { path, bytes } = stored;
+  if (bytes === undefined) return;
+  safely(() => {
+    rmSync(backupOf(path), { force: true });
+    writeWhole(backupOf(path), bytes, statSync(path).mode & 0o777);
+  });
+}
+
+export const backupOf = (path: string) => `${path}.before-casebridge`;
+
+/** @throws Unusable where it is no text, as `readStored` */
+export function readBackup(path: string): { readonly bytes: Buffer; readonly text: string } | undefined {
+  const { bytes, text } = readStored(backupOf(path));
+  return bytes && { bytes, text };
+}
+
+function writeWhole(path: string, bytes: Buffer, mode: number): void {
+  const file = openSync(path, 'wx', mode);
+  try {
+    writeFileSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** @returns undefined where there is nothing */
+function realPath(path: string): string | undefined {
+  try {
+    lstatSync(path);
+  } catch {
+    return undefined;
+  }
+  try {
+    return realpathSync(path);
+  } catch {
+    throw new Unusable('it is a link that leads nowhere');
+  }
+}
+
+function readBytes(path: string): Buffer {
+  return safely(() => {
+    const stat = statSync(path);
+    if (!stat.isFile()) throw new Unusable('it is no file');
+    if (stat.size > largestBytes) throw new Unusable('it is larger than any configuration');
+    return readFileSync(path);
+  });
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Unusable('it is not written in UTF-8');
+  }
+}
+
+function refuseWritten({ path, bytes }: Stored, platform: NodeJS.Platform): void {
+  const now = realPath(path) === undefined ? undefined : readBytes(path);
+  if (now === undefined ? bytes !== undefined : bytes === undefined || !now.equals(bytes))
+    throw new Unusable('somebody else has changed it meanwhile: try again');
+  if (now === undefined) return;
+  // Whoever may do everything is not stopped by that.
+  if ((statSync(path).mode & 0o200) === 0) throw new Unusable('it is marked as read-only');
+  const writer = writerOf(path, platform);
+  if (writer !== undefined) throw new Unusable(`${writer}: close it there first`);
+}
+
+const troubles: Readonly<Record<string, string>> = {
+  EACCES: 'this program may not',
+  EPERM: 'this program may not',
+  EBUSY: 'another program has it open',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of its path is no folder',
+};
+
+function safely<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Unusable) throw error;
+    const { code = 'no reason was given' } = error as NodeJS.ErrnoException;
+    throw new Unusable(troubles[code] ?? code);
+  }
+}

@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { type Entry, type Launch, serverName, Unusable } from './assistant.ts';
+import {
+  backupOf,
+  keepBackup,
+  readBackup,
+  readStored,
+  replaceBytes,
+  type Stored,
+  writeStored,
+} from './config-file.ts';
+import { type Editor, editorOf } from './edit.ts';
+import { programOf, runOwn } from './own-command.ts';
+import type { Machine, Placed } from './places.ts';
+
+/** What was done to the configuration of an assistant, or would be. */
+export interface Outcome {
+  readonly placed: Placed;
+  readonly state: 'changed' | 'same' | 'untouched';
+  /** Why nothing was done, in words that end a sentence. */
+  readonly reason?: string;
+  /** The file before and after; not where the assistant's own command writes it. */
+  readonly texts?: readonly [before: string, after: string];
+  /** The assistant's own command, with its words. */
+  readonly own?: readonly string[];
+  /** What its file had of the server before. */
+  readonly earlier?: Entry;
+}
+
+interface Options {
+  readonly machine: Machine;
+  /** Says what would be done, and does nothing. */
+  readonly isDry: boolean;
+}
+
+/** Puts the server into an assistant's configuration. Nothing else in its file changes, or nothing at all. */
+export function connect(placed: Placed, launch: Launch, options: Options): Promise<Outcome> {
+  return attempt(placed, async (editor, stored) => {
+    const { assistant } = placed;
+    const entry = plain(assistant.entry(launch, serverName));
+    const earlier = editor.entryIn(stored.text);
+    if (holds(earlier, entry)) return { state: 'same', earlier };
+    const after = editor.put(stored.text === '' ? (assistant.initial ?? '') : stored.text, entry);
+    const own = ownWords(placed, options.machine, ['add', entry, launch]);
+    if (!options.isDry) {
+      if (earlier === undefined || readBackup(stored.path) === undefined) keepBackup(stored);
+      if (own) {
+        const remove = earlier && ownWords(placed, options.machine, ['remove']);
+        if (remove) runOwn(remove[0] as string, remove.slice(1), options.machine);
+        runOwn(own[0] as string, own.slice(1), options.machine);
+      } else writeStored(stored, after, options.machine.platform);
+      if (!holds(editor.entryIn(readStored(stored.path).text), entry))
+        throw new Unusable('it does not hold what was written');
+    }
+    return {
+      state: 'changed',
+      ...(own ? { own } : { texts: [stored.text, after] }),
+      ...(earlier && { earlier }),
+    };
+  });
+}
+
+/** Takes the server out again; a file that nobody else has changed has its first bytes afterwards. */
+export function disconnect(placed: Placed, options: Options): Promise<Outcome> {
+  return attempt(placed, async (editor, stored) => {
+    const earlier = editor.entryIn(stored.text);
+    if (earlier === undefined) return { state: 'same' };
+    const first = firstBytes(placed, editor, stored, earlier);
+    const after = first === 'unknown' ? editor.take(stored.text) : (first ?? '').toString();
+    const own = first === 'unknown' ? ownWords(placed, options.machine, ['remove']) : undefined;
+    if (!options.isDry) {
+      if (own) takeByOwn(own, stored, editor, options.machine);
+      else if (first === 'unknown') writeStored(stored, after, options.machine.platform);
+      else replaceBytes(stored, first, options.machine.platform);
+      rmSync(backupOf(stored.path), { force: true });
+    }
+    return { state: 'changed', earlier, ...(own ? { own } : { texts: [stored.text, after] }) };
+  });
+}
+
+/** What the file was before the server came in, where nothing else was changed since; undefined: there was none. */
+function firstBytes(
+  { assistant }: Placed,
+  editor: Editor,
+  stored: Stored,
+  entry: Entry,
+): Buffer | undefined | 'unknown' {
+  const backup = readBackup(stored.path);
+  if (backup && editor.entryIn(backup.text) !== undefined) return 'unknown';
+  const first = backup?.text ? backup.text : (assistant.initial ?? '');
+  return editor.put(first, entry) === stored.text ? backup?.bytes : 'unknown';
+}
+
+function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
+  runOwn(own[0] as string, own.slice(1), machine);
+  const left = readStored(stored.path);
+  if (editor.entryIn(left.text) !== undefined) throw new Unusable('it still holds the server');
+  // Programs that write their files anew leave them differently spaced.
+  const backup = readBackup(stored.path);
+  if (backup && squeezed(backup.text) === squeezed(left.text))
+    replaceBytes(left, backup.bytes, machine.platform);
+}
+
+const squeezed = (text: string) => text.replace(/\s+/g, '');
+
+type Own = readonly ['add', Entry, Launch] | readonly ['remove'];
+
+/** The assistant's own command with its words; undefined where it has none, or none that is in the PATH. */
+function ownWords(
+  { assistant: { own } }: Placed,
+  machine: Machine,
+  what: Own,
+): readonly string[] | undefined {
+  const program = own && programOf(own.program, machine);
+  if (!own || program === undefined) return undefined;
+  const [kind, entry, launch] = what;
+  return [program, ...(kind === 'add' ? own.add(serverName, entry, launch) : own.remove(serverName))];
+}
+
+async function attempt(
+  placed: Placed,
+  work: (editor: Editor, stored: Stored) => Promise<Omit<Outcome, 'placed'>>,
+): Promise<Outcome> {
+  try {
+    const editor = await editorOf(placed.assistant);
+    return { placed, ...(await work(editor, readStored(placed.path))) };
+  } catch (error) {
+    if (error instanceof Unusable) return { placed, state: 'untouched', reason: error.message };
+    throw error;
+  }
+}
+
+/** What assistants add to an entry, such as which of its tools they run unasked, is theirs. */
+const holds = (present: Entry | undefined, entry: Entry) =>
+  present !== undefined &&
+  Object.entries(entry).every(
+    ([key, value]) => isEmpty(value, present[key]) || isDeepStrictEqual(present[key], value),
+  );
+const isEmpty = (value: unknown, present: unknown) =>
+  present === undefined && typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+
+const plain = (entry: Entry): Entry => JSON.parse(JSON.stringify(entry));

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Assistant, type Entry, type FormatName, serverName, Unusable } from './assistant.ts';
+import type { Format, Spot } from './formats/format.ts';
+
+/** Each is loaded with its package when a file of its kind is met. */
+const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {
+  json: async () => (await import('./formats/json.ts')).json,
+  toml: async () => (await import('./formats/toml.ts')).toml,
+  yaml: async () => (await import('./formats/yaml.ts')).yaml,
+};
+
+/** The server in the texts of an assistant's configuration. All of it throws `Unusable` where a text cannot be read. */
+export interface Editor {
+  /** What the text has of the server; undefined: nothing. */
+  readonly entryIn: (text: string) => Entry | undefined;
+  readonly put: (text: string, entry: Entry) => string;
+  readonly take: (text: string) => string;
+}
+
+export async function editorOf({ format: kind, section, isList }: Assistant): Promise<Editor> {
+  const format = await formats[kind]();
+  const spot: Spot = { section, name: serverName, isList: isList === true };
+  const parse = (text: string) => safely(() => format.parse(text));
+  const entryIn = (text: string) => entryOf(parse(text), spot);
+  /** Nothing but the entry may have changed, by what the text says. */
+  const checked = (before: string, after: string, entry: Entry | undefined) => {
+    const [old, fresh] = [parse(before), parse(after)];
+    const isRest = isDeepStrictEqual(restOf(old, spot), restOf(fresh, spot));
+    if (isRest && isDeepStrictEqual(entryOf(fresh, spot), entry)) return after;
+    throw new Unusable('it is written in a way in which it cannot be changed without changing more');
+  };
+  return {
+    entryIn,
+    put: (text, entry) => {
+      const present = entryIn(text);
+      if (isDeepStrictEqual(present, entry)) return text;
+      return checked(
+        text,
+        safely(() => format.put(text, spot, entry)),
+        entry,
+      );
+    },
+    take: (text) =>
+      entryIn(text) === undefined
+        ? text
+        : checked(
+            text,
+            safely(() => format.take(text, spot)),
+            undefined,
+          ),
+  };
+}
+
+/** What is nested too deeply ends a parser by its stack. */
+function safely<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw new Unusable('it is nested too deeply');
+    throw error;
+  }
+}
+
+function entryOf(root: unknown, { section, name, isList }: Spot): Entry | undefined {
+  const holder = isRecord(root) && Object.hasOwn(root, section) ? root[section] : undefined;
+  if (isList) {
+    const found = Array.isArray(holder)
+      ? holder.find((item) => isRecord(item) && item.name === name)
+      : undefined;
+    return plain(found);
+  }
+  return isRecord(holder) && Object.hasOwn(holder, name) ? plain(holder[name]) : undefined;
+}
+
+/** Without the prototypes and the classes that parsers give. */
+const plain = (value: unknown): Entry | undefined => {
+  const text = JSON.stringify(value);
+  return text === undefined ? undefined : JSON.parse(text);
+};
+
+/** All that the text says but the entry; a section without another entry says nothing. */
+function restOf(root: unknown, { section, name, isList }: Spot): unknown {
+  if (root === undefined || root === null) return {};
+  if (!isRecord(root)) return root;
+  const { [section]: holder, ...others } = root;
+  const left = isList
+    ? Array.isArray(holder) && holder.filter((item) => !(isRecord(item) && item.name === name))
+    : isRecord(holder) && Object.entries(holder).filter(([key]) => key !== name);
+  return left && left.length > 0 ? { ...others, [section]: left } : others;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

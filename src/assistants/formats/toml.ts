@@ -1,0 +1,90 @@
+import { parse } from 'smol-toml';
+import { Unusable } from '../assistant.ts';
+import { ended, type Format, lineEndOf, type Spot } from './format.ts';
+
+/** TOML: a table of the server's own at the end of the file, as text. */
+export const toml: Format = {
+  parse: (text) => {
+    try {
+      return parse(text);
+    } catch (error) {
+      const { line } = error as { line?: unknown };
+      throw new Unusable(`it is no valid TOML${typeof line === 'number' ? ` (line ${line})` : ''}`);
+    }
+  },
+  put: (text, spot, entry) => {
+    const eol = lineEndOf(text);
+    const lines = [
+      `[${spot.section}.${spot.name}]`,
+      ...Object.entries(entry).map(([key, value]) => `${key} = ${written(value)}`),
+    ];
+    const block = lines.join(eol) + eol;
+    const tables = tablesOf(text, spot);
+    if (tables.length > 0) return withInstead(text, tables, block);
+    return text === '' ? block : ended(text) + eol + block;
+  },
+  take: (text, spot) => {
+    const tables = tablesOf(text, spot);
+    if (tables.length > 0) return withoutTables(text, tables);
+    throw new Unusable(`its "${spot.name}" is written in a way that is not known here`);
+  },
+};
+
+/** Values of JSON, as TOML has them. */
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const pairs = Object.entries(value).map(([key, one]) => `${key} = ${written(one)}`);
+  return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The server's tables, from their heads to their last lines; what stands above the next head belongs to that. */
+function tablesOf(text: string, spot: Spot): Span[] {
+  const spans: Span[] = [];
+  let start: number | undefined;
+  let end = 0;
+  let offset = 0;
+  let inText: string | undefined;
+  for (const line of text.split(/(?<=\n)/)) {
+    const isHead = inText === undefined && line.trimStart().startsWith('[');
+    if (isHead) {
+      if (start !== undefined) spans.push({ start, end });
+      start = isOurs(line, spot) ? offset : undefined;
+    }
+    for (const [quotes] of line.matchAll(/"""|'''/g))
+      if (inText === undefined || inText === quotes) inText = inText === undefined ? quotes : undefined;
+    offset += line.length;
+    if (line.trim() !== '' && !line.trimStart().startsWith('#')) end = offset;
+  }
+  return start === undefined ? spans : [...spans, { start, end }];
+}
+
+/** The first table gives its place to the block; the others, which belong to it, go. */
+function withInstead(text: string, [first, ...others]: readonly Span[], block: string): string {
+  const left = withoutTables(text, others);
+  return left.slice(0, first?.start) + block + left.slice(first?.end);
+}
+
+function withoutTables(text: string, tables: readonly Span[]): string {
+  return tables.reduceRight((left, { start, end }) => {
+    const isLast = left.slice(end).trim() === '';
+    // With the empty line that parts it from what is above.
+    const from = isLast ? ended(left.slice(0, start).trimEnd()).length : start;
+    return left.slice(0, Math.min(from, start)) + left.slice(end);
+  }, text);
+}
+
+function isOurs(line: string, { section, name }: Spot): boolean {
+  const words = line
+    .trim()
+    .replace(/^\[+/, '')
+    .split(']', 1)[0]
+    ?.split('.')
+    .map((word) => word.trim().replace(/^["']|["']$/g, ''));
+  return words?.[0] === section && words[1] === name;
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * What shows that somebody else is about to write the file: a program that has it open for writing, or an editor's mark
+ * beside it. Windows refuses such a file by itself.
+ */
+export function writerOf(path: string, platform: NodeJS.Platform): string | undefined {
+  const mark = marksOf(path).find((file) => existsSync(file));
+  if (mark !== undefined) return `an editor has it open (${basename(mark)})`;
+  const isOpen = platform === 'linux' ? isOpenOnLinux(path) : platform === 'darwin' && isOpenOnMac(path);
+  return isOpen ? 'another program has it open for writing' : undefined;
+}
+
+/** Of vim and Emacs. */
+const marksOf = (path: string) =>
+  [`.${basename(path)}.swp`, `.#${basename(path)}`].map((name) => join(dirname(path), name));
+
+/** By what the kernel tells of the user's own programs. */
+function isOpenOnLinux(path: string): boolean {
+  return listed('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .some((id) => listed(`/proc/${id}/fd`).some((fd) => isWriting(id, fd, path)));
+}
+
+function isWriting(id: string, fd: string, path: string): boolean {
+  try {
+    if (readlinkSync(`/proc/${id}/fd/${fd}`) !== path) return false;
+    const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/${id}/fdinfo/${fd}`, 'utf8'))?.[1];
+    // The lowest two bits: for reading alone where both are 0.
+    return (Number.parseInt(flags ?? '0', 8) & 3) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+function isOpenOnMac(path: string): boolean {
+  try {
+    const said = execFileSync('/usr/sbin/lsof', ['-Fa', '--', path], { encoding: 'utf8', timeout: 10_000 });
+    return /^a[wu]/m.test(said);
+  } catch {
+    return false;
+  }
+}
+
+/** Programs end meanwhile, and those of others tell nothing. */
+function listed(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

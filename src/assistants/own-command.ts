@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { Unusable } from './assistant.ts';
+import type { Machine } from './places.ts';
+
+/** How long a program may take, in milliseconds: some look for a newer version of themselves first. */
+const patienceMs = 60_000;
+
+/**
+ * The program of that name in the PATH. Of Windows only one that is started as it is: what goes through its shell would
+ * be taken apart by the shell's own rules.
+ */
+export function programOf(name: string, { platform, environment }: Machine): string | undefined {
+  const file = platform === 'win32' ? `${name}.exe` : name;
+  return (environment.PATH ?? environment.Path ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, file))
+    .find(isProgram);
+}
+
+/** @throws Unusable with what the program says where it refuses */
+export function runOwn(program: string, words: readonly string[], machine: Machine): void {
+  const { error, status, stderr, stdout } = spawnSync(program, [...words], {
+    cwd: machine.home,
+    env: { ...machine.environment },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: patienceMs,
+  });
+  if (status === 0) return;
+  const said = (stderr || stdout || error?.message || '').trim().split('\n').at(-1) ?? '';
+  throw new Unusable(`its own command ended with ${status ?? 'no code'}: ${said.slice(0, 300)}`);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

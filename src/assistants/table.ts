@@ -1,0 +1,162 @@
+import type { Assistant, Launch } from './assistant.ts';
+
+const plain = ({ command, args, env }: Launch) => ({ command, args, env });
+const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
+const json = { format: 'json', section: 'mcpServers', entry: plain } as const;
+
+/** Extensions of editors keep theirs below the editor's own folder. */
+const inEditors = (path: string) =>
+  ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'].map(
+    (editor) => `{config}/${editor}/User/globalStorage/${path}`,
+  );
+
+/** Every assistant that can be connected; another one is another row. */
+export const assistants: readonly Assistant[] = [
+  {
+    ...json,
+    id: 'claude-desktop',
+    title: 'Claude Desktop',
+    files: [
+      // The store's version sees this folder in place of the usual one.
+      '{LOCALAPPDATA}/Packages/Claude_pzs8sxrjxfjjc/LocalCache/Roaming/Claude/claude_desktop_config.json',
+      '{config}/Claude/claude_desktop_config.json',
+    ],
+  },
+  {
+    ...json,
+    id: 'claude-code',
+    title: 'Claude Code',
+    files: ['{CLAUDE_CONFIG_DIR}/.claude.json', '~/.claude.json'],
+    signs: ['~/.claude', '~/.claude.json', '{CLAUDE_CONFIG_DIR}'],
+    entry: typed,
+    own: {
+      program: 'claude',
+      add: (name, entry) => ['mcp', 'add-json', '--scope', 'user', name, JSON.stringify(entry)],
+      remove: (name) => ['mcp', 'remove', '--scope', 'user', name],
+    },
+  },
+  { ...json, id: 'cursor', title: 'Cursor', files: ['~/.cursor/mcp.json'] },
+  // `code --add-mcp` opens a window, and has no counterpart that removes.
+  {
+    id: 'vscode',
+    title: 'VS Code',
+    files: ['{config}/Code/User/mcp.json'],
+    format: 'json',
+    section: 'servers',
+    entry: typed,
+  },
+  {
+    id: 'vscode-insiders',
+    title: 'VS Code Insiders',
+    files: ['{config}/Code - Insiders/User/mcp.json'],
+    format: 'json',
+    section: 'servers',
+    entry: typed,
+  },
+  {
+    id: 'codex',
+    title: 'Codex',
+    files: ['{CODEX_HOME}/config.toml', '~/.codex/config.toml'],
+    format: 'toml',
+    section: 'mcp_servers',
+    entry: plain,
+    own: {
+      program: 'codex',
+      add: (name, _, { command, args, env }) => [
+        ...['mcp', 'add', name],
+        ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+        ...['--', command, ...args],
+      ],
+      remove: (name) => ['mcp', 'remove', name],
+    },
+  },
+  { ...json, id: 'windsurf', title: 'Windsurf', files: ['~/.codeium/windsurf/mcp_config.json'] },
+  {
+    id: 'zed',
+    title: 'Zed',
+    files: {
+      win32: ['{APPDATA}/Zed/settings.json'],
+      darwin: ['~/.config/zed/settings.json'],
+      linux: ['{xdg}/zed/settings.json'],
+    },
+    format: 'json',
+    section: 'context_servers',
+    entry: (launch) => ({ source: 'custom', ...plain(launch) }),
+  },
+  {
+    ...json,
+    id: 'copilot',
+    title: 'Copilot CLI',
+    files: ['{COPILOT_HOME}/mcp-config.json', '~/.copilot/mcp-config.json'],
+    entry: (launch) => ({ type: 'local', ...plain(launch), tools: ['*'] }),
+  },
+  {
+    ...json,
+    id: 'cline',
+    title: 'Cline',
+    files: inEditors('saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
+  },
+  {
+    ...json,
+    id: 'cline-cli',
+    title: 'Cline CLI',
+    files: [
+      '{CLINE_DIR}/data/settings/cline_mcp_settings.json',
+      '~/.cline/data/settings/cline_mcp_settings.json',
+    ],
+  },
+  {
+    ...json,
+    id: 'roo-code',
+    title: 'Roo Code',
+    files: inEditors('rooveterinaryinc.roo-cline/settings/mcp_settings.json'),
+  },
+  {
+    id: 'continue',
+    title: 'Continue',
+    files: ['{CONTINUE_GLOBAL_DIR}/config.yaml', '~/.continue/config.yaml'],
+    format: 'yaml',
+    section: 'mcpServers',
+    isList: true,
+    initial: 'name: Local Assistant\nversion: 1.0.0\nschema: v1\n',
+    entry: (launch, name) => ({ name, ...plain(launch) }),
+  },
+  {
+    id: 'goose',
+    title: 'Goose',
+    files: {
+      win32: ['{APPDATA}/Block/goose/config/config.yaml'],
+      darwin: ['~/.config/goose/config.yaml'],
+      linux: ['{xdg}/goose/config.yaml'],
+    },
+    format: 'yaml',
+    section: 'extensions',
+    entry: ({ command, args, env }, name) => ({
+      ...{ name, type: 'stdio', enabled: true, cmd: command, args, envs: env, timeout: 300 },
+    }),
+  },
+  {
+    id: 'opencode',
+    title: 'OpenCode',
+    files: ['{xdg}/opencode/opencode.jsonc', '{xdg}/opencode/opencode.json'],
+    format: 'json',
+    section: 'mcp',
+    entry: ({ command, args, env }) => ({
+      ...{ type: 'local', command: [command, ...args], environment: env, enabled: true },
+    }),
+  },
+  { ...json, id: 'gemini', title: 'Gemini CLI', files: ['~/.gemini/settings.json'] },
+  { ...json, id: 'antigravity', title: 'Antigravity', files: ['~/.gemini/config/mcp_config.json'] },
+  { ...json, id: 'qwen', title: 'Qwen Code', files: ['~/.qwen/settings.json'] },
+  { ...json, id: 'lm-studio', title: 'LM Studio', files: ['~/.lmstudio/mcp.json'] },
+  { ...json, id: 'kiro', title: 'Kiro', files: ['~/.kiro/settings/mcp.json'] },
+  { ...json, id: 'junie', title: 'Junie', files: ['~/.junie/mcp/mcp.json'] },
+  {
+    id: 'crush',
+    title: 'Crush',
+    files: ['{xdg}/crush/crush.json'],
+    format: 'json',
+    section: 'mcp',
+    entry: typed,
+  },
+];

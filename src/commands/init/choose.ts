@@ -1,0 +1,74 @@
+import { type Machine, type Placed, placeAll } from '../../assistants/places.ts';
+import { type Config, readCommandLine, UsageError } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+import { baseUrl, signIn, waysToSignIn } from '../../config/sign-in.ts';
+import { didYouMean } from '../../contract/spelling.ts';
+import type { Person } from './ask.ts';
+
+/** The assistants that were named; without names those that were found. @throws UsageError */
+export function namedAssistants(words: readonly string[], machine: Machine): Placed[] {
+  const all = placeAll(machine);
+  const found = all.filter(({ isFound }) => isFound);
+  if (words.length === 0) {
+    if (found.length > 0) return found;
+    throw new UsageError(
+      `No assistant was found on this machine. casebridge knows ${all.map(({ assistant }) => assistant.id).join(', ')}; one that was just installed has to be started once.`,
+    );
+  }
+  return [...new Set(words)].map((word) => {
+    const placed = all.find(({ assistant }) => assistant.id === word.toLowerCase());
+    const ids = all.map(({ assistant }) => assistant.id);
+    if (!placed)
+      throw new UsageError(
+        `There is no assistant ${JSON.stringify(word)}${didYouMean(word, ids)}: known are ${ids.join(', ')}.`,
+      );
+    if (placed.isFound) return placed;
+    throw new UsageError(
+      `${placed.assistant.title} was not found on this machine: start it once, so that there is a folder for ${placed.path}.`,
+    );
+  });
+}
+
+/** The settings of the server, as given, or as the person says. @throws UsageError where something is missing */
+export async function chosenSettings(config: Config, person: Person | undefined): Promise<Config> {
+  const isSaid = config.sandbox || config.url !== undefined;
+  if (!isSaid && person === undefined)
+    throw new UsageError(
+      'Nothing says which service: give --url and a way to sign in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), or --sandbox.',
+    );
+  const complete = person ? await askForRest(config, person) : config;
+  if (complete.sandbox) return complete;
+  baseUrl(complete);
+  signIn(complete);
+  return complete;
+}
+
+async function askForRest(config: Config, person: Person): Promise<Config> {
+  const answers: Record<string, string> = {};
+  if (!config.sandbox && config.url === undefined) {
+    const url = await person.ask('Address of the case-management service (empty: try it with sample data): ');
+    answers[url === '' ? settings.sandbox.env : settings.url.env] = url === '' ? 'true' : url;
+    answers[settings.readOnly.env] = String(
+      config.readOnly || (await person.agrees('Only read, change nothing?', false)),
+    );
+  }
+  if (answers[settings.sandbox.env] === undefined && !config.sandbox && waysToSignIn(config).length === 0) {
+    const login = config.login ?? (await person.ask('Login (empty: integrated domain sign-in): '));
+    if (login === '') answers[settings.domainSignIn.env] = 'true';
+    else {
+      answers[settings.login.env] = login;
+      answers[settings.password.env] = await person.askUnseen('Password (is not shown): ');
+    }
+  }
+  return Object.keys(answers).length === 0 ? config : withAnswers(config, answers);
+}
+
+/** Read as they would be from the environment, which checks them. */
+function withAnswers(config: Config, answers: Readonly<Record<string, string>>): Config {
+  const fresh = readCommandLine([], { ...config.stated, ...answers }).config();
+  return {
+    ...fresh,
+    password: fresh.password ?? config.password,
+    ssoToken: fresh.ssoToken ?? config.ssoToken,
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Launch } from '../../assistants/assistant.ts';
+import { type Machine, settingsFolder } from '../../assistants/places.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import type { Setting } from '../../config/setting.ts';
+import { settings } from '../../config/settings.ts';
+import { fileTrouble } from '../../config/usage-error.ts';
+
+/** A secret that no file held, and the file that is to hold it, for the eyes of its user alone. */
+export interface SecretFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The variables of a configuration; secrets in it are the names of files. */
+export function variablesOf(
+  config: Config,
+  machine: Machine,
+): { readonly env: Launch['env']; readonly files: readonly SecretFile[] } {
+  const { stated } = config;
+  const files: Record<string, SecretFile> = {};
+  for (const [key, { env, secret, isCommon }] of Object.entries<Setting>(settings)) {
+    const variable = `${env}_FILE`;
+    const text = config[key as keyof Config];
+    if (!secret || isCommon || stated[variable] !== undefined || typeof text !== 'string') continue;
+    // Two users of one machine's user, or two services, have a file each.
+    const whose = createHash('sha256').update(`${config.url}\n${config.login}`).digest('hex').slice(0, 12);
+    const name = env.toLowerCase().replace('casebridge_', '').replaceAll('_', '-');
+    files[variable] = { path: join(ownFolder(machine), `${name}-${whose}`), text };
+  }
+  const paths = Object.entries(files).map(([variable, { path }]) => [variable, path]);
+  return { env: { ...stated, ...Object.fromEntries(paths) }, files: Object.values(files) };
+}
+
+const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
+
+/** On Windows the folder's own rights keep others away. @throws UsageError */
+export function writeSecrets(files: readonly SecretFile[]): void {
+  for (const { path, text } of files) {
+    try {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      rmSync(path, { force: true });
+      writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+      chmodSync(path, 0o600);
+    } catch (error) {
+      throw new UsageError(`${path} cannot be written: ${fileTrouble(error)}.`);
+    }
+  }
+}
+
+/** Removes what no configuration names any more. @param texts what the configurations say now */
+export function forgetSecrets(machine: Machine, texts: readonly string[]): void {
+  const folder = ownFolder(machine);
+  try {
+    for (const name of readdirSync(folder)) {
+      const isOurs = /^(password|sso-token|session-key)-[0-9a-f]{12}$/.test(name);
+      if (isOurs && !texts.some((text) => text.includes(name))) rmSync(join(folder, name));
+    }
+    rmdirSync(folder);
+  } catch {
+    // There is none, or it holds something else.
+  }
+}

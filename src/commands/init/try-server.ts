@@ -1,0 +1,94 @@
+import { execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { Launch } from '../../assistants/assistant.ts';
+import { UsageError } from '../../config/command-line.ts';
+import type { Diagnosis } from '../doctor/diagnosis.ts';
+
+/** How long a start may take, in milliseconds: on a busy machine, the first time. */
+const patienceMs = 60_000;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What assistants give to the servers that they start. */
+const inherited =
+  /^(HOME|LOGNAME|PATH|SHELL|TERM|USER|APPDATA|HOMEDRIVE|HOMEPATH|LOCALAPPDATA|PROCESSOR_ARCHITECTURE|SYSTEMDRIVE|SYSTEMROOT|TEMP|USERNAME|USERPROFILE|PROGRAMFILES)$/i;
+const asInherited = (environment: Environment) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)));
+
+/**
+ * Starts the server with the command, arguments and variables that assistants get, and lists its tools.
+ * @returns how many there are
+ * @throws UsageError with what it said where it does not start
+ */
+export async function countTools({ command, args, env }: Launch, environment: Environment): Promise<number> {
+  const own = Object.fromEntries(Object.entries(environment).filter(([name]) => inherited.test(name)));
+  const server = spawn(command, [...args], { env: { ...own, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const timer = setTimeout(() => server.kill('SIGKILL'), patienceMs);
+  let said = '';
+  server.stderr.on('data', (chunk) => {
+    said = (said + String(chunk)).slice(-2000);
+  });
+  // It may have ended before it has read.
+  server.stdin.on('error', () => undefined);
+  const ended = new Promise<never>((_, reject) => {
+    server.once('error', ({ message }) =>
+      reject(new UsageError(`${command} cannot be started: ${message}.`)),
+    );
+    server.once('close', () =>
+      reject(
+        new UsageError(`The server does not start with these settings: ${said.trim() || 'it said nothing.'}`),
+      ),
+    );
+  });
+  const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  let id = 0;
+  const send = (message: object) => server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const ask = async (method: string, params: object): Promise<Answer> => {
+    id += 1;
+    send({ id, method, params });
+    for (;;) {
+      const line = await Promise.race([answers.next(), ended]);
+      if (line.done) return ended;
+      const answer: Answer = JSON.parse(line.value);
+      if (answer.id === id) return answer;
+    }
+  };
+  try {
+    await ask('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: {},
+      clientInfo: { name: 'casebridge-init', version: '1.0.0' },
+    });
+    send({ method: 'notifications/initialized' });
+    const { result } = await ask('tools/list', {});
+    return result?.tools?.length ?? 0;
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => undefined);
+    server.stdin.end();
+    server.kill();
+  }
+}
+
+interface Answer {
+  readonly id?: number;
+  readonly result?: { readonly tools?: readonly unknown[] };
+}
+
+/**
+ * What `casebridge doctor` finds wrong with the same command and variables: the way to the service, or the sign-in.
+ * @returns undefined where nothing is
+ */
+export async function troubleOf(
+  { command, args, env }: Launch,
+  environment: Environment,
+): Promise<string | undefined> {
+  const options = { env: { ...asInherited(environment), ...env }, timeout: 2 * patienceMs };
+  // Its exit code only says that something was found.
+  const { stdout } = await promisify(execFile)(command, [...args, 'doctor', '--json'], options).catch(
+    (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
+  );
+  const findings: readonly Diagnosis[] = stdout === '' ? [] : JSON.parse(stdout);
+  return findings.find(({ state }) => state === 'failed')?.text;
+}

@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { parse as parseToml } from 'smol-toml';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { type Assistant, type Launch, serverName } from '../../src/assistants/assistant.ts';
+import { connect, disconnect } from '../../src/assistants/connect.ts';
+import { editorOf } from '../../src/assistants/edit.ts';
+import { type Machine, placeAll } from '../../src/assistants/places.ts';
+import { assistants } from '../../src/assistants/table.ts';
+import { type Sample, samples } from './files.ts';
+
+/** What lies in people's configurations stays there, to the byte. */
+
+const home = mkdtempSync(join(tmpdir(), 'casebridge-configurations-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const machine: Machine = { platform: process.platform, home, environment: {} };
+const options = { machine, isDry: false };
+const launch: Launch = {
+  command: '/opt/a "b"/node',
+  args: ['C:\\tools\\Дело\\main.js', '--x=1'],
+  env: { CASEBRIDGE_URL: 'https://cases.example.com', CASEBRIDGE_LOGIN: 'анна' },
+};
+const moved: Launch = { ...launch, args: ['/elsewhere/main.js'] };
+const assistantOf = (id: string) => assistants.find((assistant) => assistant.id === id) as Assistant;
+
+let places = 0;
+/** A file of its own for each sample. */
+function place({ of, text }: Sample, index: number) {
+  const assistant = assistantOf(of);
+  const path = join(home, String(index), 'configuration');
+  mkdirSync(dirname(path));
+  writeFileSync(path, text);
+  return { assistant, path, isFound: true };
+}
+
+/** What stands in the second text beyond the first, which stands in it otherwise as it is; JSON may need a comma more. */
+function addedTo(before: string, after: string): string {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const between = before.slice(start, before.length - end);
+  const added = after.slice(start, after.length - end);
+  if (between === '') return added;
+  expect(added.startsWith(`,${between}`)).toBe(true);
+  return added.slice(between.length + 1);
+}
+
+describe('a file that', () => {
+  it.each(samples.map((sample, index) => [`${sample.of}: ${sample.name}`, sample, index] as const))(
+    '%s',
+    async (_name, sample, index) => {
+      const placed = place(sample, index);
+      const before = readFileSync(placed.path);
+      const outcome = await connect(placed, launch, options);
+      if (sample.reason) {
+        expect(outcome).toMatchObject({ state: 'untouched', reason: expect.stringMatching(sample.reason) });
+        expect(readFileSync(placed.path).equals(before)).toBe(true);
+        expect(readdirSync(dirname(placed.path))).toEqual(['configuration']);
+        return;
+      }
+      expect(outcome).toMatchObject({ state: 'changed' });
+      const after = readFileSync(placed.path, 'utf8');
+      expect(addedTo(before.toString(), after)).toContain('/main.js'.slice(1));
+      expect(entryIn(after, placed.assistant)).toEqual(placed.assistant.entry(launch, serverName));
+
+      expect(await connect(placed, launch, options)).toMatchObject({ state: 'same' });
+      expect(readFileSync(placed.path, 'utf8')).toBe(after);
+
+      expect(await connect(placed, moved, options)).toMatchObject({ state: 'changed' });
+      expect(entryIn(readFileSync(placed.path, 'utf8'), placed.assistant)).toEqual(
+        placed.assistant.entry(moved, serverName),
+      );
+      expect(await disconnect(placed, options)).toMatchObject({ state: 'changed' });
+      expect(readFileSync(placed.path).equals(before)).toBe(true);
+      expect(readdirSync(dirname(placed.path))).toEqual(['configuration']);
+    },
+  );
+});
+
+/** As another reader of the format has it, where there is one. */
+function entryIn(written: string, { format, section, isList }: Assistant): unknown {
+  const text = written.replace('\uFEFF', '');
+  // Comments, and commas at the end, none of which stand in the texts of the samples but one.
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) =>
+    part.startsWith('/') ? '' : part,
+  );
+  const root =
+    format === 'toml'
+      ? parseToml(text)
+      : format === 'yaml'
+        ? parseYaml(text, { merge: true })
+        : JSON.parse(bare.replace(/,(?=\s*[}\]])/g, ''));
+  const holder = root[section];
+  return JSON.parse(
+    JSON.stringify(
+      isList ? holder.find(({ name }: { name: string }) => name === serverName) : holder[serverName],
+    ),
+  );
+}
+
+const blank = fc.constantFrom('', ' ', '\n', '\n  ', '\r\n\t', ' // one }\n', '/* two , */', '\n// ы 🏛\n');
+const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('mcpServers', 'a', '__proto__', '//'));
+
+/** JSON with comments, blanks and commas anywhere. */
+const jsonc: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.json({ maxDepth: 0 }),
+    tie('object'),
+    fc.tuple(blank, tie('value'), blank).map((parts) => `[${parts.join('')}]`),
+  ),
+  object: objectOf(key, tie('value')),
+})).object;
+
+function objectOf(keys: fc.Arbitrary<string>, values: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const property = fc
+    .tuple(blank, keys, blank, blank, values, blank)
+    .map(([a, name, b, c, value, d]) => [name, `${a}${JSON.stringify(name)}${b}:${c}${value}${d}`] as const);
+  return fc
+    .tuple(fc.uniqueArray(property, { maxLength: 4, selector: ([name]) => name }), fc.boolean(), blank)
+    .map(([properties, hasComma, end]) => {
+      const inside = properties.map(([, text]) => text).join(',');
+      return `{${inside}${hasComma && inside !== '' ? ',' : ''}${end}}`;
+    });
+}
+
+/** With a section that can take a server, and what stands around it. */
+const configuration = fc
+  .tuple(
+    blank,
+    fc.array(fc.tuple(key, jsonc), { maxLength: 2 }),
+    objectOf(fc.constantFrom('a', 'b', 'б'), jsonc),
+    blank,
+  )
+  .map(([begin, others, servers, end]) => {
+    const around = others
+      .filter(([name]) => name !== 'mcpServers')
+      .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+    return `${begin}{${[...around, `"mcpServers":${servers}`].join(',')}}${end}`;
+  });
+
+describe('JSON with comments', () => {
+  it('keeps every byte beside the entry, and has it again without the entry, whatever it holds', async () => {
+    const editor = await editorOf(assistantOf('cursor'));
+    const entry = { command: 'node', args: ['main.js'], env: {} };
+    fc.assert(
+      fc.property(configuration, (text) => {
+        const after = editor.put(text, entry);
+        expect(addedTo(text, after)).toContain('main.js');
+        expect(editor.put(after, entry)).toBe(after);
+        const left = editor.take(after);
+        expect(left.replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+describe('an entry that is taken out of a file that was changed since', () => {
+  it.each([
+    ['cursor', '{"a": 1}', (text: string) => text.replace('"a": 1', '"a": 2, "b": [1,  2]')],
+    ['codex', 'model = "a"\n', (text: string) => `${text}\n[tui] # loud\nx = 1\n`],
+    ['goose', 'extensions:\n  a: {type: builtin}\n', (text: string) => `${text}GOOSE_MODEL:   m # best\n`],
+    ['continue', 'name: a\n', (text: string) => `${text}  - name: other\n    command:   x\n`],
+  ])('%s: leaves what came to it', async (of, text, change) => {
+    const placed = place({ name: '', of, text }, samples.length + places++);
+    await connect(placed, launch, options);
+    const changed = change(readFileSync(placed.path, 'utf8'));
+    writeFileSync(placed.path, changed);
+    expect(await disconnect(placed, options)).toMatchObject({ state: 'changed' });
+    const left = readFileSync(placed.path, 'utf8');
+    for (const line of change('').split('\n')) expect(left).toContain(line);
+    expect(left).not.toContain('casebridge');
+    expect(readdirSync(dirname(placed.path))).toEqual(['configuration']);
+  });
+});
+
+describe('places', () => {
+  const on = (platform: NodeJS.Platform, environment: Machine['environment'], home: string) =>
+    Object.fromEntries(
+      placeAll({ platform, home, environment }).map(({ assistant, path }) => [assistant.id, path]),
+    );
+
+  it('are those of each system', () => {
+    const windows = on('win32', { APPDATA: 'C:\\Users\\Анна\\AppData\\Roaming' }, 'C:\\Users\\Анна');
+    expect(windows['claude-desktop']).toBe(
+      'C:\\Users\\Анна\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
+    );
+    expect(windows.vscode).toBe('C:\\Users\\Анна\\AppData\\Roaming\\Code\\User\\mcp.json');
+    expect(windows.goose).toBe('C:\\Users\\Анна\\AppData\\Roaming\\Block\\goose\\config\\config.yaml');
+    const mac = on('darwin', {}, '/Users/anna');
+    expect(mac['claude-desktop']).toBe(
+      '/Users/anna/Library/Application Support/Claude/claude_desktop_config.json',
+    );
+    expect(mac.zed).toBe('/Users/anna/.config/zed/settings.json');
+    const linux = on('linux', { XDG_CONFIG_HOME: '/x', CODEX_HOME: '/nowhere/codex' }, '/home/anna');
+    expect(linux.vscode).toBe('/x/Code/User/mcp.json');
+    expect(linux['claude-code']).toBe('/home/anna/.claude.json');
+    expect(linux.codex).toBe('/home/anna/.codex/config.toml');
+  });
+
+  it('of an assistant are named once, and each assistant has one on every system', () => {
+    expect(new Set(assistants.map(({ id }) => id)).size).toBe(assistants.length);
+    for (const platform of ['win32', 'darwin', 'linux'] as const)
+      expect(Object.keys(on(platform, {}, '/h')).length).toBe(assistants.length);
+  });
+});

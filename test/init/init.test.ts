@@ -1,0 +1,219 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/clients/harness.ts';
+import { run } from '../support/clients/process.ts';
+
+/** `casebridge init`, as a person runs it in a home of their own. */
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'casebridge-дом-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const cursor = '.cursor/mcp.json';
+const codex = '.codex/config.toml';
+const goose = '.config/goose/config.yaml';
+const texts = {
+  [cursor]: '{\r\n  // mine\r\n  "mcpServers": {},\r\n}\r\n',
+  [codex]: 'model = "o" # the best',
+  [goose]: 'extensions:\n  a:\n    type: builtin # in\n',
+};
+
+function write(path: string, text: string): string {
+  const file = join(home, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const init = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  run(['init', ...words], { HOME: home, ...env });
+const read = (path: string) => readFileSync(join(home, path), 'utf8');
+
+/** Every file below the home with what it holds, and every folder. */
+const everything = () =>
+  Object.fromEntries(
+    readdirSync(home, { recursive: true, encoding: 'utf8' }).map((path) => [
+      path,
+      statSync(join(home, path)).isFile() ? read(path) : undefined,
+    ]),
+  );
+
+describe('one command', () => {
+  it('connects every assistant that is found, which then has the tools, and a second one leaves no trace', async () => {
+    for (const [path, text] of Object.entries(texts)) write(path, text);
+    const before = everything();
+    const anna = service.environment('anna');
+
+    const dry = await init(['--dry-run'], anna);
+    expect([dry.code, dry.stderr]).toEqual([0, '']);
+    expect(dry.stdout).toContain('+ [mcp_servers.casebridge]');
+    expect(everything()).toEqual(before);
+
+    const added = await init(['--yes', '--read-only'], anna);
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    expect(added.stdout).toMatch(/^The server starts and lists \d+ tools\.\n/);
+    expect(added.stdout).toContain('Ready: restart Cursor, Codex, Goose.');
+    const { command, args, env } = JSON.parse(
+      read(cursor)
+        .replace('// mine', '')
+        .replace(/,(?=\s*})/g, ''),
+    ).mcpServers.casebridge;
+    expect([command, args.length]).toEqual([expect.stringContaining('node'), 1]);
+    expect(env).toMatchObject({ CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_READ_ONLY: 'true' });
+    expect(read(codex)).toContain(JSON.stringify(args[0]));
+    expect(read(goose)).toContain('cmd: ');
+
+    const secret = env.CASEBRIDGE_PASSWORD_FILE;
+    expect([readFileSync(secret, 'utf8'), statSync(secret).mode & 0o777]).toEqual([
+      anna.CASEBRIDGE_PASSWORD,
+      0o600,
+    ]);
+    const holding = Object.entries(everything()).filter(([, text]) =>
+      text?.includes(anna.CASEBRIDGE_PASSWORD as string),
+    );
+    expect(holding.map(([path]) => join(home, path))).toEqual([secret]);
+
+    const once = everything();
+    const again = await init(['--yes', '--read-only'], anna);
+    expect(again.stdout.match(/is already in/g)?.length).toBe(3);
+    expect(everything()).toEqual(once);
+
+    const removed = await init(['--remove']);
+    expect([removed.code, removed.stdout.match(/: removed from /g)?.length]).toEqual([0, 3]);
+    expect(everything()).toEqual(before);
+  }, 60_000);
+
+  it('uses the own command of an assistant that has one', async () => {
+    write('.claude.json', '{"projects": {}}');
+    const program = write(
+      'bin/claude',
+      `#!${process.execPath}
+const { readFileSync, writeFileSync } = require('node:fs');
+const [, what, , , name, entry] = process.argv.slice(2);
+const file = process.env.HOME + '/.claude.json';
+const all = JSON.parse(readFileSync(file, 'utf8'));
+const { [name]: _, ...others } = all.mcpServers ?? {};
+all.mcpServers = what === 'remove' ? others : { ...others, [name]: JSON.parse(entry) };
+writeFileSync(file, JSON.stringify(all, null, 2));
+`,
+    );
+    chmodSync(program, 0o755);
+    const path = { PATH: `${dirname(program)}:${process.env.PATH}` };
+    const dry = await init(['claude-code', '--sandbox', '--dry-run'], path);
+    expect(dry.stdout).toContain(`${program} mcp add-json --scope user casebridge '{"type":"stdio",`);
+    const added = await init(['claude-code', '--sandbox'], path);
+    expect([added.code, added.stderr]).toEqual([0, '']);
+    expect(JSON.parse(read('.claude.json')).mcpServers.casebridge).toMatchObject({
+      type: 'stdio',
+      env: { CASEBRIDGE_SANDBOX: 'true' },
+    });
+    const removed = await init(['--remove'], path);
+    expect([removed.code, removed.stderr]).toEqual([0, '']);
+    expect(JSON.parse(read('.claude.json'))).toEqual({ projects: {}, mcpServers: {} });
+  }, 60_000);
+});
+
+describe('nothing is changed', () => {
+  it('where it does not say which assistants, or which service, or how to sign in', async () => {
+    write(codex, texts[codex]);
+    const before = everything();
+    const said = async (...words: string[]) => {
+      const { code, stderr } = await init(words);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await said('--sandbox')).toContain('Found: Codex. Name those to connect (codex), or add --yes');
+    expect(await said('codexx', '--sandbox')).toContain('did you mean codex?');
+    expect(await said('cursor', '--sandbox')).toMatch(/Cursor was not found on this machine: start it once/);
+    expect(await said('codex')).toContain('Nothing says which service');
+    expect(await said('codex', '--url', 'https://cases.example.com')).toContain(
+      'Nothing says how to sign in',
+    );
+    expect(await said('codex', '--url', 'cases.example.com')).toContain('should be an http or https address');
+    expect(everything()).toEqual(before);
+  }, 60_000);
+
+  it('where the server does not start with these settings', async () => {
+    write(codex, texts[codex]);
+    const before = everything();
+    const { code, stderr } = await init(
+      ['codex', '--deployment', 'nowhere.json'],
+      service.environment('anna'),
+    );
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/The server does not start with these settings: .*nowhere|no such file/);
+    expect(everything()).toEqual(before);
+  }, 60_000);
+
+  it('in a file that is open for writing, is being edited, is read-only, or is a link to nothing', async () => {
+    const file = write(codex, texts[codex]);
+    const reasonNow = async () => {
+      const { code, stdout } = await init(['codex', '--sandbox']);
+      expect([code, readFileSync(file, 'utf8')]).toEqual([1, texts[codex]]);
+      return stdout;
+    };
+    const held = openSync(file, 'a');
+    if (process.platform === 'linux')
+      expect(await reasonNow()).toContain('another program has it open for writing');
+    closeSync(held);
+    const swap = write('.codex/.config.toml.swp', '');
+    expect(await reasonNow()).toContain('an editor has it open (.config.toml.swp)');
+    rmSync(swap);
+    chmodSync(file, 0o400);
+    expect(await reasonNow()).toContain('it is marked as read-only');
+    rmSync(file, { force: true });
+    symlinkSync(join(home, 'nothing'), file);
+    const { stdout } = await init(['codex', '--sandbox']);
+    expect(stdout).toContain('it is a link that leads nowhere');
+    expect(existsSync(join(home, 'nothing'))).toBe(false);
+  }, 60_000);
+});
+
+describe('a configuration that lies elsewhere', () => {
+  it('stays a link, and keeps who may read it', async () => {
+    const real = write('dotfiles/codex.toml', texts[codex]);
+    chmodSync(real, 0o640);
+    mkdirSync(join(home, '.codex'));
+    symlinkSync(real, join(home, codex));
+    const { code } = await init(['codex', '--sandbox']);
+    expect([code, statSync(real).mode & 0o777]).toEqual([0, 0o640]);
+    expect(readFileSync(real, 'utf8')).toContain('[mcp_servers.casebridge]');
+    await init(['codex', '--remove']);
+    expect([readFileSync(real, 'utf8'), readdirSync(dirname(real))]).toEqual([texts[codex], ['codex.toml']]);
+  }, 60_000);
+});
+
+describe('a password that is wrong', () => {
+  it('is said, with what to do next', async () => {
+    write(codex, texts[codex]);
+    const wrong = { ...service.environment('anna'), CASEBRIDGE_PASSWORD: 'wrong-word' };
+    const { code, stdout, stderr } = await init(['codex'], wrong);
+    expect([code, stderr]).toEqual([1, '']);
+    expect(stdout).toContain('The server starts, but cannot work yet: ');
+    expect(stdout).toContain('casebridge doctor');
+    expect(stdout).not.toContain('wrong-word');
+  }, 60_000);
+});
