@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Assistant, type Entry, type FormatName, serverName, Unusable } from './assistant.ts';
-import type { Format, Spot } from './formats/format.ts';
+import type { Spot, TextFormat } from './formats/format.ts';
 
 /** Each is loaded with its package when a file of its kind is met. */
-const formats: Readonly<Record<FormatName, () => Promise<Format>>> = {
+const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
   json: async () => (await import('./formats/json.ts')).json,
   toml: async () => (await import('./formats/toml.ts')).toml,
   yaml: async () => (await import('./formats/yaml.ts')).yaml,

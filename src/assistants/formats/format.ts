@@ -8,7 +8,7 @@ export interface Spot {
 }
 
 /** A kind of text that is changed in one spot and nowhere else. What cannot be done is thrown as `Unusable`. */
-export interface Format {
+export interface TextFormat {
   /** What the text says, as plain data; undefined where it says nothing. */
   readonly parse: (text: string) => unknown;
   /** The text with the entry, which takes the place of one that is there. */

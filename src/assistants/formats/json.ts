@@ -1,9 +1,9 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { Unusable } from '../assistant.ts';
-import { ended, type Format, lineEndOf, lineNumber, lineStart } from './format.ts';
+import { ended, lineEndOf, lineNumber, lineStart, type TextFormat } from './format.ts';
 
 /** JSON as assistants read it: with comments and commas at the end, where somebody wrote them. */
-export const json: Format = {
+export const json: TextFormat = {
   parse: (text) => {
     const root = treeOf(text);
     return root && getNodeValue(root);

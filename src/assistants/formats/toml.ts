@@ -1,9 +1,9 @@
 import { parse } from 'smol-toml';
 import { Unusable } from '../assistant.ts';
-import { ended, type Format, lineEndOf, type Spot } from './format.ts';
+import { ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
 
 /** TOML: a table of the server's own at the end of the file, as text. */
-export const toml: Format = {
+export const toml: TextFormat = {
   parse: (text) => {
     try {
       return parse(text);

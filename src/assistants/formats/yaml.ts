@@ -9,10 +9,10 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { type Entry, Unusable } from '../assistant.ts';
-import { ended, type Format, lineEndOf, lineNumber, lineStart, type Spot } from './format.ts';
+import { ended, lineEndOf, lineNumber, lineStart, type Spot, type TextFormat } from './format.ts';
 
 /** YAML: lines of the server's own after the last one of its section. */
-export const yaml: Format = {
+export const yaml: TextFormat = {
   parse: (text) => {
     const [document] = documentsOf(text);
     try {

@@ -3,14 +3,14 @@ import { Writable } from 'node:stream';
 import { UsageError } from '../../config/command-line.ts';
 
 /** Whoever sits at the terminal. Ctrl-C or the end of input ends the questions. */
-export interface Person {
+export interface Terminal {
   readonly ask: (question: string) => Promise<string>;
   readonly askUnseen: (question: string) => Promise<string>;
   readonly agrees: (question: string, otherwise: boolean) => Promise<boolean>;
   readonly leave: () => void;
 }
 
-export function personAtTerminal(): Person {
+export function openTerminal(): Terminal {
   let isSeen = true;
   const output = new Writable({
     write: (chunk, _, done) => {

@@ -3,7 +3,7 @@ import { type Config, readCommandLine, UsageError } from '../../config/command-l
 import { settings } from '../../config/settings.ts';
 import { baseUrl, signIn, waysToSignIn } from '../../config/sign-in.ts';
 import { didYouMean } from '../../contract/spelling.ts';
-import type { Person } from './ask.ts';
+import type { Terminal } from './ask.ts';
 
 /** The assistants that were named; without names those that were found. @throws UsageError */
 export function namedAssistants(words: readonly string[], machine: Machine): Placed[] {
@@ -30,7 +30,7 @@ export function namedAssistants(words: readonly string[], machine: Machine): Pla
 }
 
 /** The settings of the server, as given, or as the person says. @throws UsageError where something is missing */
-export async function chosenSettings(config: Config, person: Person | undefined): Promise<Config> {
+export async function chosenSettings(config: Config, person: Terminal | undefined): Promise<Config> {
   const isSaid = config.sandbox || config.url !== undefined;
   if (!isSaid && person === undefined)
     throw new UsageError(
@@ -43,7 +43,7 @@ export async function chosenSettings(config: Config, person: Person | undefined)
   return complete;
 }
 
-async function askForRest(config: Config, person: Person): Promise<Config> {
+async function askForRest(config: Config, person: Terminal): Promise<Config> {
   const answers: Record<string, string> = {};
   if (!config.sandbox && config.url === undefined) {
     const url = await person.ask('Address of the case-management service (empty: try it with sample data): ');

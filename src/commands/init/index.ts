@@ -6,7 +6,7 @@ import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
 import { type Machine, type Placed, placeAll } from '../../assistants/places.ts';
 import { UsageError } from '../../config/command-line.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
-import { type Person, personAtTerminal } from './ask.ts';
+import { openTerminal, type Terminal } from './ask.ts';
 import { chosenSettings, namedAssistants } from './choose.ts';
 import { linesOn } from './report.ts';
 import { forgetSecrets, variablesOf, writeSecrets } from './secret-files.ts';
@@ -17,7 +17,7 @@ export const init: Pick<Command, 'run'> = {
   run: async (context) => {
     const machine = thisMachine(context.environment);
     const isPerson = process.stdin.isTTY && process.stdout.isTTY && context.flags.yes !== true;
-    const person = isPerson ? personAtTerminal() : undefined;
+    const person = isPerson ? openTerminal() : undefined;
     try {
       return await (context.flags.remove ? remove(context, machine) : add(context, machine, person));
     } finally {
@@ -32,7 +32,7 @@ export const thisMachine = (environment: Machine['environment']): Machine => ({
   environment,
 });
 
-async function add(context: CommandContext, machine: Machine, person: Person | undefined): Promise<number> {
+async function add(context: CommandContext, machine: Machine, person: Terminal | undefined): Promise<number> {
   const { words, flags, environment } = context;
   const isDry = flags['dry-run'] === true;
   const chosen = await agreedOn(words, namedAssistants(words, machine), flags.yes === true || isDry, person);
@@ -85,7 +85,7 @@ async function agreedOn(
   words: readonly string[],
   placed: readonly Placed[],
   isAgreed: boolean,
-  person: Person | undefined,
+  person: Terminal | undefined,
 ): Promise<readonly Placed[]> {
   if (words.length > 0 || isAgreed) return placed;
   const titles = placed.map(({ assistant }) => assistant.title).join(', ');
@@ -99,7 +99,7 @@ async function agreedOn(
     : chosenOneByOne(placed, person);
 }
 
-async function chosenOneByOne(placed: readonly Placed[], person: Person): Promise<Placed[]> {
+async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Promise<Placed[]> {
   const chosen: Placed[] = [];
   for (const one of placed) if (await person.agrees(`${one.assistant.title}?`, true)) chosen.push(one);
   return chosen;
