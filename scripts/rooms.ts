@@ -30,6 +30,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: contract,
   },
   'tools/prompts': { about: 'the prompts, in both languages', rooms: contract },
+  'tools/skills': { about: 'ways of working that assistants read, in both languages', rooms: contract },
   'src/contract': {
     about: 'what an operation, a workflow, a prompt, a resource, an error of a call is',
     isWhole: true,
@@ -132,7 +133,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/mcp': {
     about: 'the server: the methods of MCP, and the steps of each request in their order',
-    packages: ['zod', '@modelcontextprotocol/server'],
+    packages: ['zod', '@modelcontextprotocol/server', '@modelcontextprotocol/server/ext/skills'],
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability', 'src/mcp/calls'],
       ...['src/mcp/content', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
@@ -186,8 +187,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...contract, 'src/util', 'src/mcp/guards', 'src/mcp/input', 'src/mcp/output'],
   },
   'src/mcp/content': {
-    about: 'resources, prompts and completions',
-    packages: ['@modelcontextprotocol/server'],
+    about: 'resources, prompts, skills and completions',
+    packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/ext/skills'],
     rooms: [
       ...[...api, ...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards'],
       ...['src/mcp/input', 'src/mcp/output', 'src/mcp/tools'],

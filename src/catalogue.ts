@@ -29,19 +29,27 @@ export const learner: Learner = {
   thread: import.meta.url.endsWith('.ts') ? undefined : new URL('./learn-thread.js', import.meta.url),
 };
 
-/** What people can pick beside tools: resources, prompts, and what their fields suggest. */
+/** What people can pick beside tools: resources, prompts, skills, and what their fields suggest. */
 export async function shippedContent(): Promise<Content> {
-  const [{ resources }, { createResources }, { prompts }, { recordKinds }, { createSuggestions }] =
-    await Promise.all([
-      import('../tools/resources.ts'),
-      import('./workflows/resources.ts'),
-      import('../tools/prompts/index.ts'),
-      import('../tools/record-kinds.ts'),
-      import('./workflows/completions.ts'),
-    ]);
+  const [
+    { resources },
+    { createResources },
+    { prompts },
+    { skills },
+    { recordKinds },
+    { createSuggestions },
+  ] = await Promise.all([
+    import('../tools/resources.ts'),
+    import('./workflows/resources.ts'),
+    import('../tools/prompts/index.ts'),
+    import('../tools/skills/index.ts'),
+    import('../tools/record-kinds.ts'),
+    import('./workflows/completions.ts'),
+  ]);
   return {
     resources: createResources(resources),
     prompts,
+    skills,
     suggest: createSuggestions(recordKinds.sources),
   };
 }

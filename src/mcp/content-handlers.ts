@@ -2,6 +2,7 @@ import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { RequestContext } from './calls/request-context.ts';
 import type { complete, readResource } from './dispatch.ts';
 import { type Services, within } from './services.ts';
+import { registerSkills } from './skill-handlers.ts';
 
 /**
  * Serves resources, prompts and completions beside the tools. What they need is loaded with the first request for it:
@@ -45,6 +46,7 @@ export function registerContentHandlers(
     );
   });
   if (!isReadable) return;
+  registerSkills(server, async () => (await content()).listedSkills());
   server.setRequestHandler('resources/list', async () => ({
     resources: await (await content()).listedResources(),
   }));

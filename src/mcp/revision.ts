@@ -12,6 +12,13 @@ export function takesStructure(server: Server): boolean {
   return revision === undefined || revision >= structured;
 }
 
+/** The first revision without a session: its results say how long they hold. */
+const stateless = '2026-07-28';
+
+/** Whether the client speaks the revision without sessions, or a later one. */
+export const isStateless = (server: Server): boolean =>
+  (server.getNegotiatedProtocolVersion() ?? '') >= stateless;
+
 const plainLists = new WeakMap<readonly Tool[], readonly Tool[]>();
 
 /** The list for clients that know no structured results; made once for each list. */

@@ -3,14 +3,21 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startHttpServer } from '../support/clients/harness.ts';
 import { install } from '../support/repository/installed.ts';
 import { startFixtureServer } from './server.ts';
 
-/** Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions. */
+/**
+ * Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions;
+ * and what it has on extensions that casebridge declares against casebridge itself.
+ */
 
 /** How many scenarios each revision requires of a server: fewer would mean that the suite has lost some. */
 const required = { '2026-07-28': 37, '2025-11-25': 30 };
 type Revision = keyof typeof required;
+
+/** No revision requires them. */
+const skills = ['directory', 'enumeration', 'manifest'].map((name) => `sep-2640-skills-${name}`);
 
 const timeoutMs = 120_000;
 const folder = fileURLToPath(new URL('./', import.meta.url));
@@ -33,6 +40,9 @@ async function main(): Promise<void> {
       if (problems.length > 0) process.exitCode = 1;
       for (const problem of problems) console.log(`  ${problem}`);
     }
+    const problems = await judgeSkills(join(results, 'skills'));
+    if (problems.length > 0) process.exitCode = 1;
+    for (const problem of problems) console.log(`  ${problem}`);
   } finally {
     await server.close(0);
     rmSync(results, { recursive: true, force: true });
@@ -61,6 +71,22 @@ async function judge(revision: Revision, url: string, results: string): Promise<
   if (ran.code !== 0 && failed.length === 0)
     failed.push(`the suite ended with ${ran.code}: ${ran.output.slice(-500)}`);
   return failed;
+}
+
+/** @returns what is wrong with the skills that casebridge serves, in words */
+async function judgeSkills(results: string): Promise<string[]> {
+  const casebridge = await startHttpServer({ args: ['--sandbox', '--single-user'] });
+  try {
+    for (const scenario of skills)
+      await runSuite(['server', '--url', casebridge.url, '--scenario', scenario, '--force', '-o', results]);
+  } finally {
+    await casebridge.close();
+  }
+  const checks = readChecks(results);
+  const faults = skills.map((name) => faultsOf(name, checks.get(name) ?? []));
+  const passed = faults.filter((found) => found.length === 0).length;
+  console.log(`skills: ${passed} of ${skills.length} scenarios pass`);
+  return faults.flat();
 }
 
 /** A scenario has to prove something, and nothing against the server. */

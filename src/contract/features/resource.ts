@@ -29,7 +29,9 @@ export interface Resource {
   readonly description: string;
   /** `user://{id}`: what stands in braces is whatever follows, percent-encoded; without braces, one address. */
   readonly uri: string;
-  readonly mimeType: 'application/json' | 'text/plain';
+  readonly mimeType: 'application/json' | 'text/plain' | 'text/markdown';
+  /** Read by who knows its address; lists do not name it. */
+  readonly isUnlisted?: boolean;
   /** What the place in braces can be completed with. */
   readonly suggests?: Suggested | readonly string[];
   /**

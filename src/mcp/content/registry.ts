@@ -3,9 +3,11 @@ import type {
   Resource as ListedResource,
   ResourceTemplateType as ListedTemplate,
 } from '@modelcontextprotocol/server';
+import type { Skill as ListedSkill } from '@modelcontextprotocol/server/ext/skills';
 import type { Suggest, Suggested } from '../../contract/features/completion.ts';
 import type { Prompt } from '../../contract/features/prompt.ts';
 import type { Resource } from '../../contract/features/resource.ts';
+import type { Skill } from '../../contract/features/skill.ts';
 import type { Language } from '../../contract/language.ts';
 import { lazy } from '../../util/lazy.ts';
 import { isAllowed, type Policy } from '../guards/policy.ts';
@@ -14,11 +16,14 @@ import { canBeFollowed } from '../tools/prompt-tools.ts';
 import type { Toolbox } from '../tools/tool.ts';
 import { listPrompts } from './get-prompt.ts';
 import { operationResources } from './operation-resources.ts';
+import { skillEntries, skillFolders, skillOf, skillResources } from './skills.ts';
 
 /** What is handed in: resources, prompts, and what can be suggested for their fields. */
 export interface Content {
   readonly resources: readonly Resource[];
   readonly prompts: readonly Prompt[];
+  /** Ways of working beside the prompts, which are skills too. */
+  readonly skills: readonly Skill[];
   readonly suggest: Readonly<Record<Suggested, Suggest>>;
 }
 
@@ -30,6 +35,8 @@ export interface ContentRegistry {
   /** Those whose tools are all there, by name. */
   readonly prompts: () => Promise<ReadonlyMap<string, Prompt>>;
   readonly listedPrompts: () => Promise<ListedPrompt[]>;
+  /** Those whose tools are all there. */
+  readonly listedSkills: () => Promise<ListedSkill[]>;
   /** Of prompts, where the caller names none. */
   readonly language: Language;
   readonly suggest: () => Promise<Content['suggest']>;
@@ -47,18 +54,30 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
   const resources = lazy(async () => {
     const entries = [...(await toolbox.catalogue.entries()).values()];
     const allowed = entries.filter(({ operation }) => isAllowed(policy, operation));
-    return [...(await library()).resources, ...operationResources(allowed)];
+    return [
+      ...(await library()).resources,
+      ...operationResources(allowed),
+      ...skillResources(await folders()),
+    ];
   });
   const prompts = lazy(async () => {
     const [tools, held] = await Promise.all([toolbox.tools(), library()]);
     const fitting = held.prompts.filter((prompt) => canBeFollowed(prompt, tools, policy));
     return new Map(fitting.map((prompt) => [prompt.name, prompt]));
   });
+  const folders = lazy(async () => {
+    const [tools, held] = await Promise.all([toolbox.tools(), library()]);
+    const all = [...held.skills, ...held.prompts.map(skillOf)];
+    return skillFolders(
+      all.filter((skill) => canBeFollowed(skill, tools, policy)),
+      language,
+    );
+  });
   return {
     resources,
     listedResources: lazy(async () =>
       (await resources())
-        .filter(({ uri }) => !isTemplate(uri))
+        .filter(({ uri, isUnlisted }) => !isTemplate(uri) && !isUnlisted)
         .map((one) => ({ ...definition(one), uri: one.uri })),
     ),
     listedTemplates: lazy(async () => [
@@ -69,6 +88,7 @@ export function createContentRegistry({ load, toolbox, policy, language }: Conte
     ]),
     prompts,
     listedPrompts: lazy(async () => listPrompts((await prompts()).values(), language)),
+    listedSkills: lazy(async () => skillEntries(await folders())),
     language,
     suggest: async () => (await library()).suggest,
   };

@@ -30,7 +30,8 @@ describe.each(clientKinds)('a %s client', (kind) => {
       await client.library.listResources(),
       await client.library.listResourceTemplates(),
     ];
-    expect(list.resources.map(({ uri }) => uri)).toEqual([
+    const others = list.resources.filter(({ uri }) => !uri.startsWith('skill://'));
+    expect(others.map(({ uri }) => uri)).toEqual([
       ...['all', 'roles-in-case', 'object-types', 'task-types', 'task-statuses', 'task-priorities'].map(
         (name) => `dictionaries://${name}`,
       ),
@@ -43,7 +44,8 @@ describe.each(clientKinds)('a %s client', (kind) => {
     for (const one of [...list.resources, ...templates.resourceTemplates])
       expect(one).toMatchObject({ title: expect.any(String), description: expect.any(String) });
     expect(JSON.stringify(await client.library.listResources())).toBe(JSON.stringify(list));
-    expect(JSON.stringify(list).length).toBeLessThan(2500);
+    expect(JSON.stringify(others).length).toBeLessThan(2500);
+    expect(JSON.stringify(list).length).toBeLessThan(12_000);
   });
 
   it('reads a case by its Cyrillic number, and every listed resource', async () => {

@@ -1,0 +1,59 @@
+import type { Skill } from '../../src/contract/features/skill.ts';
+
+export const caseIntake: Skill = {
+  name: 'case-intake',
+  en: {
+    title: 'Take in a new matter',
+    description:
+      'Opening a case from a first letter or call: conflict check, parties, type, team, first deadlines. Use when somebody wants a new case or matter opened.',
+    text: `
+1. Collect what the firm needs before it opens anything: the client's full name and tax number, the other side, what it is about, the amount, who is to be responsible, and every date that was named. If there is a letter, read it with \`read_document\` and take the facts from it with their pages.
+2. Check for a conflict first, as the skill conflict-of-interest says. Where something was found, stop and show it: whether the firm may act is decided by a person.
+3. Look for the same matter with \`find_case\` by client, other side and number, so that it is not opened twice.
+4. Show one summary of what you are about to create, with what is still missing, and wait for a yes.
+5. Call \`open_case_intake\` once with all of it. It finds known parties instead of making them again, and says what it created and what it found.
+6. Read the case back with \`case_brief\` and compare it with the summary. Report differences, ids and links. What could not be filled in is said, not guessed.
+7. Offer the next steps as tasks with dates: power of attorney, engagement letter, limitation period. Create none without a yes.`,
+  },
+  ru: {
+    title: 'Принять новое дело',
+    description:
+      'Открытие дела по первому письму или звонку: проверка конфликта, стороны, тип, команда, первые сроки. Нужен, когда просят завести или открыть новое дело.',
+    text: `
+1. Собери то, без чего дело не открывают: полное имя и ИНН клиента, другую сторону, суть спора, сумму, ответственного и каждую названную дату. Если есть письмо, прочитай его через \`read_document\` и бери факты оттуда с номерами страниц.
+2. Сначала проверь конфликт интересов, как сказано в навыке conflict-of-interest. Если что-то нашлось, остановись и покажи: можно ли вести дело, решает человек.
+3. Поищи это же дело через \`find_case\` по клиенту, другой стороне и номеру, чтобы не открыть его дважды.
+4. Покажи одной сводкой, что собираешься создать и чего не хватает, и дождись согласия.
+5. Вызови \`open_case_intake\` один раз со всеми данными. Известные стороны он находит, а не создаёт заново, и говорит, что создал и что нашёл.
+6. Прочитай дело через \`case_brief\` и сравни со сводкой. Сообщи расхождения, id и ссылки. Чего не удалось заполнить, скажи прямо, не додумывай.
+7. Предложи следующие шаги задачами со сроками: доверенность, договор с клиентом, срок исковой давности. Без согласия ничего не создавай.`,
+  },
+};
+
+export const conflictOfInterest: Skill = {
+  name: 'conflict-of-interest',
+  en: {
+    title: 'Check for a conflict of interest',
+    description:
+      'Whether the firm already acts for or against somebody: names, groups, former cases, related people. Use before a new client or a new opponent is taken on.',
+    text: `
+1. List everybody to be checked: the client, the other side, their companies, directors, counsel and guarantors. Ask for tax numbers: names alone miss and mix up people.
+2. Call \`find_person\` for each, by name and again by tax number. It also takes other spellings; look at each candidate, not only at the first.
+3. For each one found call \`query_records\` over the parties of all cases, closed ones too, for the case, its stage, the role there and who is responsible. A former opponent counts as much as a present one.
+4. Look for the same address, director or e-mail domain where the record shows one.
+5. Report in a table: who, how found, case, role, open or closed, responsible. Then say in a line each: what was checked, what you may not see, and what could not be read. Rights may hide cases: nothing found is never "no conflict", it is "nothing found among what I may see".
+6. Give no verdict. The decision and any waiver are a person's.`,
+  },
+  ru: {
+    title: 'Проверить конфликт интересов',
+    description:
+      'Ведёт ли уже фирма дела за или против кого-то: имена, группы, прежние дела, связанные люди. Нужен до того, как берут нового клиента или нового оппонента.',
+    text: `
+1. Перечисли всех, кого проверяем: клиент, другая сторона, их компании, руководители, представители, поручители. Спроси ИНН: по одному имени людей теряют и путают.
+2. Вызови \`find_person\` для каждого по имени и ещё раз по ИНН. Он понимает и другие написания; смотри на всех кандидатов, а не на первого.
+3. По каждому найденному вызови \`query_records\` по сторонам всех дел, в том числе закрытых: дело, стадия, роль, ответственный. Бывший оппонент важен не меньше нынешнего.
+4. Ищи совпадения адреса, руководителя, домена почты там, где запись их показывает.
+5. Ответь таблицей: кто, как найден, дело, роль, открыто или закрыто, ответственный. Затем по строке: что проверено, чего тебе не видно, что не удалось прочитать. Права могут скрывать дела: «ничего не нашлось» — это не «конфликта нет», а «ничего среди того, что мне видно».
+6. Вывода не делай. Решение и согласие сторон — за человеком.`,
+  },
+};

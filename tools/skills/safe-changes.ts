@@ -1,0 +1,33 @@
+import type { Skill } from '../../src/contract/features/skill.ts';
+
+export const safeChanges: Skill = {
+  name: 'safe-changes',
+  en: {
+    title: 'Change records safely',
+    description:
+      'Updating, moving, notifying, archiving or deleting in the case system without losing anything. Use before any call that writes.',
+    text: `
+1. Find the one record that is meant, with \`find_case\`, \`find_person\` or a link. With two candidates ask; never take the first.
+2. Read it now, not from earlier in the talk: somebody else may have changed it.
+3. Say in one line what will change, from what to what, and what it will not touch. Updates merge with what is there unless the tool says that they replace; what would be lost is refused with its name.
+4. One purpose, one call. For many records first show the list and its count, change one, look at it, then go on.
+5. Deleting, telling people and changing rights ask a human. A refusal or no answer is an answer: do not look for another way to the same thing.
+6. Read the answer: it says what changed. "Not kept" and "does not show" mean that the service did not do what it was asked. Report it and stop.
+7. After an error whose outcome is unknown look at the record before you try again: the first attempt may have worked.
+8. End with what was changed, with links, and how to undo it where that is possible. The operation for something rare is found with \`find_operations\`.`,
+  },
+  ru: {
+    title: 'Менять записи безопасно',
+    description:
+      'Изменить, перенести, уведомить, отправить в архив или удалить так, чтобы ничего не потерять. Нужен перед любым вызовом, который пишет.',
+    text: `
+1. Найди ту самую запись через \`find_case\`, \`find_person\` или по ссылке. Если подходят две, спроси; первую попавшуюся не бери.
+2. Прочитай её сейчас, а не бери из начала разговора: её мог изменить кто-то другой.
+3. Скажи одной строкой, что изменится, с чего на что, и чего это не коснётся. Изменения дополняют то, что есть, если инструмент не говорит, что заменяет; от того, что потерялось бы, он откажется и назовёт это.
+4. Одна цель — один вызов. Если записей много, сначала покажи список и число, измени одну, посмотри на неё и только потом продолжай.
+5. Удаление, уведомления и права спрашивают человека. Отказ или молчание — это ответ: не ищи обходного пути.
+6. Читай ответ: в нём сказано, что изменилось. «Не сохранено» и «не видно» значат, что сервис не сделал того, о чём просили. Сообщи и остановись.
+7. После ошибки с неизвестным исходом сначала посмотри на запись: первая попытка могла удаться.
+8. В конце скажи, что изменено, дай ссылки и скажи, как вернуть, если это можно. Редкую операцию найдёт \`find_operations\`.`,
+  },
+};
