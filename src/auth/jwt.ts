@@ -40,6 +40,16 @@ const keySet = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() }))
 const metadata = z.object({
   issuer: z.string(),
   jwks_uri: z.url({ protocol: /^https?$/ }),
+  authorization_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+  token_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
+  authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
   code_challenge_methods_supported: z.array(z.string()).optional().catch(undefined),
   registration_endpoint: z.string().optional().catch(undefined),
   scopes_supported: z.array(z.string()).optional().catch(undefined),

@@ -69,7 +69,7 @@ export const httpSettings = {
     schema: address,
     env: 'CASEBRIDGE_ISSUER',
     flag: 'issuer',
-    help: 'HTTP: issuer of the single sign-on tokens that callers bring; others are refused then.',
+    help: 'HTTP: issuer of the single sign-on tokens that callers bring; others are refused then. With `--sign-in oidc`: where people sign in.',
   },
   audience: {
     schema: z
@@ -92,15 +92,27 @@ export const httpSettings = {
     schema: z.string().max(2000).transform(parseScopes),
     env: 'CASEBRIDGE_SCOPES',
     flag: 'scopes',
-    help: 'HTTP: scopes that assistants ask the issuer for, by blanks; with `cases:read cases:write cases:risky` tokens must grant them.',
+    help: 'HTTP: scopes to ask the issuer for, by blanks; with `cases:read cases:write cases:risky` the tokens of assistants must grant them.',
     default: 'openid profile email',
   },
   signInWith: {
-    schema: oneOf(['none', 'service']),
+    schema: oneOf(['none', 'service', 'oidc']),
     env: 'CASEBRIDGE_SIGN_IN',
     flag: 'sign-in',
-    help: 'HTTP: `service`: people sign in on a page of casebridge with their login of the service, and agree to each assistant.',
+    help: 'HTTP: people agree to each assistant on a page of casebridge, signed in with their login of the `service`, or at the issuer (`oidc`).',
     default: 'none',
+  },
+  oidcClientId: {
+    schema: z.string().min(1).max(1000),
+    env: 'CASEBRIDGE_OIDC_CLIENT_ID',
+    flag: 'oidc-client-id',
+    help: 'HTTP: id of casebridge at the issuer, for `--sign-in oidc`; it returns to /signed-in at the public URL.',
+  },
+  oidcClientSecret: {
+    schema: z.string().min(1).max(1000),
+    env: 'CASEBRIDGE_OIDC_CLIENT_SECRET',
+    secret: true,
+    help: 'HTTP: secret of that client; without one PKCE alone proves it.',
   },
   signInClients: {
     schema: z.string().max(8000).transform(parseClients),

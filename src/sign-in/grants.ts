@@ -10,7 +10,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** What the service gave for a sign-in. */
+/** What the service gave for a sign-in, or the provider. */
 export interface KeptSession {
   readonly value: string;
   readonly type: string;
@@ -82,6 +82,8 @@ export interface Grants {
   of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
   /** Whether an access token still holds. */
   isLive(accessToken: string): Promise<boolean>;
+  /** What is kept by now; undefined where it has ended. */
+  sessionOf(id: string): Promise<KeptSession | undefined>;
   /** Keeps what the service gave anew. */
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the one that a token of either kind belongs to. */
@@ -203,6 +205,10 @@ export function createGrants(records: Records, seal: Seal): Grants {
       return grant && { ...grant, accessEndsAt: found.endsAt };
     },
     isLive: async (accessToken) => (await heldBy(accessToken)) !== undefined,
+    sessionOf: async (id) => {
+      const found = await records.get(keyOf(id));
+      return found === undefined ? undefined : (await opened(id, JSON.parse(found) as Kept))?.session;
+    },
     renewSession: async (id, session) => {
       const sealed = await sealSession(session);
       await records.update(keyOf(id), idleMs, (found) =>

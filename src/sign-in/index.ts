@@ -2,31 +2,49 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
+import { addProviderPages } from './at-provider.ts';
+import { addPasswordPages } from './by-password.ts';
 import { type ClientsOptions, createClients } from './clients.ts';
 import { createGrants, type Grant, type KeptSession } from './grants.ts';
 import { createMemoryRecords } from './records.ts';
-import { addAuthorizationServer, type SignPersonIn } from './routes.ts';
+import { createRenewals } from './renewals.ts';
+import { addAuthorizationServer } from './routes.ts';
 import { createSeal } from './seal.ts';
+import type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
 
 export type { KeptSession } from './grants.ts';
-export type { SignPersonIn } from './routes.ts';
+export type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
 
-/**
- * The tokens of the service for one grant.
- * @param onRenewed told what the service gave anew
- * @param onEnded told that it lets this session in no more
- */
-export type SessionTokens<Source> = (
-  session: KeptSession,
-  onRenewed: (session: KeptSession) => void,
-  onEnded: () => void,
-) => Source;
+/** Where the sessions of a grant are kept. */
+export interface SessionKeeper {
+  /** Told what the service gave anew. */
+  onRenewed(session: KeptSession): void;
+  /** Told that this session is let in no more. */
+  onEnded(): void;
+  /** Renews by `renew`, one process at a time; undefined where the grant has ended. */
+  renewOnce(
+    old: KeptSession,
+    renew: (session: KeptSession) => Promise<KeptSession>,
+  ): Promise<KeptSession | undefined>;
+}
+
+/** The tokens of the service for one grant. */
+export type SessionTokens<Source> = (session: KeptSession, keeper: SessionKeeper) => Source;
+
+/** How people sign in: on the page, or at a provider. */
+export type SignInWay =
+  | { readonly kind: 'password'; readonly signPersonIn: SignPersonIn }
+  | {
+      readonly kind: 'provider';
+      readonly provider: Provider;
+      readonly onRefused: (why: SignInFailure) => void;
+    };
 
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
   /** Of any form; processes with the same one open what each of them sealed. Left out: this process alone. */
   readonly secret: string | undefined;
-  readonly signPersonIn: SignPersonIn;
+  readonly way: SignInWay;
   readonly createTokens: SessionTokens<Source>;
 }
 
@@ -41,7 +59,7 @@ export interface OwnClaims {
   readonly name: string;
 }
 
-/** An authorization server of casebridge's own: people sign in with their login of the service, and agree to each assistant. */
+/** An authorization server of casebridge's own: people sign in, and agree to each assistant. */
 export interface SignInServer<Source> {
   /** @param resource the address of this server, with its path */
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
@@ -58,7 +76,9 @@ const atHandMs = 60 * 60_000;
 
 export function createSignIn<Source extends object>(options: SignInOptions<Source>): SignInServer<Source> {
   const seal = createSeal(options.secret ?? randomBytes(32).toString('base64'));
-  const grants = createGrants(createMemoryRecords(), seal);
+  const records = createMemoryRecords();
+  const grants = createGrants(records, seal);
+  const renewOnce = createRenewals(records, grants);
   const clients = createClients({ ...options, seal });
   const scopes = Object.values(caseScopes);
   const sources = new LRUCache<string, Source>({
@@ -71,14 +91,14 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
   const sourceOf = ({ id, session }: Grant): Source => {
     const known = sources.get(id);
     if (known) return known;
-    const made = options.createTokens(
-      session,
-      (fresh) => void grants.renewSession(id, fresh),
-      () => {
+    const made = options.createTokens(session, {
+      onRenewed: (fresh) => void grants.renewSession(id, fresh),
+      onEnded: () => {
         sources.delete(id);
         void grants.end(id);
       },
-    );
+      renewOnce: (old, renew) => renewOnce(id, old, renew),
+    });
     sources.set(id, made);
     return made;
   };
@@ -86,9 +106,11 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
   return {
     addTo: (app, resource, addressOf) => {
       issuer = resource.origin;
-      const { signPersonIn, isRegistrationOpen } = options;
-      const shared = { resource: resource.href, scopes, clients, grants, seal };
-      addAuthorizationServer(app, { ...shared, signPersonIn, isRegistrationOpen, addressOf });
+      const { way, isRegistrationOpen } = options;
+      const shared = { resource: resource.href, scopes, clients, grants, seal, addressOf };
+      addAuthorizationServer(app, { ...shared, isRegistrationOpen });
+      if (way.kind === 'password') addPasswordPages(app, { ...shared, ...way });
+      else addProviderPages(app, { ...shared, ...way, records });
     },
     check: async (bearer) => {
       const grant = await grants.of(bearer);

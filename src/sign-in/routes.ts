@@ -1,42 +1,17 @@
 import type { Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { languageOf } from '../transports/http/index.ts';
-import { ClientError, type Clients } from './clients.ts';
-import type { Grants, KeptSession, Person, Tokens } from './grants.ts';
-import { askingPage, connectionsPage, doorPage, latePage, pageOf, unusablePage } from './pages/page.ts';
-import { type AuthorizationRequest, isThis, readRequest, returning } from './requests.ts';
-import type { Seal } from './seal.ts';
+import { ClientError } from './clients.ts';
+import { formOf, small } from './forms.ts';
+import type { Tokens } from './grants.ts';
+import { isThis } from './requests.ts';
+import type { WaysOptions } from './ways.ts';
 
-/** Why somebody was not signed in. */
-export type SignInFailure = 'wrong' | 'away' | 'often';
-
-/** Signs a person in at the service. */
-export type SignPersonIn = (
-  login: string,
-  password: string,
-  address: string,
-) => Promise<{ readonly person: Person; readonly session: KeptSession } | SignInFailure>;
-
-export interface RoutesOptions {
-  /** Of this server, with the path. */
-  readonly resource: string;
-  /** From the mildest on; the last is asked for only where a client names it. */
-  readonly scopes: readonly string[];
-  readonly clients: Clients;
+export interface RoutesOptions extends WaysOptions {
   readonly isRegistrationOpen: boolean;
-  readonly grants: Grants;
-  readonly seal: Seal;
-  readonly signPersonIn: SignPersonIn;
-  /** The network of a client, by which attempts are counted. */
-  readonly addressOf: (context: Context) => string;
 }
 
-const pageS = 15 * 60;
-const maxFormBytes = 64 * 1024;
-
-/** The endpoints of an authorization server: RFC 8414, RFC 6749, RFC 7009, RFC 7591; and pages for people. */
+/** The endpoints of an authorization server: RFC 8414, RFC 6749, RFC 7009, RFC 7591; how people sign in is added beside it. */
 export function addAuthorizationServer<Env extends object>(app: Hono<Env>, options: RoutesOptions): void {
-  const { resource, scopes, clients, grants, seal, signPersonIn, addressOf } = options;
+  const { resource, scopes, clients, grants } = options;
   const issuer = new URL(resource).origin;
   const metadata = {
     issuer,
@@ -54,50 +29,8 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
   };
-  const small = bodyLimit({ maxSize: maxFormBytes });
   for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])
     app.get(path, (context) => context.json(metadata));
-
-  const show = async (
-    context: Context,
-    request: AuthorizationRequest,
-    more: { login?: string; alert?: SignInFailure } = {},
-  ) => {
-    const language = languageOf(context.req.raw);
-    const sealed = await seal.close('page', { ...request }, pageS);
-    const { client, redirect } = request;
-    const content = askingPage(language, { ...more, client, redirect, scopes: request.scopes, sealed });
-    return pageOf(more.alert === undefined ? 200 : statusOf[more.alert], language, content, redirect);
-  };
-
-  app.get('/authorize', async (context) => {
-    const request = await readRequest(new URL(context.req.url).searchParams, options);
-    if (!('kind' in request)) return show(context, request);
-    const language = languageOf(context.req.raw);
-    if (request.kind === 'shown') return pageOf(400, language, unusablePage(language, request.description));
-    const { redirect, state, error, description } = request;
-    return context.redirect(
-      returning(redirect, { error, error_description: description, state, iss: issuer }),
-    );
-  });
-
-  app.post('/authorize', small, async (context) => {
-    const form = await formOf(context);
-    const request = (await seal.open('page', form.get('request') ?? '')) as AuthorizationRequest | undefined;
-    const language = languageOf(context.req.raw);
-    if (request === undefined) return pageOf(400, language, latePage(language));
-    const { client, redirect, state, challenge } = request;
-    const back = (parameters: Readonly<Record<string, string | undefined>>) =>
-      context.redirect(returning(redirect, { ...parameters, state, iss: issuer }), 303);
-    const granted = request.scopes.filter((scope) => form.getAll('scope').includes(scope));
-    if (form.get('answer') !== 'agree' || granted.length === 0) return back({ error: 'access_denied' });
-    const login = form.get('login') ?? '';
-    const signedIn = await signPersonIn(login, form.get('password') ?? '', addressOf(context));
-    if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });
-    const agreed = { ...signedIn, client: { id: client.id, name: client.name }, scopes: granted };
-    const code = await grants.begin(agreed, { clientId: client.id, redirect, challenge });
-    return back({ code });
-  });
 
   app.post('/token', small, async (context) => {
     const form = await formOf(context);
@@ -145,45 +78,6 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       return context.json({ error: 'invalid_client_metadata', error_description: error.message }, 400);
     }
   });
-
-  app.get('/connections', (context) => {
-    const language = languageOf(context.req.raw);
-    return pageOf(200, language, doorPage(language));
-  });
-  app.post('/connections', small, async (context) => {
-    const form = await formOf(context);
-    const language = languageOf(context.req.raw);
-    const ticket = form.get('ticket');
-    if (ticket === null) {
-      const login = form.get('login') ?? '';
-      const signedIn = await signPersonIn(login, form.get('password') ?? '', addressOf(context));
-      if (typeof signedIn === 'string')
-        return pageOf(statusOf[signedIn], language, doorPage(language, signedIn, login));
-      const { subject } = signedIn.person;
-      const own = await grants.ofPerson(subject);
-      return pageOf(
-        200,
-        language,
-        connectionsPage(language, own, await seal.close('ticket', { subject }, pageS)),
-      );
-    }
-    const subject = (await seal.open('ticket', ticket))?.subject;
-    if (typeof subject !== 'string') return pageOf(400, language, latePage(language));
-    const chosen = form.get('end');
-    for (const { id } of await grants.ofPerson(subject))
-      if (chosen === 'all' || chosen === id) await grants.end(id);
-    const left = await grants.ofPerson(subject);
-    return pageOf(200, language, connectionsPage(language, left, ticket, true));
-  });
 }
-
-const statusOf = { wrong: 401, away: 503, often: 429 } as const satisfies Record<SignInFailure, number>;
-
-const formOf = async (context: Context): Promise<URLSearchParams> =>
-  new URLSearchParams(
-    context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
-      ? await context.req.text()
-      : '',
-  );
 
 const failure = (context: Context, error: string, status: 400 | 401 = 400) => context.json({ error }, status);

@@ -30,6 +30,8 @@ export type SignIn =
   | {
       readonly kind: 'session';
       readonly session: Token;
+      /** For a session that another than the service gave, which renews it; what it was exchanged for ends with it. */
+      readonly renew?: ((session: Token) => Promise<Token>) | undefined;
       readonly onRenewed: (session: Token) => void;
       readonly onEnded: () => void;
     }

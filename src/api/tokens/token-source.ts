@@ -67,14 +67,16 @@ export function createTokenSource(options: {
       return grants.exchange(session, lifetime, time);
     }
   };
+  const elsewhere = options.signIn.kind === 'session' ? options.signIn.renew : undefined;
   const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> => {
+    if (elsewhere && old) return elsewhere(old);
     const fresh = (await refreshed(old, time)) ?? (await grants.signIn(time));
     if (options.signIn.kind === 'session') options.signIn.onRenewed(fresh);
     return fresh;
   };
   /** A new token by `refresh_token`, or undefined where the service refuses that. */
   const refreshed = async (old: Token | undefined, time: CallTime): Promise<Token | undefined> => {
-    if (old?.refreshToken === undefined || options.signIn.kind === 'caller') return undefined;
+    if (old?.refreshToken === undefined || options.signIn.kind === 'caller' || elsewhere) return undefined;
     try {
       return await grants.refresh(old.refreshToken, time);
     } catch (error) {

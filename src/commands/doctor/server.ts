@@ -10,7 +10,7 @@ const timeoutMs = 10_000;
 export async function* checkServer(config: Config, app: App): AsyncGenerator<Diagnosis> {
   if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
   else yield await address(config.publicUrl, app);
-  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config.scopes, app);
+  if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config, app);
 }
 
 /** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
@@ -39,15 +39,22 @@ async function address(publicUrl: string, app: App): Promise<Diagnosis> {
   );
 }
 
-async function issuerDiagnosis(issuer: URL, scopes: readonly string[], app: App): Promise<Diagnosis> {
+async function issuerDiagnosis(
+  issuer: URL,
+  { scopes, signInWith }: Pick<Config, 'scopes' | 'signInWith'>,
+  app: App,
+): Promise<Diagnosis> {
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
     return failed(
       'issuer',
       `The issuer of ${settings.issuer.env} does not answer with metadata of its own: check the address.`,
     );
+  // Assistants sign in there, or casebridge alone does.
   const isOpen =
-    found.client_id_metadata_document_supported === true || found.registration_endpoint !== undefined;
+    signInWith === 'oidc' ||
+    found.client_id_metadata_document_supported === true ||
+    found.registration_endpoint !== undefined;
   // Many say nothing of their scopes; whoever says it means it.
   const offered = found.scopes_supported;
   const unknown = offered === undefined ? [] : scopes.filter((scope) => !offered.includes(scope));
@@ -57,6 +64,9 @@ async function issuerDiagnosis(issuer: URL, scopes: readonly string[], app: App)
     ...(isOpen ? [] : ['registration by the assistants themselves (each needs a client id typed in)']),
   ];
   return lacks.length === 0
-    ? ok('issuer', 'The issuer answers, and assistants can sign in there by themselves.')
+    ? ok(
+        'issuer',
+        `The issuer answers, and ${signInWith === 'oidc' ? 'people' : 'assistants'} can sign in there by themselves.`,
+      )
     : warning('issuer', `The issuer answers, but does not offer: ${lacks.join('; ')}.`);
 }

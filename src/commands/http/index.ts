@@ -62,7 +62,7 @@ export const http: Pick<Command, 'run'> = {
         publicUrl: chosen.publicUrl === undefined ? undefined : new URL(chosen.publicUrl),
         authenticate: callers.authenticate,
         signIn: {
-          authorizationServers: chosen.issuer === undefined ? [] : [chosen.issuer],
+          authorizationServers: own || chosen.issuer === undefined ? [] : [chosen.issuer],
           isOwn: own !== undefined,
           scopes: offeredScopes(chosen),
           firstScopes: firstScopes(chosen),

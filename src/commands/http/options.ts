@@ -13,6 +13,8 @@ export function checkListenOptions({
   audience,
   tlsCert,
   signInWith,
+  oidcClientId,
+  oidcClientSecret,
 }: Config): void {
   const isLocal = isLoopback(host);
   const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
@@ -30,13 +32,23 @@ export function checkListenOptions({
     throw new UsageError(
       `${settings.publicUrl.env} should be an https address: tokens would cross the network unprotected.`,
     );
-  if (signInWith !== 'none' && (singleUser || issuer !== undefined))
+  const others = {
+    singleUser,
+    ...(signInWith === 'service' && { issuer }),
+    ...(signInWith === 'oidc' && { audience }),
+  };
+  const other = (Object.keys(others) as (keyof typeof others)[]).find((name) => others[name]);
+  if (signInWith !== 'none' && other !== undefined)
     throw new UsageError(
-      `${settings.signInWith.env} is a way to sign in of its own: leave out ${(singleUser ? settings.singleUser : settings.issuer).env}.`,
+      `${settings.signInWith.env} is a way to sign in of its own: leave out ${settings[other].env}.`,
+    );
+  if (signInWith !== 'oidc' && (oidcClientId ?? oidcClientSecret) !== undefined)
+    throw new UsageError(
+      `${(oidcClientId === undefined ? settings.oidcClientSecret : settings.oidcClientId).env} needs ${settings.signInWith.env}=oidc.`,
     );
   if (issuer === undefined && audience !== undefined)
     throw new UsageError(`${settings.audience.env} needs ${settings.issuer.env}.`);
-  if (issuer !== undefined && audience === undefined && publicUrl === undefined)
+  if (issuer !== undefined && signInWith === 'none' && audience === undefined && publicUrl === undefined)
     throw new UsageError(
       `${settings.issuer.env} needs ${settings.audience.env} or ${settings.publicUrl.env}.`,
     );

@@ -1,58 +1,74 @@
-import type { Token } from '../../api/tokens/token-requests.ts';
 import type { TokenSource } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
-import type { KeptSession, SignInServer, SignPersonIn } from '../../sign-in/index.ts';
+import type { SignInFailure, SignInServer, SignInWay, SignPersonIn } from '../../sign-in/index.ts';
+import { createAttempts, isRefusal } from './attempts.ts';
+import { keptOf, tokenOf } from './kept-session.ts';
+import { providerSignIn } from './provider-sign-in.ts';
 
-/** Attempts from one network in a minute: as many as there are tokens that may be refused. */
-const maxAttempts = 30;
-const minuteMs = 60_000;
-
-type Tell = (outcome: SignInOutcome) => void;
-
-/** The page on which people sign in with their login of the service; undefined where the operator has not switched it on. */
+/** Where people sign in here and agree to each assistant; undefined where the operator has not switched it on. */
 export async function ownSignIn(
-  { signInWith, signInClients, signInRegistration, sessionKey }: Config,
+  chosen: Config,
   bridge: App,
-  tell: Tell,
+  tell: (outcome: SignInOutcome) => void,
 ): Promise<SignInServer<TokenSource> | undefined> {
+  const { signInWith, signInClients, signInRegistration, sessionKey } = chosen;
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
+  const provider = signInWith === 'oidc' ? await providerSignIn(chosen, bridge) : undefined;
   return createSignIn<TokenSource>({
     ...signInClients,
     isRegistrationOpen: signInRegistration,
     secret: sessionKey,
     fetch: bridge.fetch,
-    signPersonIn: told(await signPersonInAt(bridge), tell),
-    createTokens: (session, onRenewed, onEnded) =>
-      bridge.tokensBy({
-        kind: 'session',
-        session: tokenOf(session),
-        onRenewed: (token) => onRenewed(keptOf(token)),
-        onEnded,
-      }),
+    way: told(provider?.way ?? { kind: 'password', signPersonIn: await signPersonInAt(bridge) }, tell),
+    createTokens:
+      provider?.createTokens ??
+      ((session, { onRenewed, onEnded }) =>
+        bridge.tokensBy({
+          kind: 'session',
+          session: tokenOf(session),
+          onRenewed: (token) => onRenewed(keptOf(token)),
+          onEnded,
+        })),
   });
 }
 
-const told =
-  (signPersonIn: SignPersonIn, tell: Tell): SignPersonIn =>
-  async (...given) => {
-    const result = await signPersonIn(...given);
-    tell(typeof result === 'string' ? result : 'ok');
+/** The same way, whose attempts are counted. */
+function told(way: SignInWay, tell: (outcome: SignInOutcome) => void): SignInWay {
+  const counted = <Result>(result: Result): Result => {
+    tell(typeof result === 'string' ? outcomes[result as SignInFailure] : 'ok');
     return result;
   };
+  if (way.kind === 'password')
+    return { ...way, signPersonIn: async (...given) => counted(await way.signPersonIn(...given)) };
+  const { provider } = way;
+  return {
+    ...way,
+    provider: { ...provider, finish: async (...given) => counted(await provider.finish(...given)) },
+  };
+}
+
+const outcomes = {
+  wrong: 'wrong',
+  often: 'often',
+  away: 'away',
+  denied: 'wrong',
+  untaken: 'wrong',
+  unsound: 'wrong',
+  late: 'wrong',
+  elsewhere: 'wrong',
+} as const satisfies Record<SignInFailure, SignInOutcome>;
 
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
 async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Promise<SignPersonIn> {
-  const { LRUCache } = await import('lru-cache');
-  const attempts = new LRUCache<string, number>({ max: 10_000, ttl: minuteMs, ttlAutopurge: true });
+  const attempts = await createAttempts();
   return async (login, password, address) => {
-    const count = (attempts.get(address) ?? 0) + 1;
-    attempts.set(address, count, { ttl: attempts.getRemainingTTL(address) || minuteMs });
-    if (count > maxAttempts) return 'often';
+    if (!attempts.isOpen(address)) return 'often';
+    attempts.count(address);
     if (login === '' || password === '') return 'wrong';
     try {
       const token = await signInOnce(login, password);
@@ -65,20 +81,9 @@ async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Pro
       return { person, session: keptOf(token) };
     } catch (error) {
       if (!isCallError(error)) throw error;
-      const status = (error as { status?: number }).status ?? (error.cause as { status?: number })?.status;
-      const isRefused = status !== undefined && [400, 401, 403].includes(status);
+      const isRefused = isRefusal(error);
       log.info('a sign-in on the page failed', { why: isRefused ? 'refused' : error.message, address });
       return isRefused ? 'wrong' : 'away';
     }
   };
 }
-
-const keptOf = ({ value, type, refreshToken, expiresAt }: Token): KeptSession => ({
-  ...{ value, type, refreshToken },
-  endsAt: Date.now() + expiresAt - performance.now(),
-});
-
-const tokenOf = ({ value, type, refreshToken, endsAt }: KeptSession): Token => {
-  const lifetimeMs = Math.max(0, endsAt - Date.now());
-  return { value, type, refreshToken, lifetimeMs, expiresAt: performance.now() + lifetimeMs };
-};

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { escaped, type PageLanguage } from '../../transports/http/index.ts';
 import { type Client, isOwnMachine } from '../clients.ts';
-import type { Grant } from '../grants.ts';
+import type { Grant, Person } from '../grants.ts';
+import type { SignInFailure } from '../ways.ts';
 import { signInTexts } from './texts.ts';
 
 /** The pages of signing in: nothing runs in them, nothing is loaded, and no other page holds them. */
@@ -66,11 +67,13 @@ export interface Asking {
   readonly scopes: readonly string[];
   /** What the form carries back, sealed. */
   readonly sealed: string;
+  /** Who signed in elsewhere; others sign in here. */
+  readonly who?: Person | undefined;
   readonly login?: string | undefined;
-  readonly alert?: 'wrong' | 'away' | 'often' | undefined;
+  readonly alert?: SignInFailure | undefined;
 }
 
-const alertOf = (language: PageLanguage, alert: Asking['alert'] | 'ended') =>
+const alertOf = (language: PageLanguage, alert: SignInFailure | 'ended' | undefined) =>
   alert === undefined ? '' : `<p role="alert">${signInTexts[language][alert]}</p>`;
 
 const fields = (language: PageLanguage, login = '') => {
@@ -82,7 +85,7 @@ const fields = (language: PageLanguage, login = '') => {
 
 /** Who asks for what, and where they sign in. */
 export function askingPage(language: PageLanguage, asking: Asking): string {
-  const { client, redirect, scopes, sealed, login, alert } = asking;
+  const { client, redirect, scopes, sealed, who, login, alert } = asking;
   const text = signInTexts[language];
   const described = URL.canParse(client.id)
     ? `<p>${escaped(text.described(new URL(client.id).host))}</p>`
@@ -106,8 +109,8 @@ ${described}
 <fieldset><legend>${text.may}</legend>
 ${boxes.join('\n')}
 </fieldset>
-${fields(language, login)}
-<button name="answer" value="agree">${text.agree}</button>
+${who === undefined ? fields(language, login) : `<p>${text.signedInAs} <strong><bdi>${escaped(who.name)}</bdi></strong>${who.login === who.name ? '' : ` (<bdi>${escaped(who.login)}</bdi>)`}</p>`}
+<button name="answer" value="agree">${who === undefined ? text.agree : text.connect}</button>
 <button name="answer" value="refuse" formnovalidate>${text.refuse}</button>
 </form>`;
 }
@@ -117,11 +120,11 @@ export const unusablePage = (language: PageLanguage, reason: string): string => 
   return `<h1>${text.unusable}</h1>\n<p role="alert">${escaped(text.why(reason))}</p>`;
 };
 
-export const latePage = (language: PageLanguage): string =>
-  `<h1>${signInTexts[language].unusable}</h1>\n<p role="alert">${signInTexts[language].late}</p>`;
+export const failurePage = (language: PageLanguage, failure: SignInFailure): string =>
+  `<h1>${signInTexts[language].unusable}</h1>\n${alertOf(language, failure)}`;
 
 /** Where people see their assistants after they have signed in. */
-export function doorPage(language: PageLanguage, alert?: Asking['alert'], login?: string): string {
+export function doorPage(language: PageLanguage, { alert, login }: Pick<Asking, 'alert' | 'login'>): string {
   const text = signInTexts[language];
   return `<h1>${text.mine}</h1>
 ${alertOf(language, alert)}
@@ -130,6 +133,14 @@ ${alertOf(language, alert)}
 ${fields(language, login)}
 <button>${text.show}</button>
 </form>`;
+}
+
+/** The same where they sign in at a provider: by a link, since forms lead to no other host. */
+export function providerDoorPage(language: PageLanguage): string {
+  const text = signInTexts[language];
+  return `<h1>${text.mine}</h1>
+<p>${text.mineWhat}</p>
+<p><a href="/connections/sign-in">${text.signIn}</a></p>`;
 }
 
 /** @param ticket with which its forms are known to be the person's own */

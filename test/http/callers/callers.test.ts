@@ -240,6 +240,24 @@ describe('the server’s own login', () => {
       'CASEBRIDGE_SIGN_IN is a way to sign in of its own: leave out CASEBRIDGE_ISSUER',
     ],
     [
+      'signs people in at an issuer that is known',
+      ['http', '--sign-in', 'oidc', '--oidc-client-id', 'x'],
+      { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
+      'CASEBRIDGE_SIGN_IN=oidc needs CASEBRIDGE_ISSUER',
+    ],
+    [
+      'is known at that issuer',
+      ['http', '--sign-in', 'oidc', '--issuer', 'https://login.invalid'],
+      { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
+      'CASEBRIDGE_SIGN_IN=oidc needs CASEBRIDGE_OIDC_CLIENT_ID',
+    ],
+    [
+      'is a client of an issuer only where people sign in there',
+      ['http', '--sign-in', 'service', '--oidc-client-id', 'x'],
+      { CASEBRIDGE_URL: login.CASEBRIDGE_URL },
+      'CASEBRIDGE_OIDC_CLIENT_ID needs CASEBRIDGE_SIGN_IN=oidc',
+    ],
+    [
       'knows its assistants by hosts and addresses',
       ['http', '--sign-in', 'service', '--sign-in-clients', 'a.example b=nowhere'],
       { CASEBRIDGE_URL: login.CASEBRIDGE_URL },

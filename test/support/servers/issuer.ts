@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
@@ -18,7 +18,14 @@ export interface Issuer {
   close(): Promise<void>;
 }
 
-export async function startIssuer(): Promise<Issuer> {
+/**
+ * @param metadata what it says of itself beside its name and keys
+ * @param also answers what it has beside them; false: it has it not
+ */
+export async function startIssuer(
+  metadata: (url: string) => object = () => ({}),
+  also: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,
+): Promise<Issuer> {
   let count = 0;
   const newKey = async () => {
     count += 1;
@@ -33,10 +40,15 @@ export async function startIssuer(): Promise<Issuer> {
     const fault = faults.get(request.url ?? '');
     if (fault) return void fault(response);
     const pages: Record<string, () => Promise<object>> = {
-      '/.well-known/openid-configuration': async () => ({ issuer: url, jwks_uri: `${url}/keys` }),
+      '/.well-known/openid-configuration': async () => ({
+        issuer: url,
+        jwks_uri: `${url}/keys`,
+        ...metadata(url),
+      }),
       '/keys': async () => ({ keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: 'ES256' }] }),
     };
     const page = pages[request.url ?? ''];
+    if (!page && also(request, response)) return;
     if (!page) return void response.writeHead(404).end();
     void page().then((content) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content)),

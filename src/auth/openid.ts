@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import type { JWTPayload } from 'jose';
+import { z } from 'zod';
+import { readBounded } from '../util/read-bounded.ts';
+import { createTokenCheck, discoverIssuer, IssuerError, type IssuerOptions, TokenError } from './jwt.ts';
+
+/** The firm's OpenID provider, for a client that is known there. */
+export interface OpenIdOptions extends Omit<IssuerOptions, 'audience'> {
+  readonly clientId: string;
+  /** Left out: PKCE alone proves it. */
+  readonly clientSecret: string | undefined;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * Why a sign-in at the provider came to nothing: it or its keys cannot be had, the person said no there, it gives no
+ * tokens any more for what it gave before, or what it sent is not what it has to be.
+ */
+export type OpenIdFailure = 'away' | 'denied' | 'ended' | 'wrong';
+
+export class OpenIdError extends Error {
+  readonly failure: OpenIdFailure;
+
+  /** @param message for whoever runs the server; it holds nothing that is secret */
+  constructor(failure: OpenIdFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.failure = failure;
+  }
+}
+
+/** What a request to the provider and its answer have in common. */
+export interface OpenIdRequest {
+  /** Where the provider sends the browser back. */
+  readonly redirect: string;
+  readonly nonce: string;
+  /** Of PKCE, RFC 7636. */
+  readonly verifier: string;
+}
+
+/** What the provider gives for a person. */
+export interface OpenIdTokens {
+  readonly access: string;
+  readonly refresh: string | undefined;
+  /** Seconds. */
+  readonly expiresIn: number;
+}
+
+/** A client of the provider: OpenID Connect Core 3.1, with PKCE, and with RFC 9207 against mixed-up issuers. */
+export interface OpenIdClient {
+  /** @returns the address to which the browser is sent. @throws OpenIdError */
+  begin(request: OpenIdRequest & { readonly state: string }): Promise<string>;
+  /** @param answer that the browser brought back. @throws OpenIdError */
+  finish(
+    answer: URLSearchParams,
+    request: OpenIdRequest,
+  ): Promise<{ readonly claims: JWTPayload & { readonly sub: string }; readonly tokens: OpenIdTokens }>;
+  /** @throws OpenIdError, `ended` where the provider gives no more */
+  refresh(token: string): Promise<OpenIdTokens>;
+}
+
+const timeoutMs = 5_000;
+const maxBytes = 256 * 1024;
+/** How long what a provider says of itself is believed. */
+const believedMs = 60 * 60_000;
+/** Where it does not say it: as long as a token of the service that was given for it. */
+const defaultLifetimeS = 300;
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string().regex(/^bearer$/i),
+  expires_in: z.number().positive().optional().catch(undefined),
+  refresh_token: z.string().min(1).optional(),
+  id_token: z.string().optional(),
+});
+const errorAnswer = z.object({ error: z.string().regex(/^[\w.-]{1,60}$/) });
+
+export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
+  const { clientId, clientSecret, scopes } = options;
+  const check = createTokenCheck({ ...options, audience: [clientId] });
+  let known: { readonly found: ReturnType<typeof endpointsOf>; readonly since: number } | undefined;
+  const endpoints = () => {
+    if (known && performance.now() - known.since < believedMs) return known.found;
+    const asked = endpointsOf(options);
+    known = { found: asked, since: performance.now() };
+    // A failure is not kept: the next sign-in asks again.
+    asked.catch(() => {
+      known = undefined;
+    });
+    return asked;
+  };
+  const ask = async (form: Readonly<Record<string, string>>) => {
+    const { token, takesBasic } = await endpoints();
+    const body = new URLSearchParams(form);
+    const headers = new Headers({ accept: 'application/json' });
+    if (clientSecret !== undefined && takesBasic)
+      headers.set('authorization', `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`);
+    else body.set('client_id', clientId);
+    if (clientSecret !== undefined && !takesBasic) body.set('client_secret', clientSecret);
+    return readTokens(await post(options, token, headers, body));
+  };
+  return {
+    begin: async ({ redirect, state, nonce, verifier }) => {
+      const url = new URL((await endpoints()).authorization);
+      const asked = {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirect,
+        scope: [...new Set(['openid', ...scopes])].join(' '),
+        ...{ state, nonce, code_challenge_method: 'S256' },
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      };
+      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    finish: async (answer, { redirect, nonce, verifier }) => {
+      const code = codeIn(answer, await endpoints());
+      const { id_token, ...tokens } = await ask({
+        ...{ grant_type: 'authorization_code', code },
+        ...{ redirect_uri: redirect, code_verifier: verifier },
+      });
+      const claims = await check(id_token ?? '').catch((error: unknown) => {
+        if (error instanceof IssuerError) throw new OpenIdError('away', error.message, { cause: error });
+        if (error instanceof TokenError)
+          throw new OpenIdError('wrong', `its ID token is not taken: ${error.message}`, { cause: error });
+        throw error;
+      });
+      const isForUs = claims.azp === undefined || claims.azp === clientId;
+      if (!isForUs || claims.nonce !== nonce)
+        throw new OpenIdError('wrong', `the ${isForUs ? 'nonce' : 'azp'} of its ID token is another`);
+      return { claims, tokens };
+    },
+    refresh: async (token) => {
+      const { id_token: _unused, ...tokens } = await ask({
+        grant_type: 'refresh_token',
+        refresh_token: token,
+      });
+      // One that is not replaced goes on: RFC 6749, 6.
+      return { ...tokens, refresh: tokens.refresh ?? token };
+    },
+  };
+}
+
+/** Where the provider is reached. @throws OpenIdError */
+async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
+  const away = (why: string, cause?: unknown) => new OpenIdError('away', why, { cause });
+  const said = await discoverIssuer(issuer, fetch).catch((error: unknown) => {
+    throw away(
+      `it cannot be asked what it offers: ${error instanceof Error ? error.message : 'no answer'}`,
+      error,
+    );
+  });
+  const { authorization_endpoint: authorization, token_endpoint: token } = said;
+  if (authorization === undefined || token === undefined)
+    throw away('it does not say where to sign in and where tokens are');
+  for (const place of [authorization, token].map((one) => new URL(one)))
+    if (place.protocol !== 'https:' && place.hostname !== issuer.hostname)
+      throw away(`${place.host} has to be reached by https`);
+  const ways = said.token_endpoint_auth_methods_supported;
+  return {
+    authorization,
+    token,
+    issuer: said.issuer,
+    namesItself: said.authorization_response_iss_parameter_supported === true,
+    takesBasic: ways === undefined || ways.includes('client_secret_basic'),
+  };
+}
+
+/** @throws OpenIdError where it is of another issuer, or says that there is none */
+function codeIn(
+  answer: URLSearchParams,
+  provider: { readonly issuer: string; readonly namesItself: boolean },
+) {
+  const twice = [...new Set(answer.keys())].find((name) => answer.getAll(name).length > 1);
+  if (twice !== undefined) throw new OpenIdError('wrong', `${twice} came twice`);
+  const from = answer.get('iss');
+  if (from === null ? provider.namesItself : from !== provider.issuer)
+    throw new OpenIdError('wrong', 'the answer is of another issuer than the one that was asked');
+  const error = answer.get('error');
+  if (error === 'access_denied') throw new OpenIdError('denied', 'access_denied');
+  const code = answer.get('code');
+  if (error !== null || code === null) throw new OpenIdError('wrong', `it answered ${named(error)}`);
+  return code;
+}
+
+const named = (error: unknown) => {
+  const read = errorAnswer.safeParse({ error });
+  return read.success ? read.data.error : 'neither with a code nor with an error';
+};
+
+/** RFC 6749, 2.3.1. */
+const formEncoded = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
+
+/** @throws OpenIdError where it is away, or refuses */
+async function post(
+  { fetch }: OpenIdOptions,
+  url: string,
+  headers: Headers,
+  body: URLSearchParams,
+): Promise<unknown> {
+  headers.set('content-type', 'application/x-www-form-urlencoded');
+  const away = (cause: unknown) => new OpenIdError('away', 'its tokens cannot be had', { cause });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const send = { method: 'POST', redirect: 'manual', headers, body: body.toString(), signal } as const;
+  const read = async () => {
+    const response = await fetch(url, send);
+    return { status: response.status, text: await readBounded(response, maxBytes) };
+  };
+  const { status, text } = await read().catch((error: unknown) => {
+    throw away(error);
+  });
+  if (status >= 500 || status === 429) throw away(new Error(`status ${status}`));
+  const content = parsed(text);
+  if (status === 200) return content;
+  const error = named((content as { error?: unknown } | undefined)?.error);
+  if (error === 'invalid_grant') throw new OpenIdError('ended', 'it answered invalid_grant');
+  throw new OpenIdError('wrong', `it refuses tokens with status ${status}: ${error}`);
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws OpenIdError */
+function readTokens(content: unknown): OpenIdTokens & { readonly id_token: string | undefined } {
+  const read = tokenAnswer.safeParse(content);
+  if (!read.success) throw new OpenIdError('wrong', 'it answers without a bearer token');
+  const { access_token: access, refresh_token: refresh, expires_in, id_token } = read.data;
+  return { access, refresh, id_token, expiresIn: expires_in ?? defaultLifetimeS };
+}

@@ -1,0 +1,28 @@
+/** Attempts from one network in a minute: as many as there are tokens that may be refused. */
+const maxAttempts = 30;
+const minuteMs = 60_000;
+
+export interface Attempts {
+  /** Whether an address may try once more to sign in. */
+  isOpen(address: string): boolean;
+  count(address: string): void;
+}
+
+export async function createAttempts(): Promise<Attempts> {
+  const { LRUCache } = await import('lru-cache');
+  const attempts = new LRUCache<string, number>({ max: 10_000, ttl: minuteMs, ttlAutopurge: true });
+  return {
+    isOpen: (address) => (attempts.get(address) ?? 0) < maxAttempts,
+    count: (address) => {
+      const ttl = attempts.getRemainingTTL(address) || minuteMs;
+      attempts.set(address, (attempts.get(address) ?? 0) + 1, { ttl });
+    },
+  };
+}
+
+/** Whether the service said no, by whatever error that became. */
+export function isRefusal(error: Error): boolean {
+  const status =
+    (error as { status?: number }).status ?? (error.cause as { status?: number } | undefined)?.status;
+  return status !== undefined && [400, 401, 403].includes(status);
+}

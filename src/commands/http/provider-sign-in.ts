@@ -1,0 +1,133 @@
+import type { Token } from '../../api/tokens/token-requests.ts';
+import type { TokenSource } from '../../api/tokens/token-source.ts';
+import type { App } from '../../app.ts';
+import type { OpenIdClient, OpenIdError, OpenIdTokens } from '../../auth/openid.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+import { ApiError, isCallError, NetworkError } from '../../contract/errors.ts';
+import { calledBy } from '../../contract/operations/operation-client.ts';
+import type { KeptSession, Provider, SessionKeeper, SignInFailure, SignInWay } from '../../sign-in/index.ts';
+import { createAttempts, isRefusal } from './attempts.ts';
+import { keptOf, tokenOf } from './kept-session.ts';
+
+/** In words of the pages. */
+const failures = {
+  away: 'away',
+  denied: 'denied',
+  ended: 'late',
+  wrong: 'unsound',
+} as const satisfies Record<OpenIdError['failure'], SignInFailure>;
+
+/**
+ * People sign in at the firm's OpenID provider, and the service is shown what that gave: as it is where callers bring
+ * tokens of a provider themselves.
+ */
+export async function providerSignIn(
+  { issuer, oidcClientId, oidcClientSecret, scopes, clockLeeway }: Config,
+  bridge: App,
+): Promise<{ way: SignInWay; createTokens: (session: KeptSession, keeper: SessionKeeper) => TokenSource }> {
+  if (issuer === undefined || oidcClientId === undefined)
+    throw new UsageError(
+      `${settings.signInWith.env}=oidc needs ${(issuer === undefined ? settings.issuer : settings.oidcClientId).env}.`,
+    );
+  const { createOpenIdClient, OpenIdError } = await import('../../auth/openid.ts');
+  const client = createOpenIdClient({
+    ...{ issuer: new URL(issuer), clientId: oidcClientId, clientSecret: oidcClientSecret },
+    ...{ scopes, clockLeeway, fetch: bridge.fetch },
+  });
+  const { log } = bridge;
+  const failureOf = (error: unknown): SignInFailure => {
+    if (!(error instanceof OpenIdError)) throw error;
+    log.warn('a sign-in at the provider failed', { why: error.message });
+    return failures[error.failure];
+  };
+  const renewalFailure = (error: unknown): never => {
+    if (!(error instanceof OpenIdError)) throw error;
+    if (error.failure === 'ended') throw new ApiError(401, undefined);
+    log.warn('the provider renews no sign-in', { why: error.message });
+    throw new NetworkError('The sign-in cannot be renewed just now.', { cause: error });
+  };
+  const renew = async ({ refreshToken }: KeptSession): Promise<KeptSession> => {
+    if (refreshToken === undefined) throw new ApiError(401, undefined);
+    return keptOf(tokenFrom(await client.refresh(refreshToken).catch(renewalFailure)));
+  };
+  return {
+    way: {
+      kind: 'provider',
+      provider: await providerOf(client, bridge, failureOf),
+      onRefused: (why) => log.info('a sign-in was turned away', { why }),
+    },
+    createTokens: (session, { onEnded, renewOnce }) =>
+      bridge.tokensBy({
+        kind: 'session',
+        session: tokenOf(session),
+        renew: async (old) => {
+          const fresh = await renewOnce(keptOf(old), renew);
+          if (fresh === undefined) throw new ApiError(401, undefined);
+          return tokenOf(fresh);
+        },
+        onRenewed: () => undefined,
+        onEnded,
+      }),
+  };
+}
+
+async function providerOf(
+  client: OpenIdClient,
+  { tokensBy, identify, log }: App,
+  failureOf: (error: unknown) => SignInFailure,
+): Promise<Provider> {
+  const failed = await createAttempts();
+  const nothing = () => undefined;
+  /** What the service makes of the provider's token, before anybody agrees to anything. */
+  const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
+    async ({ claims, tokens }) => {
+      const session = tokenFrom(tokens);
+      const source = tokensBy({
+        kind: 'session',
+        session,
+        renew: ended,
+        onRenewed: nothing,
+        onEnded: nothing,
+      });
+      try {
+        const timeoutMs = 30_000;
+        await source.get({ signal: undefined, deadline: performance.now() + timeoutMs, timeoutMs });
+        const identity = await identify(source, async () => claims)();
+        const login = identity.login ?? identity.email ?? claims.sub;
+        log.info('signed in at the provider', { user: calledBy(identity) ?? login });
+        const person = { subject: `${claims.iss}|${claims.sub}`, login, name: identity.name ?? login };
+        return { person, session: keptOf(session) };
+      } catch (error) {
+        if (!isCallError(error)) throw error;
+        log.warn('the service does not take what the provider gave', { why: error.message });
+        return isRefusal(error) ? 'untaken' : 'away';
+      }
+    };
+  return {
+    begin: async (request) => {
+      try {
+        return new URL(await client.begin(request));
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    finish: async (answer, { address, ...request }) => {
+      if (!failed.isOpen(address)) return 'often';
+      const given = await client.finish(answer, request).catch(failureOf);
+      const signedIn = typeof given === 'string' ? given : await admit(given);
+      if (typeof signedIn === 'string') failed.count(address);
+      return signedIn;
+    },
+  };
+}
+
+const ended = async (): Promise<Token> => {
+  throw new ApiError(401, undefined);
+};
+
+const tokenFrom = ({ access, refresh, expiresIn }: OpenIdTokens): Token => {
+  const lifetimeMs = expiresIn * 1000;
+  const expiresAt = performance.now() + lifetimeMs;
+  return { value: access, type: 'bearer', refreshToken: refresh, lifetimeMs, expiresAt };
+};

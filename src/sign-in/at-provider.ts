@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { languageOf } from '../transports/http/index.ts';
+import { createAsking } from './asking.ts';
+import { createConnections } from './connections.ts';
+import { formOf, small } from './forms.ts';
+import { askingPage, failurePage, pageOf, providerDoorPage } from './pages/page.ts';
+import { createPending } from './pending.ts';
+import type { Records } from './records.ts';
+import type { AuthorizationRequest } from './requests.ts';
+import { type Provider, pageS, type SignInFailure, statusOf, type WaysOptions } from './ways.ts';
+
+/** What goes with the browser to the provider and comes back, sealed. */
+interface Carried {
+  /** Hash of what this browser alone has. */
+  readonly browser: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** What a client asks; without it somebody wants to see their assistants. */
+  readonly request?: AuthorizationRequest | undefined;
+}
+
+/** What the page that asks for agreement carries, sealed. */
+interface Agreeing {
+  readonly browser: string;
+  readonly request: AuthorizationRequest;
+  /** Who signed in, by the word under which that is kept. */
+  readonly pending: string;
+}
+
+/** Where the provider sends browsers back: the operator registers it there. */
+const returnPath = '/signed-in';
+
+const random = () => randomBytes(32).toString('base64url');
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** People sign in at the firm's OpenID provider, and agree on the page. */
+export function addProviderPages<Env extends object>(
+  app: Hono<Env>,
+  options: WaysOptions & {
+    readonly provider: Provider;
+    readonly records: Records;
+    /** Told why somebody was turned away before the provider was asked. */
+    readonly onRefused: (why: SignInFailure) => void;
+  },
+): void {
+  const { resource, seal, provider, addressOf, onRefused } = options;
+  const asking = createAsking(options);
+  const connections = createConnections(options);
+  const pending = createPending(options.records, seal);
+  const redirect = new URL(returnPath, resource).href;
+  const isSecure = redirect.startsWith('https:');
+  // With the prefix no other host of the domain can set it.
+  const cookie = `${isSecure ? '__Host-' : ''}casebridge-sign-in`;
+  const browserOf = (context: Context) => {
+    const value = getCookie(context, cookie);
+    return value === undefined ? undefined : hashed(value);
+  };
+  const fail = (context: Context, failure: SignInFailure) => {
+    const language = languageOf(context.req.raw);
+    return pageOf(statusOf[failure], language, failurePage(language, failure));
+  };
+  const refuse = (context: Context, failure: SignInFailure) => {
+    onRefused(failure);
+    return fail(context, failure);
+  };
+
+  /** Sends the browser to the provider. */
+  const begin = async (context: Context, request?: AuthorizationRequest) => {
+    // One that is at the provider in another window, too, goes on there.
+    const known = getCookie(context, cookie);
+    const value = known !== undefined && /^[\w-]{43}$/.test(known) ? known : random();
+    const carried: Carried = { browser: hashed(value), nonce: random(), verifier: random(), request };
+    const state = await seal.close('state', { ...carried }, pageS);
+    const address = await provider.begin({ ...carried, redirect, state });
+    if (typeof address === 'string') return fail(context, address);
+    const kept = { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax', maxAge: 2 * pageS } as const;
+    setCookie(context, cookie, value, kept);
+    context.header('cache-control', 'no-store');
+    return context.redirect(address.href, 303);
+  };
+  app.get('/authorize', async (context) => {
+    const request = await asking.read(context);
+    return request instanceof Response ? request : begin(context, request);
+  });
+
+  app.get(returnPath, async (context) => {
+    const answer = new URL(context.req.url).searchParams;
+    const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;
+    if (carried === undefined) return refuse(context, 'late');
+    if (carried.browser !== browserOf(context)) return refuse(context, 'elsewhere');
+    const { request, browser } = carried;
+    const signedIn = await provider.finish(answer, { ...carried, redirect, address: addressOf(context) });
+    if (signedIn === 'denied' && request) return asking.refuse(context, request);
+    if (typeof signedIn === 'string') return fail(context, signedIn);
+    if (request === undefined) return connections.show(context, signedIn.person.subject);
+    const agreeing: Agreeing = { browser, request, pending: await pending.keep(signedIn) };
+    const language = languageOf(context.req.raw);
+    const sealed = await seal.close('consent', { ...agreeing }, pageS);
+    const content = askingPage(language, { ...request, sealed, who: signedIn.person });
+    return pageOf(200, language, content, request.redirect);
+  });
+
+  app.post('/authorize', small, async (context) => {
+    const form = await formOf(context);
+    const agreeing = (await seal.open('consent', form.get('request') ?? '')) as Agreeing | undefined;
+    if (agreeing === undefined) return refuse(context, 'late');
+    if (agreeing.browser !== browserOf(context)) return refuse(context, 'elsewhere');
+    const { request } = agreeing;
+    const signedIn = await pending.take(agreeing.pending);
+    if (signedIn === undefined) return refuse(context, 'late');
+    const granted = asking.granted(form, request);
+    if (granted.length === 0) return asking.refuse(context, request);
+    return asking.agree(context, request, signedIn, granted);
+  });
+
+  app.get('/connections', (context) => {
+    const language = languageOf(context.req.raw);
+    return pageOf(200, language, providerDoorPage(language));
+  });
+  app.get('/connections/sign-in', (context) => begin(context));
+  app.post('/connections', small, async (context) => {
+    const form = await formOf(context);
+    return connections.end(context, form.get('ticket') ?? '', form.get('end'));
+  });
+}

@@ -1,0 +1,64 @@
+import type { Context, Hono } from 'hono';
+import { languageOf } from '../transports/http/index.ts';
+import { createAsking } from './asking.ts';
+import { createConnections } from './connections.ts';
+import { formOf, small } from './forms.ts';
+import { askingPage, doorPage, failurePage, pageOf } from './pages/page.ts';
+import type { AuthorizationRequest } from './requests.ts';
+import { pageS, type SignInFailure, type SignPersonIn, statusOf, type WaysOptions } from './ways.ts';
+
+/** People sign in on the page itself, with their login of the service. */
+export function addPasswordPages<Env extends object>(
+  app: Hono<Env>,
+  options: WaysOptions & { readonly signPersonIn: SignPersonIn },
+): void {
+  const { seal, signPersonIn, addressOf } = options;
+  const asking = createAsking(options);
+  const connections = createConnections(options);
+  const show = async (
+    context: Context,
+    request: AuthorizationRequest,
+    more: { login?: string; alert?: SignInFailure } = {},
+  ) => {
+    const language = languageOf(context.req.raw);
+    const sealed = await seal.close('page', { ...request }, pageS);
+    const content = askingPage(language, { ...request, ...more, sealed });
+    return pageOf(more.alert === undefined ? 200 : statusOf[more.alert], language, content, request.redirect);
+  };
+  const signIn = async (context: Context, form: URLSearchParams) => {
+    const login = form.get('login') ?? '';
+    const signedIn = await signPersonIn(login, form.get('password') ?? '', addressOf(context));
+    return { login, signedIn };
+  };
+
+  app.get('/authorize', async (context) => {
+    const request = await asking.read(context);
+    return request instanceof Response ? request : show(context, request);
+  });
+  app.post('/authorize', small, async (context) => {
+    const form = await formOf(context);
+    const request = (await seal.open('page', form.get('request') ?? '')) as AuthorizationRequest | undefined;
+    const language = languageOf(context.req.raw);
+    if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
+    const granted = asking.granted(form, request);
+    if (granted.length === 0) return asking.refuse(context, request);
+    const { login, signedIn } = await signIn(context, form);
+    if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });
+    return asking.agree(context, request, signedIn, granted);
+  });
+
+  app.get('/connections', (context) => {
+    const language = languageOf(context.req.raw);
+    return pageOf(200, language, doorPage(language, {}));
+  });
+  app.post('/connections', small, async (context) => {
+    const form = await formOf(context);
+    const ticket = form.get('ticket');
+    if (ticket !== null) return connections.end(context, ticket, form.get('end'));
+    const { login, signedIn } = await signIn(context, form);
+    const language = languageOf(context.req.raw);
+    if (typeof signedIn === 'string')
+      return pageOf(statusOf[signedIn], language, doorPage(language, { alert: signedIn, login }));
+    return connections.show(context, signedIn.person.subject);
+  });
+}

@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Records } from './records.ts';
+import type { Seal } from './seal.ts';
+import { pageS, type SignedIn } from './ways.ts';
+
+const keyOf = (word: string) => `pending:${createHash('sha256').update(word).digest('base64url')}`;
+
+/** People who have signed in and not yet agreed to what was asked. */
+export function createPending(records: Records, seal: Seal) {
+  return {
+    /** @returns the word under which it is kept, sealed */
+    keep: async (signedIn: SignedIn): Promise<string> => {
+      const word = randomBytes(32).toString('base64url');
+      const sealed = await seal.close('pending', { ...signedIn }, pageS);
+      await records.update(keyOf(word), pageS * 1000, () => sealed);
+      return word;
+    },
+    /** Once; undefined for what was taken before, or has become too old. */
+    take: async (word: string): Promise<SignedIn | undefined> => {
+      let sealed: string | undefined;
+      await records.update(keyOf(word), pageS * 1000, (found) => {
+        sealed = found;
+        return undefined;
+      });
+      return sealed === undefined
+        ? undefined
+        : ((await seal.open('pending', sealed)) as SignedIn | undefined);
+    },
+  };
+}
