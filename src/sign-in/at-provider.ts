@@ -3,8 +3,8 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { languageOf } from '../transports/http/index.ts';
 import { createAsking } from './asking.ts';
-import { createConnections } from './connections.ts';
-import { formOf, small } from './forms.ts';
+import { createConnectionList } from './connections.ts';
+import { sentForm, small } from './forms.ts';
 import { askingPage, failurePage, pageOf, providerDoorPage } from './pages/page.ts';
 import { createPending } from './pending.ts';
 import type { Records } from './records.ts';
@@ -47,7 +47,7 @@ export function addProviderPages<Env extends object>(
 ): void {
   const { resource, seal, provider, addressOf, onRefused } = options;
   const asking = createAsking(options);
-  const connections = createConnections(options);
+  const connections = createConnectionList(options);
   const pending = createPending(options.records, seal);
   const redirect = new URL(returnPath, resource).href;
   const isSecure = redirect.startsWith('https:');
@@ -103,7 +103,7 @@ export function addProviderPages<Env extends object>(
   });
 
   app.post('/authorize', small, async (context) => {
-    const form = await formOf(context);
+    const form = await sentForm(context);
     const agreeing = (await seal.open('consent', form.get('request') ?? '')) as Agreeing | undefined;
     if (agreeing === undefined) return refuse(context, 'late');
     if (agreeing.browser !== browserOf(context)) return refuse(context, 'elsewhere');
@@ -121,7 +121,7 @@ export function addProviderPages<Env extends object>(
   });
   app.get('/connections/sign-in', (context) => begin(context));
   app.post('/connections', small, async (context) => {
-    const form = await formOf(context);
+    const form = await sentForm(context);
     return connections.end(context, form.get('ticket') ?? '', form.get('end'));
   });
 }

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { languageOf } from '../transports/http/index.ts';
 import { createAsking } from './asking.ts';
-import { createConnections } from './connections.ts';
-import { formOf, small } from './forms.ts';
+import { createConnectionList } from './connections.ts';
+import { sentForm, small } from './forms.ts';
 import { askingPage, doorPage, failurePage, pageOf } from './pages/page.ts';
 import type { AuthorizationRequest } from './requests.ts';
 import { pageS, type SignInFailure, type SignPersonIn, statusOf, type WaysOptions } from './ways.ts';
@@ -14,7 +14,7 @@ export function addPasswordPages<Env extends object>(
 ): void {
   const { seal, signPersonIn, addressOf } = options;
   const asking = createAsking(options);
-  const connections = createConnections(options);
+  const connections = createConnectionList(options);
   const show = async (
     context: Context,
     request: AuthorizationRequest,
@@ -36,7 +36,7 @@ export function addPasswordPages<Env extends object>(
     return request instanceof Response ? request : show(context, request);
   });
   app.post('/authorize', small, async (context) => {
-    const form = await formOf(context);
+    const form = await sentForm(context);
     const request = (await seal.open('page', form.get('request') ?? '')) as AuthorizationRequest | undefined;
     const language = languageOf(context.req.raw);
     if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
@@ -52,7 +52,7 @@ export function addPasswordPages<Env extends object>(
     return pageOf(200, language, doorPage(language, {}));
   });
   app.post('/connections', small, async (context) => {
-    const form = await formOf(context);
+    const form = await sentForm(context);
     const ticket = form.get('ticket');
     if (ticket !== null) return connections.end(context, ticket, form.get('end'));
     const { login, signedIn } = await signIn(context, form);

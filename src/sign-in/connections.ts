@@ -4,7 +4,7 @@ import { connectionsPage, failurePage, pageOf } from './pages/page.ts';
 import { pageS, type WaysOptions } from './ways.ts';
 
 /** The list of somebody's assistants. */
-export function createConnections({ grants, seal }: WaysOptions) {
+export function createConnectionList({ grants, seal }: WaysOptions) {
   return {
     /** For whoever signed in just now. */
     show: async (context: Context, subject: string): Promise<Response> => {

@@ -7,7 +7,7 @@ const maxFormBytes = 64 * 1024;
 export const small = bodyLimit({ maxSize: maxFormBytes });
 
 /** What a form sent; nothing of another kind. */
-export const formOf = async (context: Context): Promise<URLSearchParams> =>
+export const sentForm = async (context: Context): Promise<URLSearchParams> =>
   new URLSearchParams(
     context.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
       ? await context.req.text()

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { ClientError } from './clients.ts';
-import { formOf, small } from './forms.ts';
+import { sentForm, small } from './forms.ts';
 import type { Tokens } from './grants.ts';
 import { isThis } from './requests.ts';
 import type { WaysOptions } from './ways.ts';
@@ -33,7 +33,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     app.get(path, (context) => context.json(metadata));
 
   app.post('/token', small, async (context) => {
-    const form = await formOf(context);
+    const form = await sentForm(context);
     const value = (name: string) => form.get(name) ?? '';
     if (form.getAll('resource').some((one) => !isThis(one, resource)))
       return failure(context, 'invalid_target');
@@ -63,7 +63,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
 
   // Whatever comes, the answer is the same: RFC 7009, 2.2.
   app.post('/revoke', small, async (context) => {
-    await grants.revoke((await formOf(context)).get('token') ?? '');
+    await grants.revoke((await sentForm(context)).get('token') ?? '');
     return context.json({});
   });
 
