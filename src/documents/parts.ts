@@ -1,5 +1,6 @@
 import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
 import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
+import { stretchesOf } from './stretches.ts';
 
 /** The lines of a document, divided into pages, sheets or slides as they are written. */
 export interface PartsWriter {
@@ -17,9 +18,6 @@ export interface PartsWriter {
   count(): number;
   finish(unit: FormatContent['unit']): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>;
 }
-
-/** Of a text without pages, the length of a part in characters; it ends with a line. */
-const stretchLength = 6_000;
 
 interface Growing {
   readonly label?: string;
@@ -44,12 +42,18 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
     },
     count: () => parts.length,
     finish(unit) {
-      if (unit === 'part') parts = stretches(parts.flatMap(({ lines }) => lines));
+      const isText = unit === 'part';
+      if (isText) parts = cutIntoParts(parts);
+      // A text is bounded by its characters alone.
+      const bounds = isText ? { ...limits, pages: Number.POSITIVE_INFINITY } : limits;
       return {
         unit,
         total: parts.length,
-        parts: wanted(parts, range, limits),
-        notes: cutNotes(parts, left, limits),
+        parts: wanted(parts, range, bounds),
+        notes: [
+          ...cutNotes(parts, left, bounds),
+          ...(isText && parts[0]?.lines[0] === '' ? ['There are no words in it.'] : []),
+        ],
       };
     },
   };
@@ -75,16 +79,12 @@ function wanted(
   }));
 }
 
-function stretches(lines: readonly string[]): Growing[] {
-  const parts: Growing[] = [];
-  let length = stretchLength;
-  for (const line of lines) {
-    if (length + line.length > stretchLength && length > 0) {
-      parts.push({ lines: [] });
-      length = 0;
-    }
-    parts.at(-1)?.lines.push(line);
-    length += line.length + 1;
-  }
-  return parts.length > 0 ? parts : [{ lines: [] }];
+/** A text without pages has always one part. */
+function cutIntoParts(parts: readonly Growing[]): Growing[] {
+  const texts = stretchesOf(linesOf(parts));
+  return (texts.length > 0 ? texts : ['']).map((text) => ({ lines: [text] }));
+}
+
+function* linesOf(parts: readonly Growing[]): Generator<string> {
+  for (const { lines } of parts) yield* lines;
 }

@@ -197,8 +197,8 @@ describe('a file', () => {
   it('that has nothing but blank space has no words, which is said', async () => {
     for (const name of ['a.txt', 'a.csv', 'a.html'])
       expect(await read(' \n\t\n ', name)).toMatchObject({
-        total: 0,
-        parts: [],
+        total: 1,
+        parts: [{ number: 1, text: '' }],
         notes: ['There are no words in it.'],
       });
   });

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { InvalidArgumentsError } from '../../../src/contract/errors.ts';
 import type { DocumentContent } from '../../../src/contract/features/document-reader.ts';
 import { createDocumentReader } from '../../../src/documents/reader.ts';
-import { hostileFiles } from '../../documents/hostile/corpus.ts';
 import { aligned } from '../compare.ts';
-import { type Known, knownDocument, type Made, makeAll, tryWith } from './made.ts';
+import { knownDocument, type Made, makeAll, scanned, tryWith, wordsIn } from './made.ts';
+import { askedOfText } from './questions.ts';
 
 /**
  * `npm run bench:documents`: what is recovered of documents that other programs wrote, how long a hundred pages take, and
@@ -22,14 +24,16 @@ async function recovered(): Promise<void> {
   const rows = [['format', 'written by', 'language', 'words', 'pages', 'cells in order', 'ms']];
   for (const language of ['ru', 'en'] as const) {
     const known = knownDocument(8, language);
-    for (const made of makeAll(known, miss)) {
+    const all = await makeAll(known, miss);
+    const printed = all.find(({ format }) => format === 'pdf');
+    const scan = printed && scanned(printed.bytes, language, known.pages, miss);
+    for (const made of scan ? [...all, scan] : all) {
       const start = performance.now();
       const said = await reader
         .read({ name: `a.${made.format}`, bytes: made.bytes }, undefined, undefined)
         .catch((error: Error) => error.message);
       const took = String(Math.round(performance.now() - start));
-      const found =
-        typeof said === 'string' ? ['not read', said.slice(10, 60), ''] : measured(said, known, made);
+      const found = typeof said === 'string' ? ['not read', said.slice(10, 60), ''] : measured(said, made);
       rows.push([made.format, made.by, language, ...found, took]);
     }
   }
@@ -37,10 +41,10 @@ async function recovered(): Promise<void> {
 }
 
 /** Of the words those that are there as often, of the pages those with the mark that belongs to them, of the rows those whose cells stand so. */
-function measured({ parts }: DocumentContent, known: Known, made: Made): string[] {
+function measured({ parts }: DocumentContent, { known, hasPages }: Made): string[] {
   const text = parts.map((part) => part.text).join('\n');
   const counts = new Map<string, number>();
-  for (const word of text.match(/[\p{L}\d]+/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of text.match(wordsIn) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = known.words.filter((word) => {
     const left = counts.get(word) ?? 0;
     counts.set(word, left - 1);
@@ -51,14 +55,14 @@ function measured({ parts }: DocumentContent, known: Known, made: Made): string[
   const cells = known.rows.filter((row) => lines.has(`| ${row.join(' | ')} |`));
   return [
     percent(words.length, known.words.length),
-    made.hasPages ? percent(pages.length, known.pages) : 'none',
-    percent(cells.length, known.rows.length),
+    hasPages ? percent(pages.length, known.pages) : 'none',
+    known.rows.length > 0 ? percent(cells.length, known.rows.length) : 'none',
   ];
 }
 
 /** A PDF of a hundred pages, and what each page after the first takes, beside `pdftotext`. */
 async function hundredPages(): Promise<void> {
-  const pdf = makeAll(knownDocument(100, 'ru'), miss).find(({ format }) => format === 'pdf');
+  const pdf = (await makeAll(knownDocument(100, 'ru'), miss)).find(({ format }) => format === 'pdf');
   if (pdf === undefined) return;
   const read = async (to: number) => {
     const start = performance.now();
@@ -101,21 +105,27 @@ const figures = (one: number, all: number) =>
 
 /** How far the processes that read grow with the worst files, and the server with them. */
 async function hostile(): Promise<void> {
-  const files = hostileFiles({ url: 'http://127.0.0.1:9', path: '/etc/hostname' });
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-hostile-'));
+  const maker = fileURLToPath(new URL('hostile-files.ts', import.meta.url));
+  execFileSync(process.execPath, ['--import', 'tsx', maker, folder]);
+  const files = readdirSync(folder);
   const before = process.memoryUsage.rss();
   let [apart, server, slowest, refused] = [0, 0, 0, 0];
   const watch = setInterval(() => {
     server = Math.max(server, process.memoryUsage.rss() - before);
     for (const peak of peaks()) apart = Math.max(apart, peak);
   }, 20);
-  for (const { name, make } of files) {
+  for (const name of files) {
     const start = performance.now();
-    await reader.read({ name, bytes: make() }, undefined, undefined).catch(() => {
+    const bytes = readFileSync(join(folder, name));
+    await reader.read({ name, bytes }, undefined, undefined).catch((error: unknown) => {
+      if (!(error instanceof InvalidArgumentsError)) throw error;
       refused += 1;
     });
     slowest = Math.max(slowest, performance.now() - start);
   }
   clearInterval(watch);
+  rmSync(folder, { recursive: true });
   say(
     aligned([
       [
@@ -123,7 +133,7 @@ async function hostile(): Promise<void> {
         'refused',
         'slowest',
         'most memory of a reading process',
-        'growth of this one, with the files',
+        'growth of the one that asks',
       ],
       [
         String(files.length),
@@ -155,5 +165,6 @@ function peaks(): number[] {
 await recovered();
 await hundredPages();
 await hostile();
+say(await askedOfText());
 await reader.close();
 if (missing.size > 0) say(`Left out, because they are not on this machine: ${[...missing].join(', ')}.`);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasLibreOffice, writtenByLibreOffice } from '../../support/documents/libreoffice.ts';
 
 /** A document of which everything is known, made in any format by programs of others. */
 export interface Made {
@@ -11,6 +12,8 @@ export interface Made {
   readonly bytes: Uint8Array;
   /** Whether pages are where they were made. */
   readonly hasPages: boolean;
+  /** What stands in it. */
+  readonly known: Known;
 }
 
 /** What stands in it: on page n its mark, paragraphs of words that are counted, and a table. */
@@ -59,60 +62,113 @@ export function knownDocument(pages: number, language: 'ru' | 'en'): Known & { r
 }
 
 /** The document in every format that a program on this machine writes. @param miss told of programs that are not there */
-export function makeAll(known: { readonly html: string }, miss: (program: string) => void): Made[] {
-  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-documents-'));
-  const source = join(folder, 'source.html');
-  writeFileSync(source, known.html);
-  const made: Made[] = [{ format: 'html', by: 'itself', bytes: readFileSync(source), hasPages: false }];
-  const run = (program: string, args: readonly string[]) =>
-    execFileSync(program, args, { stdio: 'ignore', timeout: 120_000, env: { ...process.env, HOME: folder } });
-  try {
-    const pdf = join(folder, 'chromium.pdf');
-    tryWith('chromium', miss, () => {
+export async function makeAll(
+  known: Known & { readonly html: string },
+  miss: (program: string) => void,
+): Promise<Made[]> {
+  const made: Made[] = [
+    { format: 'html', by: 'itself', bytes: Buffer.from(known.html), hasPages: false, known },
+  ];
+  const pdf = printed(known.html, miss);
+  if (pdf !== undefined) made.push({ format: 'pdf', by: 'Chromium', bytes: pdf, hasPages: true, known });
+  if (hasLibreOffice) made.push(...(await written(known)));
+  else miss('soffice');
+  return made;
+}
+
+function printed(html: string, miss: (program: string) => void): Uint8Array | undefined {
+  return inFolder((folder) => {
+    const [source, pdf] = [join(folder, 'source.html'), join(folder, 'chromium.pdf')];
+    writeFileSync(source, html);
+    const quiet = ['--headless', '--no-sandbox', '--disable-gpu', '--no-pdf-header-footer'];
+    const isMade = tryWith('chromium', miss, () =>
       run('chromium', [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-pdf-header-footer',
+        ...quiet,
+        `--user-data-dir=${join(folder, 'profile')}`,
         `--print-to-pdf=${pdf}`,
         source,
-      ]);
-      made.push({ format: 'pdf', by: 'Chromium', bytes: readFileSync(pdf), hasPages: true });
-    });
-    tryWith('soffice', miss, () => {
-      const convert = (
-        from: string,
-        ending: string,
-        filter = ending,
-        by = ['--infilter=HTML (StarWriter)'],
-      ) => {
-        run('soffice', ['--headless', ...by, '--convert-to', filter, '--outdir', folder, from]);
-        return readFileSync(join(folder, `source.${ending}`));
-      };
-      const odt = convert(source, 'odt', 'odt:writer8');
-      made.push({ format: 'odt', by: 'LibreOffice', bytes: odt, hasPages: false });
-      const from = join(folder, 'source.odt');
-      for (const [ending, filter, hasPages] of [
-        ['pdf', 'pdf', true],
-        ['docx', 'docx:MS Word 2007 XML', false],
-        ['doc', 'doc:MS Word 97', false],
-        ['rtf', 'rtf:Rich Text Format', false],
-        ['txt', 'txt:Text (encoded):UTF8', false],
-      ] as const)
-        made.push({ format: ending, by: 'LibreOffice', bytes: convert(from, ending, filter, []), hasPages });
-    });
-    return made;
+      ]),
+    );
+    return isMade ? readFileSync(pdf) : undefined;
+  });
+}
+
+/** By LibreOffice; the rows as a table of its own with numbers and days in its cells. */
+async function written(known: Known & { readonly html: string }): Promise<Made[]> {
+  const formats = ['pdf', 'odt', 'docx', 'doc', 'rtf', 'txt'] as const;
+  const cells = known.rows.map(([name = '', sum = '', due = '']) => [
+    name,
+    sum.replace(',50', '.5'),
+    due.split('.').reverse().join('-'),
+  ]);
+  const table: Known = {
+    pages: 1,
+    words: cells.flatMap((row) => row.join(' ').match(wordsIn) ?? []),
+    rows: cells,
+  };
+  const files = await writtenByLibreOffice([
+    { name: 'a.html', content: known.html, formats },
+    { name: 'b.csv', content: cells.map((row) => row.join(',')).join('\n'), formats: ['xlsx', 'ods'] },
+  ]);
+  return [...files].map(([name, bytes]) => {
+    const format = name.replace(/^.*\./, '');
+    const of = name.startsWith('b') ? table : known;
+    return { format, by: 'LibreOffice', bytes, hasPages: format === 'pdf', known: of };
+  });
+}
+
+/**
+ * A PDF whose pages are pictures, with what tesseract recognised of them unseen over them; its words are those that
+ * tesseract says it recognised.
+ */
+export function scanned(
+  pdf: Uint8Array,
+  language: 'ru' | 'en',
+  pages: number,
+  miss: (program: string) => void,
+): Made | undefined {
+  return inFolder((folder) => {
+    const at = (name: string) => join(folder, name);
+    writeFileSync(at('a.pdf'), pdf);
+    const isMade =
+      tryWith('pdftoppm', miss, () =>
+        run('pdftoppm', ['-r', '200', '-gray', '-png', at('a.pdf'), at('page')]),
+      ) &&
+      tryWith('tesseract', miss, () => {
+        const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'));
+        writeFileSync(at('list.txt'), pictures.toSorted().map(at).join('\n'));
+        const letters = language === 'ru' ? 'rus+eng' : 'eng';
+        run('tesseract', [at('list.txt'), at('scan'), '-l', letters, 'pdf', 'txt']);
+      });
+    if (!isMade) return undefined;
+    const words = readFileSync(at('scan.txt'), 'utf8').match(wordsIn) ?? [];
+    const bytes = readFileSync(at('scan.pdf'));
+    return { format: 'scan', by: 'tesseract', bytes, hasPages: true, known: { pages, words, rows: [] } };
+  });
+}
+
+export const wordsIn = /[\p{L}\d]+/gu;
+
+const run = (program: string, args: readonly string[]) =>
+  void execFileSync(program, args, { stdio: 'ignore', timeout: 300_000 });
+
+function inFolder<T>(work: (folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'casebridge-bench-documents-'));
+  try {
+    return work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** Leaves out what a program would have made that is not on this machine. */
-export function tryWith(program: string, miss: (program: string) => void, work: () => void): void {
+export function tryWith(program: string, miss: (program: string) => void, work: () => void): boolean {
   try {
     work();
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     miss(program);
+    return false;
   }
 }

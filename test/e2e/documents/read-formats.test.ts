@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { printedNote } from '../../../src/workflows/document-texts/notes.ts';
+import { hostileFiles } from '../../documents/hostile/corpus.ts';
 import { noteOf } from '../../support/answers/answers.ts';
 import {
   clientKinds,
@@ -60,6 +62,20 @@ describe('a paper of the sample cases', () => {
     expect(await head.refusal('read_document', { document, as: 'pages', pages: '7' })).toMatch(/has 3 pages/);
   });
 
+  it('that a word processor wrote is shown as the service prints it, and the answer says so', async () => {
+    const document = documentId('smithTerms');
+    const answer = await read({ document, as: 'pages' });
+    expect(pictures(answer).length).toBeGreaterThan(0);
+    expect(textOf(answer)).toMatch(/Pages? 1.* of \d+, as pictures/);
+    expect(noteOf(answer)).toContain(printedNote);
+    service.faults.set([
+      { on: 'GET /api/v3/documents/DownloadAsPdf', fault: { kind: 'status', status: 404 } },
+    ]);
+    expect(await head.refusal('read_document', { document: documentId('vectorClaim'), as: 'pages' })).toMatch(
+      /no pages that could be shown as pictures, and the service gives no PDF of it/,
+    );
+  });
+
   it('says which pages could not be searched, since they are pictures', async () => {
     const answer = await read({ document: documentId('smithScan'), find: 'payment' });
     expect(textOf(answer)).toContain('No passage holds these words.');
@@ -110,5 +126,35 @@ describe('a download that fails', () => {
     await expect(call).rejects.toThrow();
     service.faults.clear();
     expect((await read({ document: documentId('bridgeReply') })).isError).not.toBe(true);
+  });
+});
+
+describe('while files are read that are made to take long', () => {
+  it('other calls are answered', async () => {
+    const files = hostileFiles({ url: 'http://127.0.0.1:9', path: '/nowhere' }).filter(({ name }) =>
+      ['forms in forms.pdf', 'forms that double.pdf', 'a million letters in one place.pdf'].includes(name),
+    );
+    const ids = await Promise.all(
+      files.map(async ({ name, make }) => {
+        const File = { name, base64: Buffer.from(make()).toString('base64') };
+        return (await head.call('create_document', { File })).docID;
+      }),
+    );
+    let left = ids.length;
+    const reading = ids.map(async (document) => {
+      const answer = await read({ document });
+      left -= 1;
+      return answer;
+    });
+    let answered = 0;
+    while (left > 0) {
+      await head.callTool('list_folders', {});
+      if (left > 0) answered += 1;
+    }
+    expect(answered).toBeGreaterThan(2);
+    for (const answer of await Promise.all(reading)) {
+      expect(answer.isError).toBe(true);
+      expect(textOf(answer)).toMatch(/^INVALID_ARGUMENTS: document: .*open it/s);
+    }
   });
 });

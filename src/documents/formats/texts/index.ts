@@ -1,8 +1,8 @@
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
+import { createParts } from '../../parts.ts';
 import { decode, mayBeText } from './charset.ts';
 import { readHtml } from './html.ts';
 import { rowsOfText } from './rows.ts';
-import { inStretches } from './stretches.ts';
 
 /** Texts of any charset: plain, tables, marked up. What has no mark of its own is known by the ending of its name. */
 export const texts: Format = {
@@ -99,4 +99,15 @@ function statedCharset(bytes: Uint8Array): string | undefined {
     /^\s{0,100}<\?xml[^>]{0,200}?encoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})/.exec(head)?.[1] ??
     /<meta[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1]
   );
+}
+
+/** Lines of a text, as far as they may be read. */
+function inStretches(lines: Iterable<string>, request: FormatRequest) {
+  const parts = createParts(request);
+  for (const line of lines) {
+    const isOver = parts.isFull();
+    parts.line(line);
+    if (isOver) break;
+  }
+  return parts.finish('part');
 }

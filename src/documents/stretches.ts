@@ -1,5 +1,3 @@
-import type { FormatContent, FormatRequest } from '../../format.ts';
-
 /** Of a part of a text that has no pages, in characters. */
 const most = 3_000;
 /** A part of at least this length ends with a paragraph, where one ends. */
@@ -7,16 +5,12 @@ const enough = 2_000;
 
 /**
  * Lines of a text in parts of some thousand characters, which end where paragraphs do where they can, and are the same
- * whichever of them are wanted.
+ * whichever of them are wanted. Parts of nothing but blanks are left out.
  */
-export function inStretches(
-  lines: Iterable<string>,
-  { range, limits }: Pick<FormatRequest, 'range' | 'limits'>,
-): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'> {
+export function stretchesOf(lines: Iterable<string>): string[] {
   const texts: string[] = [];
   let part: string[] = [];
   let length = 0;
-  let left = limits.characters;
   const end = () => {
     const text = part.join('\n').replace(/^\n+/, '').trimEnd();
     if (text !== '') texts.push(text);
@@ -24,28 +18,15 @@ export function inStretches(
     length = 0;
   };
   for (const whole of lines) {
-    if (left <= 0) break;
-    for (const line of folded(whole.slice(0, left))) {
+    for (const line of folded(whole)) {
       const isNext = line === '' || line.startsWith('#');
       if (length + line.length > most || (length >= enough && isNext)) end();
       part.push(line);
       length += line.length + 1;
     }
-    left -= whole.length + 1;
   }
   end();
-  const { from, to } = range ?? { from: 1, to: texts.length };
-  return {
-    unit: 'part',
-    total: texts.length,
-    parts: texts.slice(from - 1, to).map((text, index) => ({ number: from + index, text })),
-    notes: [
-      ...(left <= 0
-        ? [`It is longer than ${limits.characters} characters: what comes after them is left out.`]
-        : []),
-      ...(texts.length === 0 ? ['There are no words in it.'] : []),
-    ],
-  };
+  return texts;
 }
 
 /** A line that is longer than a part, at ends of sentences or words where it has such. */
