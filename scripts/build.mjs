@@ -13,6 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildCards } from './build-cards.mjs';
 
 /**
  * `npm run build`: checks the types and bundles into a folder of its own, which takes the place of `dist` when it is
@@ -24,8 +25,10 @@ process.chdir(root);
 const folder = mkdtempSync('.dist-');
 const [fresh, old] = [join(folder, 'new'), join(folder, 'old')];
 try {
-  execFileSync(process.execPath, [compiler(), '-p', '.'], { stdio: 'inherit' });
+  for (const project of ['.', 'src/cards'])
+    execFileSync(process.execPath, [compiler(), '-p', project], { stdio: 'inherit' });
   await bundleProgram();
+  await buildCards(bundle, fresh);
   await prepareLists();
   takePlace(3);
 } catch (error) {

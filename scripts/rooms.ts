@@ -189,6 +189,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/mcp/content': {
     about: 'resources, prompts, skills and completions',
     packages: ['@modelcontextprotocol/server', '@modelcontextprotocol/server/ext/skills'],
+    node: true,
     rooms: [
       ...[...api, ...contract, 'src/util', 'src/mcp/calls', 'src/mcp/guards'],
       ...['src/mcp/input', 'src/mcp/output', 'src/mcp/tools'],
@@ -230,6 +231,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['zod'],
     rooms: [...contract, 'src/domain', 'src/json', 'src/names', 'src/util'],
+  },
+  'src/cards': {
+    about:
+      'pages that assistants show beside text: they run in a browser, and know no more than what they are sent',
+    isWhole: true,
+    rooms: contract,
   },
   'src/transports': {
     about: 'stdio; it gets a factory of servers, and knows no tool',

@@ -32,6 +32,7 @@ import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
+import { type Cards, cardsFor } from './mcp/content/card-pages.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
 import type { Policy } from './mcp/guards/policy.ts';
@@ -57,6 +58,7 @@ import type { PoolLoad } from './util/pool.ts';
 export interface App extends HoldingServices {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
+  readonly cards: Cards | undefined;
   /** Which of the tools callers see. */
   readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
@@ -184,10 +186,11 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const documents = createDocumentReader();
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
-  const policy = policyOf(config, service);
+  const { policy, cards } = cardsFor(policyOf(config, service), config.cards === 'on');
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     content: lazy(() => loadContent({ toolbox, policy, language: config.language })),
+    cards,
     catalogue,
     toolbox,
     toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),

@@ -15,6 +15,7 @@ export function policyOf(config: Config, service: URL): Policy {
     allow,
     isReadOnly: config.readOnly,
     confirm: config.confirm,
+    askBy: new Set(config.confirmBy),
     removed: new Set(config.tools.removed),
     fetching,
     markup: config.markup,

@@ -10,6 +10,7 @@ import { parseChanges, surfaces, wordsOf } from '../mcp/tools/tool-selection.ts'
 
 import { apiPath, oneOf, type Setting, switchedOn, text, timeZoneName, whole } from './setting.ts';
 import { answerSettings } from './settings-answers.ts';
+import { cardSettings } from './settings-cards.ts';
 import { deploymentSettings } from './settings-deployment.ts';
 import { httpSettings } from './settings-http.ts';
 import { tracingSettings } from './settings-tracing.ts';
@@ -234,6 +235,7 @@ export const settings = {
     help: 'Classes of tools that a human is asked about before they are carried out; `none` asks about nothing.',
     default: 'delete,outbound,admin',
   },
+  ...cardSettings,
   auditFile: {
     schema: text,
     env: 'CASEBRIDGE_AUDIT_FILE',

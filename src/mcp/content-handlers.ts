@@ -1,6 +1,8 @@
-import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import { ResourceNotFoundError, type Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { RequestContext } from './calls/request-context.ts';
+import { cardScheme } from './content/card-pages.ts';
 import type { complete, readResource } from './dispatch.ts';
+import { showsCards } from './guards/ways-to-ask.ts';
 import { type Services, within } from './services.ts';
 import { registerSkills } from './skill-handlers.ts';
 
@@ -23,9 +25,10 @@ export function registerContentHandlers(
   },
 ): void {
   const { requestContextOf, servicesFor, dispatch } = request;
-  const { content, sanitizer } = services;
+  const { content, sanitizer, cards } = services;
   const isReadable = services.policy.allow.has('read');
-  server.registerCapabilities({ prompts: {}, completions: {}, ...(isReadable ? { resources: {} } : {}) });
+  const hasResources = isReadable || cards !== undefined;
+  server.registerCapabilities({ prompts: {}, completions: {}, ...(hasResources ? { resources: {} } : {}) });
   server.setRequestHandler('prompts/list', async () => ({
     prompts: await (await content()).listedPrompts(),
   }));
@@ -45,15 +48,21 @@ export function registerContentHandlers(
       complete(mine, { ref, argument, ...request }),
     );
   });
-  if (!isReadable) return;
-  registerSkills(server, async () => (await content()).listedSkills());
-  server.setRequestHandler('resources/list', async () => ({
-    resources: await (await content()).listedResources(),
+  if (!hasResources) return;
+  if (isReadable) registerSkills(server, async () => (await content()).listedSkills());
+  server.setRequestHandler('resources/list', async (_request, context) => ({
+    resources: [
+      ...(isReadable ? await (await content()).listedResources() : []),
+      ...(cards && showsCards(server, context) ? cards.pages.list() : []),
+    ],
   }));
   server.setRequestHandler('resources/templates/list', async () => ({
-    resourceTemplates: await (await content()).listedTemplates(),
+    resourceTemplates: isReadable ? await (await content()).listedTemplates() : [],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
+    // A page says nothing of records.
+    if (cards && uri.startsWith(cardScheme)) return cards.pages.read(uri);
+    if (!isReadable) throw new ResourceNotFoundError(uri);
     const [{ readResource }, mine] = await Promise.all([dispatch(), servicesFor(context)]);
     const request = requestContextOf(context);
     return within(services, request, { method: 'resources/read' }, () =>

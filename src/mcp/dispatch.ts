@@ -6,6 +6,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import type { Arguments } from '../api/client/build-request.ts';
 import { SwitchedOffError } from '../contract/errors.ts';
+import { answerToolName } from '../contract/features/card.ts';
 import type { ToolDefinition } from '../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
@@ -21,6 +22,7 @@ import type { Refusal } from './guards/refusal.ts';
 import { handle } from './handle.ts';
 import { errorResult, refusalResult } from './output/error-text.ts';
 import {
+  answerSteps,
   completionSteps,
   metaSteps,
   operationSteps,
@@ -31,6 +33,7 @@ import {
 import type { Call, Reading, ToolRequest } from './requests.ts';
 import { takesStructure } from './revision.ts';
 import type { CallServices, Services } from './services.ts';
+import type { AnsweredCall } from './tools/answer-question.ts';
 import type { PassedOn } from './tools/call-meta-tool.ts';
 import type { AnyTool, CallableTool } from './tools/tool.ts';
 
@@ -48,6 +51,14 @@ export async function callTool(
   if ('content' in outcome) return outcome;
   const { next } = outcome;
   return callTool(services, next.tool, { ...request, input: next.input });
+}
+
+/** The call that a card asked about, once somebody has answered. Never throws. */
+export async function answerQuestion(services: CallServices, request: ToolRequest): Promise<ToolResult> {
+  const outcome = await answer(arrived(services, request, answerToolName));
+  if ('content' in outcome) return outcome;
+  const { tool, input, answered } = outcome.next;
+  return callTool(services, tool, { ...request, input, answered });
 }
 
 /** What is behind an address. @throws ProtocolError with the reason where nothing can be read */
@@ -109,6 +120,22 @@ const callMeta = handle(metaSteps, {
   failed: (call, error): CallToolResult | PassedOn =>
     failed(call, { ...call.tool.definition, access: 'read' }, error),
 });
+
+const answer = handle(answerSteps, {
+  refused: async (call, refusal): Promise<CallToolResult | { readonly next: AnsweredCall }> => {
+    logCall(call, { refusal: refusal.code });
+    return refusalResult(refusal);
+  },
+  failed: (call, error) => failed(call, answering, error),
+});
+
+/** Of an answer, before it is known what was asked. */
+const answering = {
+  name: answerToolName,
+  title: 'Answer question',
+  description: '',
+  access: 'read',
+} as const;
 
 const read = handle(resourceSteps, {
   failed: ({ uri, services, trace }, error) => {

@@ -23,8 +23,9 @@ import { namesResolved } from './input/resolve-names.ts';
 import { outboundChecked } from './outbound/check-call.ts';
 import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
 import { doubleFenced, doubleFitted, doubleSanitised } from './output/show-workflow.ts';
-import type { Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
+import type { Answering, Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
 import { steps } from './steps.ts';
+import { answerParsed, questionOpened } from './tools/answer-question.ts';
 import {
   answeredOrPassedOn,
   metaParsed,
@@ -103,6 +104,11 @@ export const metaSteps = steps<MetaCall>()
   .step('within limits', withinLimitsItself)
   .step('answered or passed on', answeredOrPassedOn);
 
+/** The answer to a question in a card: the call that it was about takes all the steps of its own once more. */
+export const answerSteps = steps<Answering>()
+  .step('parsed', answerParsed)
+  .step('question opened once', questionOpened);
+
 /** A resource. */
 export const resourceSteps = steps<Reading>()
   .step('within limits', withinLimitsOfReading)
@@ -125,6 +131,7 @@ export const requestSteps = {
   'operation within a request': ownOperationSteps,
   workflow: workflowSteps,
   'meta tool': metaSteps,
+  'answer in a card': answerSteps,
   resource: resourceSteps,
   completion: completionSteps,
 };

@@ -10,6 +10,7 @@ import type { AuditEvent } from '../observability/audit-log.ts';
 import type { HeldAnswers } from './calls/hold-answer.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { Typing } from './content/complete.ts';
+import type { CardAnswer } from './guards/card-state.ts';
 import type { Refs } from './input/argument-refs.ts';
 import type { CallServices, Services } from './services.ts';
 import type { MetaTool } from './tools/tool.ts';
@@ -33,6 +34,8 @@ export interface ToolRequest extends RequestContext {
   readonly input: unknown;
   readonly server: Server;
   readonly context: ServerContext;
+  /** Where this is the call of a card that somebody has answered. */
+  readonly answered?: CardAnswer | undefined;
 }
 
 export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRequest {
@@ -52,6 +55,9 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
 export interface MetaCall extends Arrived, ToolRequest {
   readonly tool: MetaTool;
 }
+
+/** An answer that a card brings. */
+export interface Answering extends Arrived, ToolRequest {}
 
 /** An operation that is taken within a request. */
 export interface OwnCall

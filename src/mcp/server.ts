@@ -1,14 +1,17 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Principal } from '../api/client/executor.ts';
+import { answerToolName } from '../contract/features/card.ts';
 import { createTrace, type TraceContext } from '../contract/trace.ts';
 import { lazy } from '../util/lazy.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import { registerContentHandlers } from './content-handlers.ts';
 import { heldUntil } from './guards/rate-limit.ts';
+import { appsExtension, cardMediaType } from './guards/ways-to-ask.ts';
 import { withoutAdditions } from './input/foreign-arguments.ts';
 import { instructions } from './instructions.ts';
 import { takesStructure, withoutOutput } from './revision.ts';
 import { type Services, within } from './services.ts';
+import { cardsShownBy, listedWithCards } from './shown-cards.ts';
 import { requestSelectionOf } from './tools/request-selection.ts';
 import type { ToolList, ToolLists } from './tools/tool-lists.ts';
 
@@ -58,7 +61,10 @@ export function createServer(
     };
   };
   const server = new Server(services.info, {
-    capabilities: { tools: {} },
+    capabilities: {
+      tools: {},
+      ...(services.cards && { extensions: { [appsExtension]: { mimeTypes: [cardMediaType] } } }),
+    },
     instructions,
     cacheHints: {
       'tools/list': listHint,
@@ -69,8 +75,11 @@ export function createServer(
     requestState: { verify: services.confirmations.codec.verify },
   });
   server.setRequestHandler('tools/list', async (_request, context) => {
-    const listed = await (await toolListFor(services.toolLists, context)).list();
-    const tools = [...(takesStructure(server) ? listed : withoutOutput(listed))];
+    const { list, policy } = await toolListFor(services.toolLists, context);
+    const listed = await list();
+    const shown = cardsShownBy(services, server, context);
+    const plain = takesStructure(server) ? listed : withoutOutput(listed);
+    const tools = shown ? await listedWithCards(plain, services, policy, shown) : [...plain];
     // Calls come next: what they need is loaded once the list is on its way.
     setImmediate(
       () => void Promise.all([dispatch(), services.catalogue.entries().then(services.toolbox.tools)]),
@@ -80,14 +89,16 @@ export function createServer(
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: sent } }, context) => {
     // Only a request over HTTP can ask for less, and each wait costs.
     const mine = context.http === undefined ? services : await servicesFor(context);
+    const request = { server, context, ...requestContextOf(context) };
+    const { answerQuestion, callTool } = await dispatch();
+    const traced = <Result>(run: () => Promise<Result>) =>
+      within(services, request, { method: 'tools/call', tool: name }, run);
+    if (name === answerToolName && services.cards !== undefined)
+      return traced(() => answerQuestion(mine, { input: sent, ...request }));
     const tool = await services.toolbox.find(name);
     if (tool === undefined) throw unknownTool(name);
     const input = withoutAdditions(tool, sent);
-    const { callTool } = await dispatch();
-    const request = requestContextOf(context);
-    return within(services, request, { method: 'tools/call', tool: name }, () =>
-      callTool(mine, tool, { input, server, context, ...request }),
-    );
+    return traced(() => callTool(mine, tool, { input, ...request }));
   });
   registerContentHandlers(server, services, { requestContextOf, servicesFor, dispatch });
   return server;

@@ -12,6 +12,7 @@ import type { ByHand } from './calls/by-hand.ts';
 import type { DraftRequest, Knowledge } from './calls/draft-call.ts';
 import type { RequestContext } from './calls/request-context.ts';
 import type { ContextServices } from './calls/run-workflow.ts';
+import type { Cards } from './content/card-pages.ts';
 import type { ContentRegistry } from './content/registry.ts';
 import type { Confirmations } from './guards/confirmation.ts';
 import type { Policy } from './guards/policy.ts';
@@ -66,6 +67,8 @@ export interface CallServices extends ContextServices {
 }
 
 export interface Services extends CallServices {
+  /** Left out where none are shown. */
+  readonly cards?: Cards | undefined;
   /** Resources, prompts and suggestions; made when first asked for. */
   readonly content: () => Promise<ContentRegistry>;
 }

@@ -15,8 +15,11 @@ export interface AuditEvent {
   readonly class: readonly string[];
   /** Arguments that are ids, by name. */
   readonly ids: Readonly<Record<string, string | readonly string[]>>;
-  /** `allowed`: no question was needed; `confirmed`: a human agreed; `by hand`: a human typed the command. */
-  readonly decision: 'allowed' | 'confirmed' | 'by hand';
+  /**
+   * `allowed`: no question was needed; `confirmed`: a human agreed in a dialog; `confirmed in a card`: in a card; `by
+   * hand`: a human typed the command.
+   */
+  readonly decision: 'allowed' | 'confirmed' | 'confirmed in a card' | 'by hand';
 }
 
 export interface AuditOutcome {

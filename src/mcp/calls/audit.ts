@@ -49,7 +49,9 @@ async function recordBegun(call: Auditing): Promise<Audited> {
   const { operation } = draft;
   const sent = sentBy(draft);
   // What a human saw is recorded whole; otherwise what is only sent along as it is says nothing of the change.
-  const told = decision === 'confirmed' ? sent : sent.filter(({ argument }) => args[argument] !== undefined);
+  const told = decision.startsWith('confirmed')
+    ? sent
+    : sent.filter(({ argument }) => args[argument] !== undefined);
   const record = begin(services.audit, { ...(await auditEvent(operation, idsSent(told), call)), decision });
   return {
     recorded: {

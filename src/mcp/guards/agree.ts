@@ -1,4 +1,9 @@
-import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  Server,
+  ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
 import type { Workflow } from '../../contract/features/workflow.ts';
@@ -7,7 +12,8 @@ import type { Trace } from '../../contract/trace.ts';
 import type { Log } from '../../observability/log.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { verdictOn } from './allowed.ts';
-import type { Confirmations } from './confirmation.ts';
+import type { CardAnswer } from './card-state.ts';
+import { type Confirmations, cannotAsk } from './confirmation.ts';
 import type { Lost } from './losses.ts';
 import type { Policy } from './policy.ts';
 import type { Proposal } from './proposal.ts';
@@ -17,6 +23,7 @@ import { type Naming, namesFor } from './question/record-names.ts';
 import { argumentsForPeople, sentForPeople } from './question/sent-values.ts';
 import type { Wording } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
+import { type WayToAsk, wayToAsk } from './ways-to-ask.ts';
 
 interface Asking extends Naming {
   readonly services: Naming['services'] & {
@@ -33,14 +40,22 @@ interface Asking extends Naming {
   readonly args: Arguments;
   readonly principal: Principal;
   readonly trace: Trace;
+  readonly server: Server;
   readonly context: ServerContext;
+  /** As it came. */
+  readonly input: unknown;
+  /** Where this is the call of a card that somebody has answered. */
+  readonly answered?: CardAnswer | undefined;
 }
 
 /** `ended` with the question itself, which its client puts to somebody and comes back with the answer. */
 type Agreement =
-  | { readonly decision: 'confirmed' }
+  | { readonly decision: (typeof agreedBy)[WayToAsk] }
   | { readonly refusal: Refusal }
-  | { readonly ended: InputRequiredResult };
+  | { readonly ended: InputRequiredResult | CallToolResult };
+
+/** In the record of changes. */
+const agreedBy = { dialog: 'confirmed', card: 'confirmed in a card' } as const;
 
 /** Step: has a human agree to exactly what would be sent, where one has to. */
 export const agreed = (call: AskingOne): Promise<Agreement> | undefined =>
@@ -90,16 +105,18 @@ async function ask(
   facts: Pick<Proposal, 'sent' | 'target' | 'lost' | 'links' | 'basis'>,
   named: Proposal['sent'],
 ): Promise<Agreement> {
-  const { services, called, args, refs, principal, context } = call;
-  const { wording, sanitizer } = services;
+  const { services, called, args, refs, principal, server, context, definition, input, answered } = call;
+  const { wording, sanitizer, policy } = services;
+  const way = wayToAsk(policy, server, context);
+  if (way === undefined) return { refusal: cannotAsk };
   const asked = { ...facts, operation: called, given: args, principalId: principal.id };
   const names = namesFor(call, async () => ({ sent: named, refs, shown: await shownOf(call, facts) }));
   const decision = await services.confirmations.decide(
     { ...asked, wording, sanitizer, called: names },
-    context,
+    { way, context, call: { tool: definition.name, input }, answered },
   );
   if (decision.kind === 'ask') return note(call, { ended: decision.result });
-  if (decision.kind === 'agreed') return note(call, { decision: 'confirmed' });
+  if (decision.kind === 'agreed') return note(call, { decision: agreedBy[way] });
   const { code, reason } = decision;
   return note(call, { refusal: { code, reason } });
 }

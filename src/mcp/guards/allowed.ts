@@ -3,11 +3,12 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import type { Principal } from '../../api/client/executor.ts';
 import { withAdvice } from '../../contract/advice.ts';
 import type { Operation, ToolDefinition } from '../../contract/operations/operation.ts';
-import { canAsk, cannotAsk } from './confirmation.ts';
+import { cannotAsk } from './confirmation.ts';
 import { mayLose } from './losses.ts';
 import { asCalled, canFetch, forbiddenClass, needsConfirmation, type Policy } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 import { outOfScope } from './scopes.ts';
+import { wayToAsk } from './ways-to-ask.ts';
 
 /** What the policy says of a tool, or of a tool as a call makes it. */
 interface Verdict {
@@ -53,7 +54,8 @@ export function askable({
   server,
   context,
 }: Called & { readonly server: Server; readonly context: ServerContext }): { refusal: Refusal } | undefined {
-  return verdictOn(policy, called).isAsked && !canAsk(server, context) ? { refusal: cannotAsk } : undefined;
+  if (!verdictOn(policy, called).isAsked) return undefined;
+  return wayToAsk(policy, server, context) === undefined ? { refusal: cannotAsk } : undefined;
 }
 
 interface Checked {

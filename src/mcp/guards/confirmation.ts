@@ -1,20 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  CLIENT_CAPABILITIES_META_KEY,
+  type CallToolResult,
   createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
   type RequestStateCodec,
-  type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Sent } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
+import { type CallInCard, type CardAnswer, type CardStates, createCardStates } from './card-state.ts';
 import type { Proposal } from './proposal.ts';
-import { buildQuestion } from './question/message.ts';
+import { questionsInCard, resultWithCard } from './question/in-card.ts';
+import { buildQuestion, tooLong } from './question/message.ts';
 import { say } from './question/wording.ts';
 import type { Refusal } from './refusal.ts';
+import type { WayToAsk } from './ways-to-ask.ts';
 
 /** What an agreement is sealed to. The seal travels through the client, which can read it but not change it. */
 interface Seal {
@@ -25,13 +27,24 @@ interface Seal {
 export type Decision =
   | { readonly kind: 'agreed' }
   /** To be returned as it is: the question for the human. */
-  | { readonly kind: 'ask'; readonly result: InputRequiredResult }
+  | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
   | ({ readonly kind: 'refused' } & Refusal);
 
 /** Asks humans, and knows which agreements were used. One for the whole process. */
 export interface Confirmations {
   readonly codec: RequestStateCodec<Seal>;
-  decide(proposal: Proposal, context: ServerContext): Promise<Decision>;
+  /** What cards answer with. */
+  readonly cards: CardStates;
+  decide(proposal: Proposal, asking: AskingBy): Promise<Decision>;
+}
+
+/** How somebody is asked, and what they said. */
+export interface AskingBy {
+  readonly way: WayToAsk;
+  readonly context: ServerContext;
+  readonly call: CallInCard;
+  /** Where a card was answered. */
+  readonly answered: CardAnswer | undefined;
 }
 
 const key = 'confirm';
@@ -43,10 +56,14 @@ const key = 'confirm';
 export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): Confirmations {
   const codec = createRequestStateCodec<Seal>({ key: secret, ttlSeconds: lifetimeSeconds });
   const use = createSingleUse(lifetimeSeconds * 1000);
+  const cards = createCardStates(secret, lifetimeSeconds, use);
 
   return {
     codec,
-    decide: async (proposal, context) => {
+    cards,
+    decide: async (proposal, asking) => {
+      if (asking.way === 'card') return decideByCard(proposal, asking, cards);
+      const { context } = asking;
       const answer = inputResponse(context.mcpReq.inputResponses, key);
       const seal = context.mcpReq.requestState<Seal | undefined>();
       if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, context);
@@ -99,6 +116,23 @@ const changed = refused(
 );
 const answered = refused('ALREADY_ANSWERED', 'This question was answered before. Nothing was done now.');
 
+/** A state was opened for an answer, so it cannot be used for another. */
+async function decideByCard(
+  proposal: Proposal,
+  { context, call, answered: answer }: AskingBy,
+  cards: CardStates,
+): Promise<Decision> {
+  if (answer !== undefined) {
+    if (answer.digest !== digestOf(proposal)) return changed;
+    return answer.isAgreed ? { kind: 'agreed' } : declined;
+  }
+  const questions = await questionsInCard(proposal);
+  if ('code' in questions) return { kind: 'refused', ...questions };
+  const state = await cards.seal(call, digestOf(proposal), proposal.principalId, context);
+  if (state === undefined) return { kind: 'refused', ...tooLong() };
+  return { kind: 'ask', result: resultWithCard({ ...questions, tool: call.tool, state }) };
+}
+
 async function ask(
   proposal: Proposal,
   codec: RequestStateCodec<Seal>,
@@ -116,15 +150,6 @@ async function ask(
     },
   });
   return { kind: 'ask', result: inputRequired({ inputRequests: { [key]: question }, requestState }) };
-}
-
-/** Whether the client shows forms: it says so with the request (2026) or when it connected (2025). */
-export function canAsk(server: Server, context: ServerContext): boolean {
-  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
-  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities();
-  const elicitation = (declared as { elicitation?: { form?: unknown; url?: unknown } } | undefined)
-    ?.elicitation;
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 /** Tool, values that would be sent, caller, the state of the target, what would go of it, what all rests on: when one of them differs, it is another proposal. */

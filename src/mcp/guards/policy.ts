@@ -5,6 +5,7 @@ import type { FetchRule } from '../outbound/fetch-hosts.ts';
 import type { MarkupChoice } from '../outbound/markup-choice.ts';
 import { textsAt } from '../outbound/text-arguments.ts';
 import { type Lost, surelyLoses } from './losses.ts';
+import type { WayToAsk } from './ways-to-ask.ts';
 
 /** What the operator decided. It can only narrow what the signed-in user may do anyway. */
 export interface Policy {
@@ -14,6 +15,8 @@ export interface Policy {
   readonly isReadOnly?: boolean;
   /** Classes that are carried out only after a human agreed. */
   readonly confirm: ReadonlySet<OperationClass>;
+  /** How they are asked; left out: in dialogs. */
+  readonly askBy?: ReadonlySet<WayToAsk>;
   /** Names of tools that are taken away. */
   readonly removed: ReadonlySet<string>;
   /** Hosts that the service may be made to fetch from; left out: tools that make it fetch do not exist. */

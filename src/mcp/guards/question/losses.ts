@@ -1,3 +1,4 @@
+import type { Question } from '../../../contract/features/card.ts';
 import { isUuid } from '../../../contract/uuid.ts';
 import type { Loss, Lost } from '../losses.ts';
 import { inShort } from './target.ts';
@@ -10,13 +11,13 @@ const leastOfValue = 20;
 /** Entries of a list, or members of an entry. */
 const maxItems = 20;
 
-/** What a call would take away: a line for each, its name with its value as it is now. */
-export function describeLost(voice: Voice, lost: Lost = []): string[] {
-  if (lost === 'unread') return [say(voice, 'unread')];
-  if (lost.length === 0) return [];
+/** What a call would take away: names with their values as they are now; none where these could not be read. */
+export function describeLost(voice: Voice, lost: Lost = []): Question['lost'] {
+  if (lost === 'unread') return { heading: say(voice, 'unread'), rows: [] };
+  if (lost.length === 0) return undefined;
   const length = Math.max(leastOfValue, Math.floor(most.values / lost.length));
-  const lines = lost.map((loss) => `- ${called(voice, loss)}: ${shown(voice, loss.value, length)}`);
-  return [`${say(voice, 'lost')}:`, ...lines];
+  const rows = lost.map((loss) => ({ label: called(voice, loss), value: shown(voice, loss.value, length) }));
+  return { heading: say(voice, 'lost'), rows };
 }
 
 /** Fields of the API in the words of people, and those of a firm as the firm calls them. */

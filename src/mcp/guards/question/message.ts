@@ -1,4 +1,5 @@
 import type { Sent } from '../../../api/client/build-request.ts';
+import type { Question, Row } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
@@ -9,7 +10,7 @@ import { describeLost } from './losses.ts';
 import type { AskedValue } from './sent-values.ts';
 import { describeTarget, isNamed } from './target.ts';
 import { oneLine } from './visible-text.ts';
-import { captionOf, maxQuestion, quoted, say, showValue, type Voice } from './wording.ts';
+import { captionOf, maxQuestion, quoted, rowText, say, showValue, type Voice } from './wording.ts';
 
 /**
  * Why nobody can be asked about so much: more than a question holds, whatever else stands in it. Undefined where it may
@@ -36,7 +37,7 @@ function lengthOf(value: unknown, most: number): number {
   return length;
 }
 
-const tooLong = (argument?: string): Refusal => ({
+export const tooLong = (argument?: string): Refusal => ({
   code: 'TOO_LONG_TO_ASK',
   reason: `A human has to see everything that would be sent before they agree, and a question holds ${maxQuestion} characters${argument === undefined ? '' : `, which ${argument} goes beyond`}. Nobody was asked, and nothing was sent. Send less, or split the call into several; where that cannot be done, the user can do it in the service.`,
 });
@@ -47,6 +48,12 @@ const tooLong = (argument?: string): Refusal => ({
  * @returns a refusal where it would be longer than people can be asked
  */
 export async function buildQuestion(proposal: Proposal): Promise<string | Refusal> {
+  const question = await questionOf(proposal);
+  return 'code' in question ? question : questionText(question, proposal.wording);
+}
+
+/** The same in its parts, for whoever lays them out. */
+export async function questionOf(proposal: Proposal): Promise<Question | Refusal> {
   const { operation, sent, given, links, wording, sanitizer } = proposal;
   const excess = excessOf(sent);
   if (excess !== undefined) return excess;
@@ -57,19 +64,35 @@ export async function buildQuestion(proposal: Proposal): Promise<string | Refusa
   const values = sent.filter(({ argument }) => !aimed.has(argument));
   const show = (one: Sent) => showSent(voice, one, sanitizer.withoutSecrets);
   const parts = values.map((one) => divide(one, given[one.argument]));
-  const along = parts.flatMap(({ along }) => (along ? [show(along)] : []));
   // Text may hold addresses outside links, and readers often make links of them.
   const found = [...new Set([...links, ...stringsIn(sent.map(({ value }) => value)).flatMap(findLinks)])];
-  const question = [
-    `${titleOf(operation, words, voice)}?`,
+  const question = {
+    title: `${titleOf(operation, words, voice)}?`,
     ...describeTarget(voice, target, words.facts),
-    ...describeLost(voice, proposal.lost),
-    ...parts.flatMap(({ own }) => (own ? [show(own)] : [])),
-    ...(along.length > 0 ? [`${say(voice, 'stays')}: ${along.join('; ')}`] : []),
-    ...(found.length > 0 ? [`${say(voice, 'links')}: ${found.length}`] : []),
-    ...found.map((link) => `- ${asLink(showLink(link))}`),
+    lost: describeLost(voice, proposal.lost),
+    values: parts.flatMap(({ own }) => (own ? [show(own)] : [])),
+    stays: parts.flatMap(({ along }) => (along ? [show(along)] : [])),
+    links: found.map((link) => asLink(showLink(link))),
+  };
+  return questionText(question, wording).length > maxQuestion ? tooLong() : question;
+}
+
+function questionText(
+  { title, record, facts, lost, values, stays, links }: Question,
+  wording: Proposal['wording'],
+): string {
+  const joined = (rows: readonly Row[]) => rows.map(rowText).join('; ');
+  return [
+    title,
+    ...record.map(rowText),
+    ...(facts.length > 0 ? [joined(facts)] : []),
+    ...(lost ? [lost.rows.length > 0 ? `${lost.heading}:` : lost.heading] : []),
+    ...(lost?.rows ?? []).map((row) => `- ${rowText(row)}`),
+    ...values.map(rowText),
+    ...(stays.length > 0 ? [`${say(wording, 'stays')}: ${joined(stays)}`] : []),
+    ...(links.length > 0 ? [`${say(wording, 'links')}: ${links.length}`] : []),
+    ...links.map((link) => `- ${link}`),
   ].join('\n');
-  return question.length > maxQuestion ? tooLong() : question;
 }
 
 /** What the caller gave of a value, and what is sent along with it as it is. */
@@ -111,7 +134,7 @@ function titleOf(
   return words?.[voice.language] ?? `${say(voice, access === 'read' ? 'read' : 'other')}: ${title}`;
 }
 
-function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: string) => string): string {
+function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: string) => string): Row {
   const isMore = argument === moreArgument;
   const key = isMore ? name : argument;
   const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<
@@ -119,7 +142,7 @@ function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: st
     unknown
   >;
   const label = isMore ? `${captionOf(voice, moreArgument)}: ${quoted(name)}` : captionOf(voice, argument);
-  return `${label}: ${showValue(voice, shown)}`;
+  return { label, value: showValue(voice, shown) };
 }
 
 const withoutSecrets = (value: unknown, edit: (json: string) => { readonly text: string }): unknown =>

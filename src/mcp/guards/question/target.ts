@@ -1,3 +1,4 @@
+import type { Question } from '../../../contract/features/card.ts';
 import { cutLine } from './visible-text.ts';
 import {
   captionOf,
@@ -5,6 +6,7 @@ import {
   known,
   momentText,
   quotedInShort,
+  rowText,
   say,
   showInShort,
   showValue,
@@ -22,27 +24,37 @@ export const isNamed = (record: unknown): record is Fields & { readonly Name: st
   isWritten((record as Fields | null | undefined)?.Name);
 
 /**
- * A record in few lines: name, number, address, kind and state, then what tells it from others; its content where it
+ * A record in few rows: name, number, address, kind and state, then what tells it from others; its content where it
  * has no name. All words of the record are in quotation marks, since what outsiders wrote is no part of the question.
  * @param record without secrets
  */
-export function describeTarget(voice: Voice, record: unknown, facts: readonly string[]): string[] {
-  if (record === undefined || record === null) return [];
-  if (!isNamed(record)) return [`${say(voice, 'now')}: ${showInShort(voice, record, most.record)}`];
+export function describeTarget(
+  voice: Voice,
+  record: unknown,
+  facts: readonly string[],
+): Pick<Question, 'record' | 'facts'> {
+  if (record === undefined || record === null) return { record: [], facts: [] };
+  if (!isNamed(record))
+    return {
+      record: [{ label: say(voice, 'now'), value: showInShort(voice, record, most.record) }],
+      facts: [],
+    };
   const { Name, Number: number, Email, EntityKind, Status } = record;
   const details = [number, Email, EntityKind, Status].filter(isWritten);
   const inBrackets = details.map((one) => word(voice, one, most.detail)).join(', ');
+  const name = quotedInShort(voice, Name, most.name);
   let left = most.record;
-  const told = facts.flatMap((name) => {
-    const fact = showFact(voice, record[name]);
-    const line = fact === undefined ? '' : `${captionOf(voice, name)}: ${fact}`;
-    left -= line.length;
-    return line === '' || left < 0 ? [] : [line];
+  const told = facts.flatMap((key) => {
+    const value = showFact(voice, record[key]);
+    if (value === undefined) return [];
+    const row = { label: captionOf(voice, key), value };
+    left -= rowText(row).length;
+    return left < 0 ? [] : [row];
   });
-  return [
-    `${say(voice, 'actsOn')}: ${quotedInShort(voice, Name, most.name)}${inBrackets === '' ? '' : ` (${inBrackets})`}`,
-    ...(told.length > 0 ? [told.join('; ')] : []),
-  ];
+  return {
+    record: [{ label: say(voice, 'actsOn'), value: inBrackets === '' ? name : `${name} (${inBrackets})` }],
+    facts: told,
+  };
 }
 
 /** The start of a line in which no quotation mark stays open. */

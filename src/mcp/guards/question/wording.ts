@@ -1,3 +1,4 @@
+import type { Row } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
 import { isUuid } from '../../../contract/uuid.ts';
@@ -18,6 +19,8 @@ export interface Voice {
 export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
+
+export const rowText = ({ label, value }: Row): string => `${label}: ${value}`;
 
 const sentences = {
   agree: { en: 'Yes, do this', ru: 'Да, сделать это' },

@@ -1,0 +1,122 @@
+/** What a card knows of the program that shows it: MCP Apps, revision 2026-01-26, in JSON-RPC by messages of windows. */
+
+export interface HostContext {
+  readonly theme?: string;
+  readonly locale?: string;
+  readonly timeZone?: string;
+  readonly styles?: { readonly variables?: Readonly<Record<string, unknown>> };
+  readonly safeAreaInsets?: Readonly<Record<string, unknown>>;
+}
+
+interface Block {
+  readonly type: string;
+  readonly text?: string;
+}
+
+/** A result of a tool, as the server gave it. */
+export interface ToolResult {
+  readonly content?: readonly Block[];
+  readonly structuredContent?: unknown;
+  readonly isError?: boolean;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What a card does when it is told of something. */
+interface Card {
+  readonly contextChanged: (context: HostContext) => void;
+  readonly shown: (result: ToolResult) => void;
+  readonly cancelled: () => void;
+}
+
+export interface Host {
+  /** @throws where the host does not pass the call on */
+  readonly call: (tool: string, args: object) => Promise<ToolResult>;
+  /** Tells the model, where the host lets a card. */
+  readonly tellModel: (text: string) => void;
+  readonly openLink: (url: string) => void;
+}
+
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message?: unknown };
+}
+
+type Answered = (message: Message) => void;
+
+const revision = '2026-01-26';
+const methodNotFound = -32601;
+
+/** Begins to speak with the host. */
+export function connectHost(name: string, card: Card): Host {
+  const waiting = new Map<number | string, Answered>();
+  let context: HostContext = {};
+  let capabilities: Readonly<Record<string, unknown>> = {};
+  let last = 0;
+  const send = (message: object) => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  const notify = (method: string, params: object) => send({ method, params });
+  const request = (method: string, params: object) =>
+    new Promise<unknown>((resolve, reject) => {
+      last += 1;
+      waiting.set(last, ({ result, error }) =>
+        error === undefined ? resolve(result) : reject(new Error(String(error.message ?? ''))),
+      );
+      send({ id: last, method, params });
+    });
+  const changed = (part: HostContext) => {
+    context = { ...context, ...part };
+    card.contextChanged(context);
+  };
+  const told: Readonly<Record<string, (params: unknown) => void>> = {
+    'ui/notifications/tool-result': (params) => card.shown(params as ToolResult),
+    'ui/notifications/tool-cancelled': () => card.cancelled(),
+    'ui/notifications/host-context-changed': (params) => changed(params as HostContext),
+  };
+  const answered: Readonly<Record<string, object>> = { ping: {}, 'ui/resource-teardown': {} };
+  window.addEventListener('message', ({ source, data }: MessageEvent<Message | null>) => {
+    if (source !== window.parent || typeof data !== 'object' || data === null) return;
+    const { id, method, params } = data;
+    if (method === undefined) {
+      const done = id === undefined ? undefined : waiting.get(id);
+      if (id !== undefined) waiting.delete(id);
+      done?.(data);
+    } else if (id === undefined) told[method]?.(params);
+    else if (answered[method]) send({ id, result: answered[method] });
+    else send({ id, error: { code: methodNotFound, message: 'Method not found' } });
+  });
+  void request('ui/initialize', {
+    protocolVersion: revision,
+    appInfo: { name: `casebridge ${name}`, version: '1' },
+    appCapabilities: { availableDisplayModes: ['inline'] },
+  }).then((result) => {
+    const { hostContext = {}, hostCapabilities = {} } = (result ?? {}) as Record<string, object>;
+    capabilities = hostCapabilities as typeof capabilities;
+    changed(hostContext);
+    notify('ui/notifications/initialized', {});
+    watchSize((width, height) => notify('ui/notifications/size-changed', { width, height }));
+  });
+  return {
+    call: async (tool, args) => (await request('tools/call', { name: tool, arguments: args })) as ToolResult,
+    tellModel: (text) => {
+      if (capabilities.updateModelContext === undefined) return;
+      request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);
+    },
+    openLink: (url) => void request('ui/open-link', { url }).catch(() => undefined),
+  };
+}
+
+/** Told whenever the page needs another size, once for each time that it is drawn. */
+function watchSize(tell: (width: number, height: number) => void): void {
+  let known = '';
+  const measure = () => {
+    const { width, height } = document.body.getBoundingClientRect();
+    const size: [number, number] = [Math.ceil(width), Math.ceil(height)];
+    if (known === String(size)) return;
+    known = String(size);
+    tell(...size);
+  };
+  new ResizeObserver(() => requestAnimationFrame(measure)).observe(document.body);
+  measure();
+}

@@ -1,0 +1,149 @@
+import {
+  answerToolName,
+  type Question,
+  type QuestionInCard,
+  questionKey,
+} from '../contract/features/card.ts';
+import { element, pairs, words } from './element.ts';
+import type { Host, ToolResult } from './host.ts';
+import { type Reader, speak } from './reader.ts';
+
+const say = speak({
+  asked: { en: 'Your agreement is needed', ru: 'Нужно ваше согласие' },
+  record: { en: 'The record, as it is now', ru: 'Запись, как она есть сейчас' },
+  sent: { en: 'What would be sent', ru: 'Что будет отправлено' },
+  stays: { en: 'Sent along as it is', ru: 'Передаётся без изменений' },
+  links: { en: 'Links, with where each really leads', ru: 'Ссылки и куда каждая ведёт на самом деле' },
+  tick: { en: 'I have read this, and it may be done', ru: 'Я прочитал(а) это, и это можно сделать' },
+  yes: { en: 'Do this', ru: 'Сделать' },
+  no: { en: 'Do not', ru: 'Не делать' },
+  sending: { en: 'One moment…', ru: 'Минуту…' },
+  done: { en: 'Done.', ru: 'Сделано.' },
+  declined: { en: 'Nothing was done.', ru: 'Ничего не сделано.' },
+  changed: {
+    en: 'Nothing was done: the record has changed since this was shown. Ask the assistant to try again.',
+    ru: 'Ничего не сделано: с тех пор запись изменилась. Попросите ассистента повторить.',
+  },
+  over: {
+    en: 'Nothing was done now: this question was answered before, or is more than ten minutes old. Ask the assistant to try again.',
+    ru: 'Сейчас ничего не сделано: на этот вопрос уже ответили, или прошло больше десяти минут. Попросите ассистента повторить.',
+  },
+  failed: { en: 'It was not done, or not as a whole:', ru: 'Не сделано или сделано не полностью:' },
+  unknown: {
+    en: 'The answer may not have arrived: look at the record before you try again.',
+    ru: 'Ответ мог не дойти: прежде чем повторить, посмотрите на запись.',
+  },
+  more: { en: 'What there is to know', ru: 'Что нужно знать' },
+});
+
+/** The question that a result holds. */
+export const questionIn = (result: ToolResult): QuestionInCard | undefined =>
+  result._meta?.[questionKey] as QuestionInCard | undefined;
+
+/** The texts of a result without the lines that mark them for a model. */
+const textOf = ({ content = [] }: ToolResult): string[] =>
+  content.flatMap(({ text }) =>
+    text === undefined ? [] : [text.replace(/^<\/?data-[\w-]+>\n?/gm, '').trim()],
+  );
+
+/** The question with what answers it. @param answered told of the result of what was agreed to */
+export function questionView(
+  asked: QuestionInCard,
+  reader: Reader,
+  host: Host,
+  answered: (result: ToolResult) => void = () => undefined,
+): HTMLElement {
+  const status = element('p', { class: 'status', role: 'status' });
+  const tick = element('input', { type: 'checkbox', id: 'agree' });
+  const yes = element('button', { type: 'button', class: 'risky', disabled: true }, say(reader, 'yes'));
+  const no = element('button', { type: 'button' }, say(reader, 'no'));
+  const controls = element(
+    'div',
+    { class: 'controls' },
+    element('label', {}, tick, element('span', {}, say(reader, 'tick'))),
+    element('div', { class: 'buttons' }, yes, no),
+  );
+  const answer = async (event: Event, agreed: boolean) => {
+    // Only what a person does.
+    if (!event.isTrusted || (agreed && !tick.checked)) return;
+    for (const one of [tick, yes, no]) one.disabled = true;
+    status.textContent = say(reader, 'sending');
+    try {
+      const result = await host.call(answerToolName, { state: asked.state, agreed });
+      controls.remove();
+      status.replaceWith(outcomeOf(result, reader, agreed));
+      host.tellModel(toModel(asked.tool, agreed, result));
+      answered(result);
+    } catch (error) {
+      status.textContent = `${say(reader, 'unknown')} ${(error as Error).message}`;
+    }
+  };
+  tick.addEventListener('change', () => {
+    yes.disabled = !tick.checked;
+  });
+  yes.addEventListener('click', (event) => void answer(event, true));
+  no.addEventListener('click', (event) => void answer(event, false));
+  return element(
+    'article',
+    { class: 'question', 'aria-labelledby': 'title' },
+    ...partsOf(asked[reader.language], reader),
+    controls,
+    status,
+  );
+}
+
+function partsOf({ title, record, facts, lost, values, stays, links }: Question, reader: Reader): Node[] {
+  const section = (heading: string, className: string, ...content: Node[]) =>
+    element('section', { class: className }, element('h2', {}, heading), ...content);
+  const about = [...record, ...facts];
+  return [
+    element('p', { class: 'kicker' }, say(reader, 'asked')),
+    element('h1', { id: 'title' }, words(title)),
+    ...(about.length > 0 ? [section(say(reader, 'record'), 'record', pairs(about))] : []),
+    ...(lost ? [section(lost.heading, 'lost', ...(lost.rows.length > 0 ? [pairs(lost.rows)] : []))] : []),
+    ...(values.length > 0 ? [section(say(reader, 'sent'), 'sent', pairs(values))] : []),
+    ...(stays.length > 0 ? [section(say(reader, 'stays'), 'stays', pairs(stays))] : []),
+    ...(links.length > 0
+      ? [
+          section(
+            `${say(reader, 'links')}: ${links.length}`,
+            'links',
+            element('ul', {}, ...links.map((link) => element('li', {}, words(link)))),
+          ),
+        ]
+      : []),
+  ];
+}
+
+const codeOf = (result: ToolResult) =>
+  result.isError ? /^[A-Z_]+(?=[: ])/.exec(textOf(result)[0] ?? '')?.[0] : undefined;
+
+/** What became of it, in words. */
+function outcomeOf(result: ToolResult, reader: Reader, agreed: boolean): HTMLElement {
+  const code = codeOf(result);
+  const paragraph = (name: Parameters<typeof say>[1], className: string) =>
+    element('p', { class: `status ${className}`, role: 'status' }, say(reader, name));
+  if (code === 'DECLINED') return paragraph('declined', 'plain');
+  if (code === 'CHANGED_MEANWHILE') return paragraph('changed', 'bad');
+  if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
+  const isDone = agreed && result.isError !== true;
+  const texts = textOf(result).slice(isDone ? 1 : 0);
+  const lines = texts.map((text) => element('p', { class: 'said' }, words(text)));
+  return element(
+    'div',
+    { role: 'status' },
+    element('p', { class: isDone ? 'status good' : 'status bad' }, say(reader, isDone ? 'done' : 'failed')),
+    ...(lines.length > 0 && isDone
+      ? [element('details', {}, element('summary', {}, say(reader, 'more')), ...lines)]
+      : lines),
+  );
+}
+
+/** For the model: nothing of what stands in records. */
+function toModel(tool: string, agreed: boolean, result: ToolResult): string {
+  if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
+  const code = codeOf(result);
+  return result.isError
+    ? `The user agreed in the card of ${tool}; it was not carried out as a whole${code ? ` (${code})` : ''}.`
+    : `The user agreed in the card of ${tool}; it was carried out.`;
+}

@@ -1,0 +1,56 @@
+import { type Language, languages, type Worded } from '../contract/language.ts';
+import type { HostContext } from './host.ts';
+
+/** Who reads the card: in which language, at which time. */
+export interface Reader {
+  readonly language: Language;
+  /** BCP 47, for dates and numbers. */
+  readonly locale: string;
+  /** IANA name. */
+  readonly timeZone: string | undefined;
+}
+
+const variable = /^--[a-z0-9-]{1,60}$/;
+
+/** Takes on what the host says of its reader and its looks. Nothing is loaded for it. */
+export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): Reader {
+  const root = document.documentElement;
+  if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
+  for (const [name, value] of Object.entries(styles?.variables ?? {}))
+    if (variable.test(name) && typeof value === 'string' && !/url\(|image/i.test(value))
+      root.style.setProperty(name, value);
+  for (const [side, pixels] of Object.entries(safeAreaInsets ?? {}))
+    if (typeof pixels === 'number' && /^(top|right|bottom|left)$/.test(side))
+      root.style.setProperty(`--inset-${side}`, `${pixels}px`);
+  const tag = localeOf(locale ?? navigator.language);
+  const language = languages.find((one) => tag.toLowerCase().startsWith(one)) ?? languages[0];
+  root.lang = language;
+  return {
+    language,
+    locale: tag.toLowerCase().startsWith(language) ? tag : language,
+    timeZone: zoneOf(timeZone),
+  };
+}
+
+/** A locale that dates can be written for. */
+function localeOf(given: string): string {
+  try {
+    return Intl.getCanonicalLocales(given)[0] ?? languages[0];
+  } catch {
+    return languages[0];
+  }
+}
+
+function zoneOf(given: string | undefined): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sentences of a card by their names, in the language of its reader. */
+export const speak =
+  <Name extends string>(sentences: Readonly<Record<Name, Worded>>) =>
+  ({ language }: Reader, name: Name): string =>
+    sentences[name][language];

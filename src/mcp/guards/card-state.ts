@@ -1,0 +1,85 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
+import type { Refusal } from './refusal.ts';
+
+/** What a card answers with: the call that it asks about, sealed to the one who called and to what was shown. */
+interface CardSeal {
+  readonly nonce: string;
+  /** Of the proposal. */
+  readonly digest: string;
+  readonly caller: string;
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+/** A call that somebody was asked about in a card. */
+export interface CallInCard {
+  readonly tool: string;
+  /** As it came. */
+  readonly input: unknown;
+}
+
+/** How a card was answered. */
+export interface CardAnswer {
+  readonly digest: string;
+  readonly isAgreed: boolean;
+}
+
+export interface CardStates {
+  /** @returns undefined where the call is too large to travel through a client */
+  seal(
+    call: CallInCard,
+    digest: string,
+    principalId: string,
+    context: ServerContext,
+  ): Promise<string | undefined>;
+  /** What a state was sealed to; each is opened once. */
+  open(
+    state: string,
+    principalId: string,
+    context: ServerContext,
+  ): Promise<(CallInCard & { readonly digest: string }) | { readonly refusal: Refusal }>;
+}
+
+/** Of the arguments of a call, in characters: they travel to the card and back. */
+const maxInput = 500_000;
+
+/**
+ * @param secret as for questions in dialogs, whose states are none of a card
+ * @param use whether a nonce comes for the first time
+ */
+export function createCardStates(
+  secret: Uint8Array,
+  lifetimeSeconds: number,
+  use: (nonce: string) => boolean,
+): CardStates {
+  const key = createHmac('sha256', secret).update('card').digest();
+  const codec = createRequestStateCodec<CardSeal>({ key, ttlSeconds: lifetimeSeconds });
+  return {
+    seal: async ({ tool, input }, digest, principalId, context) => {
+      if (JSON.stringify(input ?? null).length > maxInput) return undefined;
+      const seal = { nonce: randomUUID(), digest, caller: callerOf(principalId), tool, input };
+      return codec.mint(seal, context);
+    },
+    open: async (state, principalId, context) => {
+      const seal = await codec.verify(state, context).catch(() => undefined);
+      if (seal === undefined || seal.caller !== callerOf(principalId)) return { refusal: notValid };
+      if (!use(seal.nonce)) return { refusal: usedUp };
+      const { tool, input, digest } = seal;
+      return { tool, input, digest };
+    },
+  };
+}
+
+/** Who calls, told by nobody who reads the state. */
+const callerOf = (principalId: string) => createHash('sha256').update(principalId).digest('base64url');
+
+const notValid: Refusal = {
+  code: 'NOT_VALID',
+  reason:
+    'This is no answer to a question that was asked here within ten minutes, of this user. Nothing was done. Call the tool itself: it shows a new card.',
+};
+const usedUp: Refusal = {
+  code: 'ALREADY_ANSWERED',
+  reason: 'This question was answered before. Nothing was done now.',
+};

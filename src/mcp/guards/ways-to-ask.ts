@@ -1,0 +1,44 @@
+import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from '@modelcontextprotocol/server';
+
+/** How people can be asked: in a dialog of the client (elicitation), or in a card that it shows (MCP Apps). */
+export const waysToAsk = ['dialog', 'card'] as const;
+export type WayToAsk = (typeof waysToAsk)[number];
+
+/** The extension for cards, and what they are made of. */
+export const appsExtension = 'io.modelcontextprotocol/ui';
+export const cardMediaType = 'text/html;profile=mcp-app';
+
+interface Declared {
+  readonly elicitation?: { readonly form?: unknown; readonly url?: unknown };
+  readonly extensions?: Readonly<Record<string, { readonly mimeTypes?: unknown } | undefined>>;
+}
+
+/** What the client can do: it says so with the request (2026) or when it connected (2025). */
+function declaredBy(server: Server, context: ServerContext): Declared {
+  const envelope = context.mcpReq.envelope as Record<string, unknown> | undefined;
+  return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {}) as Declared;
+}
+
+/** Whether the client shows forms. */
+function showsForms(server: Server, context: ServerContext): boolean {
+  const { elicitation } = declaredBy(server, context);
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+/** Whether the client shows cards. */
+export function showsCards(server: Server, context: ServerContext): boolean {
+  const types = declaredBy(server, context).extensions?.[appsExtension]?.mimeTypes;
+  return Array.isArray(types) && types.includes(cardMediaType);
+}
+
+const inDialogs: ReadonlySet<WayToAsk> = new Set(['dialog']);
+
+/** How somebody is asked at this client, the surer way first; undefined where nobody can be. */
+export function wayToAsk(
+  { askBy = inDialogs }: { readonly askBy?: ReadonlySet<WayToAsk> },
+  server: Server,
+  context: ServerContext,
+): WayToAsk | undefined {
+  if (askBy.has('dialog') && showsForms(server, context)) return 'dialog';
+  return askBy.has('card') && showsCards(server, context) ? 'card' : undefined;
+}

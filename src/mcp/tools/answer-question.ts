@@ -1,0 +1,59 @@
+import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { answerToolName } from '../../contract/features/card.ts';
+import type { CardAnswer, CardStates } from '../guards/card-state.ts';
+import type { Refusal } from '../guards/refusal.ts';
+import { parseArguments } from '../input/parse-arguments.ts';
+import type { AnyTool, Toolbox } from './tool.ts';
+
+const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
+type Answer = z.output<typeof schema>;
+
+/** As hosts list it: for cards alone. */
+export const listedAnswerTool: Tool = {
+  name: answerToolName,
+  description: 'Called by a card.',
+  inputSchema: {
+    type: 'object',
+    properties: { state: { type: 'string' }, agreed: { type: 'boolean' } },
+    required: ['state', 'agreed'],
+  },
+  _meta: { ui: { visibility: ['app'] } },
+};
+
+interface Answering {
+  readonly services: { readonly confirmations: { readonly cards: CardStates }; readonly toolbox: Toolbox };
+  readonly input: unknown;
+  readonly principal: { readonly id: string };
+  readonly context: ServerContext;
+}
+
+/** Step: the answer, checked. @throws InvalidArgumentsError */
+export const answerParsed = ({ input }: Answering): { answer: Answer } => ({
+  answer: parseArguments(schema, input) as Answer,
+});
+
+/** The call that somebody was asked about, with the answer. */
+export interface AnsweredCall {
+  readonly tool: AnyTool;
+  readonly input: unknown;
+  readonly answered: CardAnswer;
+}
+
+/** Step: what the question was about, once. It takes all the steps of its own, and so is checked again. */
+export async function questionOpened({
+  services: { confirmations, toolbox },
+  answer: { state, agreed: isAgreed },
+  principal,
+  context,
+}: Answering & { readonly answer: Answer }): Promise<
+  { result: CallToolResult | { readonly next: AnsweredCall } } | { refusal: Refusal }
+> {
+  const opened = await confirmations.cards.open(state, principal.id, context);
+  if ('refusal' in opened) return opened;
+  const tool = await toolbox.find(opened.tool);
+  if (tool === undefined) throw new Error(`there is no tool ${opened.tool}`);
+  return {
+    result: { next: { tool, input: opened.input, answered: { digest: opened.digest, isAgreed } } },
+  };
+}
