@@ -41,7 +41,7 @@ export const advice = {
   'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
 
   'ask-otherwise':
-    'The operator can use a client that supports elicitation, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
+    'The operator can use a client that supports elicitation or MCP Apps, or switch the question off for this class of tools with CASEBRIDGE_CONFIRM.',
   'switched-off-classes': 'Only the operator can change that, in CASEBRIDGE_ALLOW.',
   'switched-off-changes': 'Only the operator can change that, in CASEBRIDGE_READ_ONLY.',
   'switched-off-tools': 'Only the operator can change that, in CASEBRIDGE_TOOLS.',

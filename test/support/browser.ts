@@ -37,7 +37,7 @@ export async function withPage<Result>(
 }
 
 /** What keeps people from using a page, by the rules of WCAG 2.2 and by what is good practice: each with its places. */
-export async function accessFindings(page: Page): Promise<string[]> {
+export async function accessFindings(page: Pick<Page, 'evaluate'>): Promise<string[]> {
   await page.evaluate(`${axe.source};undefined`);
   const found = (await page.evaluate('axe.run()')) as axe.AxeResults;
   return found.violations.map(

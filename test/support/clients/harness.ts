@@ -23,6 +23,7 @@ export interface ToolAnswer {
   }[];
   readonly structuredContent?: any;
   readonly isError?: boolean;
+  readonly _meta?: any;
 }
 
 /** What a client may add to a call, in the words of both SDKs. */
@@ -39,7 +40,7 @@ export interface LibraryClient {
   listResources(): Promise<{ resources: { uri: string; name: string; [key: string]: unknown }[] }>;
   listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string; name: string }[] }>;
   readResource(params: { uri: string }): Promise<{
-    contents: { uri: string; mimeType?: string; text?: string }[];
+    contents: { uri: string; mimeType?: string; text?: string; _meta?: any }[];
   }>;
   listPrompts(): Promise<{
     prompts: {
@@ -86,6 +87,8 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Who answers what the server asks; left out: the client cannot ask anybody. */
   readonly user?: ScriptedUser;
+  /** The client shows cards (MCP Apps). */
+  readonly showsCards?: boolean;
   /** Told of everything that reaches the client once it is connected. */
   readonly onMessage?: (message: unknown) => void;
   /** Default: what the tests run over this time. */
@@ -203,7 +206,8 @@ export async function startHttpServer({ args = [], env = {} }: ConnectOptions): 
   };
 }
 
-export interface HttpClientOptions extends Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage'> {
+export interface HttpClientOptions
+  extends Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage' | 'showsCards'> {
   /** The token that the client sends. */
   readonly token?: string;
   /** Further headers of every request. */

@@ -11,6 +11,7 @@ import type { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk
 import type { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport as OldTransport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { cardMediaType } from '../../../src/mcp/guards/ways-to-ask.ts';
 import { unfence } from '../texts/fence.ts';
 import type { CallOptions, ConnectOptions, LibraryClient, TestClient, ToolAnswer } from './harness.ts';
 
@@ -22,10 +23,14 @@ export async function connectClient(
     user,
     revision,
     onMessage,
-  }: Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage'>,
+    showsCards,
+  }: Pick<ConnectOptions, 'kind' | 'user' | 'revision' | 'onMessage' | 'showsCards'>,
 ): Promise<TestClient> {
   const info = { name: 'casebridge-test', version: '1.0.0' };
-  const capabilities = user ? { elicitation: { form: {} } } : {};
+  const capabilities = {
+    ...(user && { elicitation: { form: {} } }),
+    ...(showsCards && { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [cardMediaType] } } }),
+  };
   if (kind === 'v1') {
     const client = new OldClient(info, { capabilities });
     if (user) client.setRequestHandler(ElicitRequestSchema, ({ params }) => user.answer(params));

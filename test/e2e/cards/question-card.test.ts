@@ -1,0 +1,124 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerToolName, questionKey } from '../../../src/contract/features/card.ts';
+import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
+import { type CardHost, type HostSettings, openCardHost } from '../../support/cards/card-host.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
+
+const task = sampleIds.prepareBundle;
+
+describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which has to be installed)', () => {
+  let service: TestService;
+  let browser: Browser;
+  let client: TestClient;
+  const hosts: CardHost[] = [];
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), startChromium()]);
+    client = await service.connectAs('admin', { showsCards: true, env: { CASEBRIDGE_CONFIRM: '' } });
+  });
+  afterAll(async () => {
+    await client?.close();
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(() => service.reset());
+  afterEach(async () => {
+    for (const host of hosts.splice(0)) {
+      expect(host.strayed).toEqual([]);
+      expect(host.faults).toEqual([]);
+      await host.close();
+    }
+  });
+  const openHost = async (settings: HostSettings = {}) => {
+    const host = await openCardHost(browser, { locale: 'en-GB', ...settings });
+    hosts.push(host);
+    return host;
+  };
+  const calls = (host: CardHost) => host.asked.filter(({ kind }) => kind === 'call');
+
+  it.each([
+    ['delete_task', { id: task }, 'get_task', { id: task }, true],
+    ['archive_object', { id: sampleIds.smith }, 'get_object', { id: sampleIds.smith }, false],
+    ['notify_user', { id: sampleIds.anna, Text: 'The hearing is at ten' }, undefined, {}, false],
+  ] as const)(
+    'has %s done by a click, once, and by nothing else',
+    async (tool, args, read, readArgs, isGone) => {
+      const host = await openHost();
+      const { card, result } = await host.show(client, tool, args);
+      const before = read && JSON.stringify(await client.callTool(read, readArgs));
+      const yes = card.getByRole('button', { name: 'Do this' });
+      // Neither without the tick, nor by a program.
+      expect(await yes.isDisabled()).toBe(true);
+      await card.evaluate(
+        `document.querySelector('.risky').disabled = false; document.querySelector('.risky').click()`,
+      );
+      await card.evaluate(
+        `document.querySelector('#agree').checked = true; document.querySelector('.risky').click()`,
+      );
+      expect(calls(host)).toEqual([]);
+      await card.evaluate(
+        `document.querySelector('#agree').checked = false; document.querySelector('.risky').disabled = true`,
+      );
+      if (read) expect((await client.callTool(read, readArgs)).isError).toBeFalsy();
+      await card.getByRole('checkbox').click();
+      await yes.dblclick();
+      await card.getByText('Done.').waitFor();
+      expect(calls(host)).toEqual([
+        {
+          kind: 'call',
+          params: {
+            name: answerToolName,
+            arguments: { state: result._meta[questionKey].state, agreed: true },
+          },
+        },
+      ]);
+      expect(
+        host.asked.filter(({ kind }) => kind === 'model').map(({ params }) => params.content[0].text),
+      ).toEqual([`The user agreed in the card of ${tool}; it was carried out.`]);
+      if (!read) return;
+      const after = await client.callTool(read, readArgs);
+      expect(after.isError === true).toBe(isGone);
+      expect(JSON.stringify(after)).not.toBe(before);
+    },
+  );
+
+  it('can be answered with the keyboard, and with no', async () => {
+    const host = await openHost({ context: { locale: 'ru-RU', theme: 'dark' } });
+    const { card } = await host.show(client, 'delete_task', { id: task });
+    await card.getByRole('checkbox').focus();
+    await host.page.keyboard.press('Tab');
+    await host.page.keyboard.press('Enter');
+    await card.getByText('Ничего не сделано.').waitFor();
+    expect(calls(host).map(({ params }) => params.arguments.agreed)).toEqual([false]);
+    expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
+  });
+
+  it('takes no room where nobody had to be asked', async () => {
+    const host = await openHost();
+    const { card } = await host.show(client, 'update_task', { id: task, Description: 'Three copies' });
+    await host.page.waitForFunction('window.sizes.at(-1) === 0');
+    expect(await card.locator('body').innerText()).toBe('');
+  });
+
+  it('says in words what went wrong', async () => {
+    const host = await openHost();
+    const { card } = await host.show(client, 'delete_task', { id: task });
+    await client.call('update_task', { id: task, Description: 'Four copies' });
+    await card.getByRole('checkbox').click();
+    await card.getByRole('button', { name: 'Do this' }).click();
+    await card.getByText('Nothing was done: the record has changed').waitFor();
+  });
+
+  it('has nothing that keeps people from using it', async () => {
+    for (const theme of ['light', 'dark']) {
+      const host = await openHost({
+        context: { theme, locale: 'en-GB' },
+        viewport: { width: 360, height: 700 },
+      });
+      const { card } = await host.show(client, 'archive_object', { id: sampleIds.smith });
+      expect(await accessFindings(card)).toEqual([]);
+      expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    }
+  });
+});
