@@ -15,7 +15,11 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
   const hosts: CardHost[] = [];
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), startChromium()]);
-    client = await service.connectAs('admin', { showsCards: true, env: { CASEBRIDGE_CONFIRM: '' } });
+    client = await service.connectAs('admin', {
+      over: 'http',
+      showsCards: true,
+      env: { CASEBRIDGE_CONFIRM: '' },
+    });
   });
   afterAll(async () => {
     await client?.close();
@@ -98,7 +102,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     const host = await openHost();
     const { card } = await host.show(client, 'update_task', { id: task, Description: 'Three copies' });
     await host.page.waitForFunction('window.sizes.at(-1) === 0');
-    expect(await card.locator('body').innerText()).toBe('');
+    expect(await card.locator('main').innerText()).toBe('');
   });
 
   it('says in words what went wrong', async () => {
