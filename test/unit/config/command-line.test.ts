@@ -47,6 +47,8 @@ describe('a setting', () => {
       readOnly: false,
       allow: new Set(['read', 'create', 'update', 'delete', 'outbound', 'admin']),
       confirm: new Set(['delete', 'outbound', 'admin']),
+      confirmBy: ['dialog', 'card'],
+      cards: 'on',
       auditFile: undefined,
       exchangeDir: undefined,
       fetchHosts: [],
