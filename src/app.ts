@@ -32,10 +32,9 @@ import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
 import type { DraftRequest } from './mcp/calls/draft-call.ts';
 import type { HoldingServices } from './mcp/calls/hold-answer.ts';
-import { type Cards, cardsFor } from './mcp/content/card-pages.ts';
+import { type CardsAndPolicy, cardsFor } from './mcp/content/card-pages.ts';
 import type { ContentOptions, ContentRegistry } from './mcp/content/registry.ts';
 import { type Confirmations, createConfirmations } from './mcp/guards/confirmation.ts';
-import type { Policy } from './mcp/guards/policy.ts';
 import type { Wording } from './mcp/guards/question/wording.ts';
 import type { Catalogue } from './mcp/input/catalogue.ts';
 import { createResponseWorker, type ResponseWorker } from './mcp/output/fit/worker.ts';
@@ -55,10 +54,9 @@ import { createPagingHabits } from './util/pages.ts';
 import type { PoolLoad } from './util/pool.ts';
 
 /** The composed parts: what the transports and commands work with. */
-export interface App extends HoldingServices {
+export interface App extends HoldingServices, CardsAndPolicy {
   readonly catalogue: Catalogue;
   readonly toolbox: Toolbox;
-  readonly cards: Cards | undefined;
   /** Which of the tools callers see. */
   readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
@@ -81,7 +79,6 @@ export interface App extends HoldingServices {
   /** What is known of the deployment. */
   readonly deployment: Deployed;
   readonly execute: Execute;
-  readonly policy: Policy;
   readonly confirmations: Confirmations;
   readonly wording: Wording;
   readonly sanitizer: Sanitizer;
@@ -186,14 +183,13 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const documents = createDocumentReader();
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
-  const { policy, cards } = cardsFor(policyOf(config, service), config.cards === 'on');
+  const shown = cardsFor(policyOf(config, service), config.cards === 'on');
   const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
-    content: lazy(() => loadContent({ toolbox, policy, language: config.language })),
-    cards,
+    content: lazy(() => loadContent({ toolbox, policy: shown.policy, language: config.language })),
     catalogue,
     toolbox,
-    toolLists: createToolLists({ toolbox, choice, policy, prepared: readPreparedList }),
+    toolLists: createToolLists({ toolbox, choice, policy: shown.policy, prepared: readPreparedList }),
     timeZone,
     finalStatuses: config.finalStatuses,
     query: { engine, requests: config.queryRequests },
@@ -204,7 +200,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     isTimeZoneSet: config.timeZone !== undefined,
     draft: (operation, args) => draftRequest(operation, args, deployment.operations),
     execute,
-    policy,
+    ...shown,
     // The process that asked gets the answer, so its own secret will do.
     confirmations: createConfirmations(randomBytes(32)),
     wording: { language: config.language, timeZone, words: toolbox.questions },
@@ -223,7 +219,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     readAnswer: deployment.readAnswer,
     log,
     tracer,
-    warnings: warningsOf(config, policy),
+    warnings: warningsOf(config, shown.policy),
     hasLogin: waysToSignIn(target).length > 0,
     principal: () => {
       const way = signIn(target);

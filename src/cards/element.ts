@@ -21,7 +21,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /** A text of others, whose direction stays its own. */
-export const words = (text: string, className?: string): HTMLElement =>
+export const bdi = (text: string, className?: string): HTMLElement =>
   element('bdi', { class: className, dir: 'auto' }, text);
 
 /** Names with what is said of them. */
@@ -30,6 +30,6 @@ export const pairs = (rows: readonly { readonly label: string; readonly value: s
     'dl',
     {},
     ...rows.map(({ label, value }) =>
-      element('div', {}, element('dt', {}, words(label)), element('dd', {}, words(value))),
+      element('div', {}, element('dt', {}, bdi(label)), element('dd', {}, bdi(value))),
     ),
   );

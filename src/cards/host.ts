@@ -14,7 +14,7 @@ interface Block {
 }
 
 /** A result of a tool, as the server gave it. */
-export interface ToolResult {
+export interface ShownResult {
   readonly content?: readonly Block[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
@@ -24,13 +24,13 @@ export interface ToolResult {
 /** What a card does when it is told of something. */
 interface Card {
   readonly contextChanged: (context: HostContext) => void;
-  readonly shown: (result: ToolResult) => void;
+  readonly shown: (result: ShownResult) => void;
   readonly cancelled: () => void;
 }
 
 export interface Host {
   /** @throws where the host does not pass the call on */
-  readonly call: (tool: string, args: object) => Promise<ToolResult>;
+  readonly call: (tool: string, args: object) => Promise<ShownResult>;
   /** Tells the model, where the host lets a card. */
   readonly tellModel: (text: string) => void;
   readonly openLink: (url: string) => void;
@@ -70,7 +70,7 @@ export function connectHost(name: string, card: Card): Host {
     card.contextChanged(context);
   };
   const told: Readonly<Record<string, (params: unknown) => void>> = {
-    'ui/notifications/tool-result': (params) => card.shown(params as ToolResult),
+    'ui/notifications/tool-result': (params) => card.shown(params as ShownResult),
     'ui/notifications/tool-cancelled': () => card.cancelled(),
     'ui/notifications/host-context-changed': (params) => changed(params as HostContext),
   };
@@ -98,7 +98,7 @@ export function connectHost(name: string, card: Card): Host {
     watchSize((width, height) => notify('ui/notifications/size-changed', { width, height }));
   });
   return {
-    call: async (tool, args) => (await request('tools/call', { name: tool, arguments: args })) as ToolResult,
+    call: async (tool, args) => (await request('tools/call', { name: tool, arguments: args })) as ShownResult,
     tellModel: (text) => {
       if (capabilities.updateModelContext === undefined) return;
       request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => undefined);

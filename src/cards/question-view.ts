@@ -4,9 +4,9 @@ import {
   type QuestionInCard,
   questionKey,
 } from '../contract/features/card.ts';
-import { element, pairs, words } from './element.ts';
-import type { Host, ToolResult } from './host.ts';
-import { type Reader, speak } from './reader.ts';
+import { bdi, element, pairs } from './element.ts';
+import type { Host, ShownResult } from './host.ts';
+import { type CardReader, speak } from './reader.ts';
 
 const say = speak({
   asked: { en: 'Your agreement is needed', ru: 'Нужно ваше согласие' },
@@ -37,11 +37,11 @@ const say = speak({
 });
 
 /** The question that a result holds. */
-export const questionIn = (result: ToolResult): QuestionInCard | undefined =>
+export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
 /** The texts of a result without the lines that mark them for a model. */
-const textOf = ({ content = [] }: ToolResult): string[] =>
+const textOf = ({ content = [] }: ShownResult): string[] =>
   content.flatMap(({ text }) =>
     text === undefined ? [] : [text.replace(/^<\/?data-[\w-]+>\n?/gm, '').trim()],
   );
@@ -49,9 +49,9 @@ const textOf = ({ content = [] }: ToolResult): string[] =>
 /** The question with what answers it. @param answered told of the result of what was agreed to */
 export function questionView(
   asked: QuestionInCard,
-  reader: Reader,
+  reader: CardReader,
   host: Host,
-  answered: (result: ToolResult) => void = () => undefined,
+  answered: (result: ShownResult) => void = () => undefined,
 ): HTMLElement {
   const status = element('p', { class: 'status', role: 'status' });
   const tick = element('input', { type: 'checkbox', id: 'agree' });
@@ -92,13 +92,13 @@ export function questionView(
   );
 }
 
-function partsOf({ title, record, facts, lost, values, stays, links }: Question, reader: Reader): Node[] {
+function partsOf({ title, record, facts, lost, values, stays, links }: Question, reader: CardReader): Node[] {
   const section = (heading: string, className: string, ...content: Node[]) =>
     element('section', { class: className }, element('h2', {}, heading), ...content);
   const about = [...record, ...facts];
   return [
     element('p', { class: 'kicker' }, say(reader, 'asked')),
-    element('h1', { id: 'title' }, words(title)),
+    element('h1', { id: 'title' }, bdi(title)),
     ...(about.length > 0 ? [section(say(reader, 'record'), 'record', pairs(about))] : []),
     ...(lost ? [section(lost.heading, 'lost', ...(lost.rows.length > 0 ? [pairs(lost.rows)] : []))] : []),
     ...(values.length > 0 ? [section(say(reader, 'sent'), 'sent', pairs(values))] : []),
@@ -108,18 +108,18 @@ function partsOf({ title, record, facts, lost, values, stays, links }: Question,
           section(
             `${say(reader, 'links')}: ${links.length}`,
             'links',
-            element('ul', {}, ...links.map((link) => element('li', {}, words(link)))),
+            element('ul', {}, ...links.map((link) => element('li', {}, bdi(link)))),
           ),
         ]
       : []),
   ];
 }
 
-const codeOf = (result: ToolResult) =>
+const codeOf = (result: ShownResult) =>
   result.isError ? /^[A-Z_]+(?=[: ])/.exec(textOf(result)[0] ?? '')?.[0] : undefined;
 
 /** What became of it, in words. */
-function outcomeOf(result: ToolResult, reader: Reader, agreed: boolean): HTMLElement {
+function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HTMLElement {
   const code = codeOf(result);
   const paragraph = (name: Parameters<typeof say>[1], className: string) =>
     element('p', { class: `status ${className}`, role: 'status' }, say(reader, name));
@@ -128,7 +128,7 @@ function outcomeOf(result: ToolResult, reader: Reader, agreed: boolean): HTMLEle
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
   const isDone = agreed && result.isError !== true;
   const texts = textOf(result).slice(isDone ? 1 : 0);
-  const lines = texts.map((text) => element('p', { class: 'said' }, words(text)));
+  const lines = texts.map((text) => element('p', { class: 'said' }, bdi(text)));
   return element(
     'div',
     { role: 'status' },
@@ -140,7 +140,7 @@ function outcomeOf(result: ToolResult, reader: Reader, agreed: boolean): HTMLEle
 }
 
 /** For the model: nothing of what stands in records. */
-function toModel(tool: string, agreed: boolean, result: ToolResult): string {
+function toModel(tool: string, agreed: boolean, result: ShownResult): string {
   if (!agreed) return `The user answered the card of ${tool} with no. Nothing was done.`;
   const code = codeOf(result);
   return result.isError

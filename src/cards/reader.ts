@@ -2,7 +2,7 @@ import { type Language, languages, type Worded } from '../contract/language.ts';
 import type { HostContext } from './host.ts';
 
 /** Who reads the card: in which language, at which time. */
-export interface Reader {
+export interface CardReader {
   readonly language: Language;
   /** BCP 47, for dates and numbers. */
   readonly locale: string;
@@ -13,7 +13,7 @@ export interface Reader {
 const variable = /^--[a-z0-9-]{1,60}$/;
 
 /** Takes on what the host says of its reader and its looks. Nothing is loaded for it. */
-export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): Reader {
+export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: HostContext): CardReader {
   const root = document.documentElement;
   if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
   for (const [name, value] of Object.entries(styles?.variables ?? {}))
@@ -52,5 +52,5 @@ function zoneOf(given: string | undefined): string | undefined {
 /** Sentences of a card by their names, in the language of its reader. */
 export const speak =
   <Name extends string>(sentences: Readonly<Record<Name, Worded>>) =>
-  ({ language }: Reader, name: Name): string =>
+  ({ language }: CardReader, name: Name): string =>
     sentences[name][language];

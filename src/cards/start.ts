@@ -1,9 +1,9 @@
 import { element } from './element.ts';
-import { connectHost, type Host, type ToolResult } from './host.ts';
-import { type Reader, takeOn } from './reader.ts';
+import { connectHost, type Host, type ShownResult } from './host.ts';
+import { type CardReader, takeOn } from './reader.ts';
 
 export interface Drawing {
-  readonly reader: Reader;
+  readonly reader: CardReader;
   readonly host: Host;
 }
 
@@ -13,13 +13,13 @@ export interface Drawing {
  */
 export function startCard(
   name: string,
-  draw: (result: ToolResult, drawing: Drawing) => Node | undefined,
+  draw: (result: ShownResult, drawing: Drawing) => Node | undefined,
 ): void {
   const main = element('main', {});
   document.body.append(main);
-  let reader: Reader = takeOn({});
-  let last: ToolResult | undefined;
-  const show = (result: ToolResult) => {
+  let reader: CardReader = takeOn({});
+  let last: ShownResult | undefined;
+  const show = (result: ShownResult) => {
     last = result;
     const drawn = draw(result, { reader, host });
     main.replaceChildren(...(drawn ? [drawn] : []));

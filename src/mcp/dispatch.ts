@@ -11,6 +11,7 @@ import type { ToolDefinition } from '../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../contract/operations/operation-client.ts';
 import type { AuditEvent } from '../observability/audit-log.ts';
 import { nextTurn } from '../util/give-way.ts';
+import type { AnsweredCall } from './answer-question.ts';
 import { auditRefused } from './calls/audit.ts';
 import { collectHeld, type HeldAnswers } from './calls/hold-answer.ts';
 import { logCall } from './calls/log-call.ts';
@@ -33,7 +34,6 @@ import {
 import type { Call, Reading, ToolRequest } from './requests.ts';
 import { takesStructure } from './revision.ts';
 import type { CallServices, Services } from './services.ts';
-import type { AnsweredCall } from './tools/answer-question.ts';
 import type { PassedOn } from './tools/call-meta-tool.ts';
 import type { AnyTool, CallableTool } from './tools/tool.ts';
 

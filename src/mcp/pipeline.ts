@@ -1,5 +1,6 @@
 import type { Workflow } from '../contract/features/workflow.ts';
 import type { Operation } from '../contract/operations/operation.ts';
+import { answerParsed, questionOpened } from './answer-question.ts';
 import { audited } from './calls/audit.ts';
 import { deploymentKnown, drafted, draftedWhole } from './calls/draft-call.ts';
 import { logged } from './calls/log-call.ts';
@@ -25,7 +26,6 @@ import { fenced, sanitisedAndFitted } from './output/show-answer.ts';
 import { doubleFenced, doubleFitted, doubleSanitised } from './output/show-workflow.ts';
 import type { Answering, Call, MetaCall, OwnCall, Reading, Suggesting } from './requests.ts';
 import { steps } from './steps.ts';
-import { answerParsed, questionOpened } from './tools/answer-question.ts';
 import {
   answeredOrPassedOn,
   metaParsed,

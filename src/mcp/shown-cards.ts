@@ -1,8 +1,50 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
-import type { Policy } from './guards/policy.ts';
+import { listedAnswerTool } from './answer-question.ts';
+import { operationOf } from './guards/effect.ts';
+import { classesAtTimes, needsConfirmation, type Policy } from './guards/policy.ts';
 import { showsCards, wayToAsk } from './guards/ways-to-ask.ts';
 import type { Services } from './services.ts';
-import { type CardsShown, withCards } from './tools/listed-cards.ts';
+import type { AnyTool, Toolbox } from './tools/tool.ts';
+
+/** What a client shows cards for. */
+interface CardsShown {
+  /** The page of the question, where people are asked in one. */
+  readonly question: string | undefined;
+  /** The page for the answers of a tool. */
+  readonly pageFor: (tool: AnyTool) => string | undefined;
+}
+
+/**
+ * The list for clients that show cards: each tool with the page that shows its answers, and the tool that cards call
+ * themselves. Nothing else of it differs.
+ */
+async function withCards(
+  tools: readonly Tool[],
+  toolbox: Toolbox,
+  policy: Policy,
+  { question, pageFor }: CardsShown,
+): Promise<Tool[]> {
+  const known = await toolbox.tools();
+  const listed = tools.map((listedTool) => {
+    const tool = known.get(listedTool.name);
+    if (tool === undefined) return listedTool;
+    const page = pageFor(tool) ?? (mayAsk(tool, policy) ? question : undefined);
+    return page === undefined ? listedTool : { ...listedTool, _meta: { ui: { resourceUri: page } } };
+  });
+  return question === undefined ? listed : [...listed, listedAnswerTool];
+}
+
+/** Whether a call of the tool may have to be agreed to. */
+function mayAsk(tool: AnyTool, policy: Policy): boolean {
+  if (tool.kind === 'meta')
+    return (
+      tool.passesOn !== undefined &&
+      [...policy.confirm].some((name) => (name === 'read') === (tool.passesOn === 'read'))
+    );
+  const operation = operationOf(tool.definition);
+  const atTimes = operation === undefined ? [] : classesAtTimes(operation);
+  return needsConfirmation(policy, tool.definition) || atTimes.some((name) => policy.confirm.has(name));
+}
 
 /** The cards that the client of a request shows; undefined where it shows none. */
 export function cardsShownBy(

@@ -5,7 +5,7 @@ export const cardNames = ['question'] as const;
 export type CardName = (typeof cardNames)[number];
 
 /** A line of a question: what it is about, and what is said of that. */
-export interface Row {
+export interface QuestionRow {
   readonly label: string;
   readonly value: string;
 }
@@ -15,15 +15,15 @@ export interface Question {
   /** What would happen. */
   readonly title: string;
   /** The record, as it was just read. */
-  readonly record: readonly Row[];
+  readonly record: readonly QuestionRow[];
   /** What tells it from others. */
-  readonly facts: readonly Row[];
+  readonly facts: readonly QuestionRow[];
   /** What would go; without rows where that could not be read. */
-  readonly lost: { readonly heading: string; readonly rows: readonly Row[] } | undefined;
+  readonly lost: { readonly heading: string; readonly rows: readonly QuestionRow[] } | undefined;
   /** What the caller gave, of all that would be sent. */
-  readonly values: readonly Row[];
+  readonly values: readonly QuestionRow[];
   /** What is sent along as it is. */
-  readonly stays: readonly Row[];
+  readonly stays: readonly QuestionRow[];
   /** Each with its real host first. */
   readonly links: readonly string[];
 }

@@ -32,6 +32,12 @@ const meta = {
   'openai/widgetCSP': { connect_domains: [], resource_domains: [] },
 };
 
+export interface CardsAndPolicy {
+  readonly policy: Policy;
+  /** Undefined where none are shown. */
+  readonly cards: Cards | undefined;
+}
+
 export interface Cards {
   readonly pages: CardPages;
   /** Whether they show more than questions. */
@@ -39,7 +45,7 @@ export interface Cards {
 }
 
 /** The cards that are shown, and how people can be asked with them: in none where there are no pages of them. */
-export function cardsFor(policy: Policy, showAnswers: boolean): { policy: Policy; cards: Cards | undefined } {
+export function cardsFor(policy: Policy, showAnswers: boolean): CardsAndPolicy {
   const pages = showAnswers || policy.askBy?.has('card') ? openCardPages() : undefined;
   return pages
     ? { policy, cards: { pages, showAnswers } }

@@ -1,5 +1,5 @@
 import type { Sent } from '../../../api/client/build-request.ts';
-import type { Question, Row } from '../../../contract/features/card.ts';
+import type { Question, QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
 import { findLinks, stringsIn } from '../../outbound/find-links.ts';
@@ -81,7 +81,7 @@ function questionText(
   { title, record, facts, lost, values, stays, links }: Question,
   wording: Proposal['wording'],
 ): string {
-  const joined = (rows: readonly Row[]) => rows.map(rowText).join('; ');
+  const joined = (rows: readonly QuestionRow[]) => rows.map(rowText).join('; ');
   return [
     title,
     ...record.map(rowText),
@@ -134,7 +134,11 @@ function titleOf(
   return words?.[voice.language] ?? `${say(voice, access === 'read' ? 'read' : 'other')}: ${title}`;
 }
 
-function showSent(voice: Voice, { argument, name, value }: Sent, edit: (json: string) => string): Row {
+function showSent(
+  voice: Voice,
+  { argument, name, value }: Sent,
+  edit: (json: string) => string,
+): QuestionRow {
   const isMore = argument === moreArgument;
   const key = isMore ? name : argument;
   const { [key]: shown } = withoutSecrets({ [key]: value }, (json) => ({ text: edit(json) })) as Record<

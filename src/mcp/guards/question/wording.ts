@@ -1,4 +1,4 @@
-import type { Row } from '../../../contract/features/card.ts';
+import type { QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
 import { isUuid } from '../../../contract/uuid.ts';
@@ -20,7 +20,7 @@ export interface Wording extends Pick<Voice, 'language' | 'timeZone'> {
   readonly words: () => Promise<QuestionWords>;
 }
 
-export const rowText = ({ label, value }: Row): string => `${label}: ${value}`;
+export const rowText = ({ label, value }: QuestionRow): string => `${label}: ${value}`;
 
 const sentences = {
   agree: { en: 'Yes, do this', ru: 'Да, сделать это' },

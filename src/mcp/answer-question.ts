@@ -1,10 +1,10 @@
 import type { CallToolResult, ServerContext, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { answerToolName } from '../../contract/features/card.ts';
-import type { CardAnswer, CardStates } from '../guards/card-state.ts';
-import type { Refusal } from '../guards/refusal.ts';
-import { parseArguments } from '../input/parse-arguments.ts';
-import type { AnyTool, Toolbox } from './tool.ts';
+import { answerToolName } from '../contract/features/card.ts';
+import type { CardAnswer, CardStates } from './guards/card-state.ts';
+import type { Refusal } from './guards/refusal.ts';
+import { parseArguments } from './input/parse-arguments.ts';
+import type { AnyTool, Toolbox } from './tools/tool.ts';
 
 const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
 type Answer = z.output<typeof schema>;
