@@ -33,6 +33,14 @@ function compoundFile(change: (header: Buffer, table: Buffer) => void): Uint8Arr
   return joined(header, table, Buffer.alloc(512), noise(4096));
 }
 
+/** The same attribute many times. */
+function packedByOutlook(count: number, id: string, content: string): Uint8Array {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length);
+  const one = joined('\x01', id, length, content, '\0\0');
+  return Buffer.concat([joined('\x78\x9f\x3e\x22\0\0'), ...new Array<Uint8Array>(count).fill(one)]);
+}
+
 /** E-mails, and what is kept in compound files. */
 export const hostileMails: readonly HostileFile[] = [
   file('parts in parts.eml', () => parts(5000)),
@@ -72,5 +80,14 @@ export const hostileMails: readonly HostileFile[] = [
       }),
   },
   { name: 'noise.doc', make: () => joined(compound, noise(100_000)) },
+  {
+    name: 'a million properties.dat',
+    make: () =>
+      packedByOutlook(1, '\x03\x90\x06\0', `\xff\xff\xff\x7f${'\x1f\x10\x37\0\xff\xff\0\0'.repeat(500_000)}`),
+  },
+  {
+    name: 'hundreds of thousands of attachments.dat',
+    make: () => packedByOutlook(300_000, '\x02\x90\x06\0', ''),
+  },
   { name: 'nothing but a mark.msg', make: () => joined(compound) },
 ];

@@ -10,7 +10,7 @@ export interface Message {
   readonly notes: readonly string[];
 }
 
-/** Attachments of Outlook's that hold others. */
+/** Attachments of Outlook’s that hold others. */
 const packed = /^winmail.*\.dat$/i;
 /** Files that sign others, or hold what they sign. */
 const signature = /\.(?:p7s|p7m|sig|sgn)$/i;
@@ -36,7 +36,7 @@ export function messageContent(request: FormatRequest, message: Message): Format
         ? [`It has ${names.length} attachments, of which the first ${archiveEntries} are listed.`]
         : []),
       ...(names.some((name) => packed.test(name))
-        ? ['An attachment (winmail.dat) holds files packed by Outlook in a way that is not read.']
+        ? ['An attachment (winmail.dat) holds what Outlook packed, files too: read it by its number.']
         : []),
       ...(names.some((name) => signature.test(name))
         ? ['An attachment is an electronic signature or a signed file: no signature was checked.']

@@ -1,25 +1,14 @@
 import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../compound-file.ts';
 import type { Format, InsideFile } from '../../format.ts';
-import { decode } from '../texts/charset.ts';
-import { readHtml } from '../texts/html.ts';
-import { chooseBody, filledHeaders, headerText, type Message, mailbox, messageContent } from './message.ts';
+import { headerText, type Message, mailbox, messageContent } from './message.ts';
+import { addressOf, charsetOf, ids, messageBody, messageHeaders } from './outlook-message.ts';
 import { type OutlookProperties, outlookProperties } from './outlook-properties.ts';
-import { inflateRtf } from './outlook-rtf.ts';
 import { writeMessage } from './written-message.ts';
 
 const propertyList = '__properties_version1.0';
 /** Names as the directory of a compound file has them: every message has the one, Word documents the other. */
 const messageMark = Buffer.from(propertyList, 'utf16le');
 const wordMark = Buffer.from('WordDocument', 'utf16le');
-
-/** Properties by number, as MS-OXPROPS calls them. */
-const ids = {
-  ...{ subject: 0x0037, headers: 0x007d, senderName: 0x0c1a, senderAddress: 0x0c1f, senderSmtp: 0x5d01 },
-  ...{ sent: 0x0039, received: 0x0e06, to: 0x0e04, cc: 0x0e03, bcc: 0x0e02 },
-  ...{ body: 0x1000, html: 0x1013, rtf: 0x1009, codePage: 0x3ffd, pageCodePage: 0x3fde },
-  ...{ name: 0x3001, address: 0x3003, smtp: 0x39fe, recipientType: 0x0c15 },
-  ...{ data: 0x3701, longName: 0x3707, shortName: 0x3704, messageClass: 0x001a },
-};
 
 /** A message as Outlook keeps it in a file. */
 export const msg: Format = {
@@ -33,25 +22,18 @@ export const msg: Format = {
 function readMessage(folder: CompoundFolder, head: number): Message {
   const charset = charsetOf(outlookProperties(folder, head, undefined).number(ids.codePage));
   const properties = outlookProperties(folder, head, charset);
-  const page = pageOf(properties);
-  const plain = properties.text(ids.body) ?? '';
-  const rtf = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];
+  const { body, inside, notes } = messageBody(properties, properties.text(ids.body));
   const isSigned = /SMIME/i.test(properties.text(ids.messageClass) ?? '');
   return {
     headers: headersOf(folder, properties, charset),
-    body: chooseBody(plain, page),
-    inside: [...rtf, ...attachmentsOf(folder, charset)],
+    body,
+    inside: [...inside, ...attachmentsOf(folder, charset)],
     notes: [
-      ...(rtf.length > 0 ? ['The text of the message is a file of its own: the first of those inside.'] : []),
+      ...notes,
       ...(isSigned ? ['The message is signed or encrypted electronically: no signature was checked.'] : []),
     ],
   };
 }
-
-const charsetOf = (codePage: number | undefined) =>
-  codePage === undefined
-    ? undefined
-    : ({ 65001: 'utf-8', 20866: 'koi8-r', 866: 'ibm866' }[codePage] ?? `windows-${codePage}`);
 
 function headersOf(folder: CompoundFolder, properties: OutlookProperties, charset: string | undefined) {
   const recipients = foldersOf(folder, '__recip_version1.0_').map((one) =>
@@ -63,40 +45,11 @@ function headersOf(folder: CompoundFolder, properties: OutlookProperties, charse
       .filter((one) => (one.number(ids.recipientType) ?? 1) % 16 === type)
       .map((one) => mailbox(headerText(one.text(ids.name)), addressOf(one, ids.smtp, ids.address)))
       .join(', ');
-  return filledHeaders({
-    From: mailbox(
-      headerText(properties.text(ids.senderName)),
-      addressOf(properties, ids.senderSmtp, ids.senderAddress),
-    ),
-    To: named(1) || properties.text(ids.to),
-    Cc: named(2) || properties.text(ids.cc),
-    Bcc: named(3) || properties.text(ids.bcc),
-    Date: dateOf(properties),
-    Subject: properties.text(ids.subject),
+  return messageHeaders(properties, {
+    To: named(1),
+    Cc: named(2),
+    Bcc: named(3),
   });
-}
-
-/** Within a firm addresses are names of a directory, which tell nobody anything. */
-const addressOf = (properties: OutlookProperties, ...numbers: readonly number[]) =>
-  numbers.map((id) => headerText(properties.text(id))).find((address) => address?.includes('@'));
-
-/** As it was sent, with its zone, where the headers of the way are kept; else as Outlook noted it. */
-function dateOf(properties: OutlookProperties): string | undefined {
-  const sent = /^Date:[ \t]*([^\r\n]+)/im.exec(properties.text(ids.headers) ?? '')?.[1];
-  return sent ?? properties.time(ids.sent) ?? properties.time(ids.received);
-}
-
-function pageOf(properties: OutlookProperties): readonly string[] {
-  const bytes = properties.bytes(ids.html);
-  const html = bytes
-    ? decode(bytes, charsetOf(properties.number(ids.pageCodePage)))?.text
-    : properties.text(ids.html);
-  return html === undefined ? [] : readHtml(html).lines;
-}
-
-function rtfOf(properties: OutlookProperties): InsideFile[] {
-  const packed = properties.bytes(ids.rtf);
-  return packed ? [{ name: 'message.rtf', open: () => inflateRtf(packed) }] : [];
 }
 
 const foldersOf = ({ folders }: CompoundFolder, prefix: string) =>

@@ -34,12 +34,17 @@ export function outlookProperties(
     number: (id) => fixed.get(id * 0x10000 + types.number)?.getUint32(0, true),
     time(id) {
       const value = fixed.get(id * 0x10000 + types.time);
-      const ms = value && Number(value.getBigUint64(0, true) / 10_000n) - epoch;
-      return ms !== undefined && Math.abs(ms) < 8.64e15
-        ? `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-        : undefined;
+      return value && momentOf(value);
     },
   };
+}
+
+/** A moment in steps of 100 ns since 1601. */
+export function momentOf(value: DataView): string | undefined {
+  const ms = Number(value.getBigUint64(0, true) / 10_000n) - epoch;
+  return Math.abs(ms) < 8.64e15
+    ? `${new Date(ms).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+    : undefined;
 }
 
 /** Those of a fixed size stand in one list, sixteen bytes each, by their number and type. */
