@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { shippedLists } from '../src/catalogue.ts';
@@ -14,11 +14,12 @@ import { catalogue } from '../tools/index.ts';
 import { dashboard } from './dashboard.ts';
 import { withImportRules } from './import-law.ts';
 import { testsBelow, withoutRow, withTests } from './ledgers.ts';
+import { installLinks, manifests } from './manifests.ts';
 import { type Room, rooms } from './rooms.ts';
 
 /**
  * Writes what is derived from the catalogue, the settings, the law of imports and the names of tests: documents, ledgers,
- * the linter's rules, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
+ * manifests, the linter's rules, and the lists of tools, so that a review shows what an assistant would see. With `--check` it only compares, and fails on drift.
  */
 async function main(check: boolean): Promise<void> {
   const root = new URL('../', import.meta.url);
@@ -30,6 +31,10 @@ async function main(check: boolean): Promise<void> {
   const documents = {
     ...Object.fromEntries(lists),
     'tools/README.md': toolReference(catalogue),
+    ...Object.fromEntries(
+      Object.entries(manifests).map(([path, content]) => [path, formatted(JSON.stringify(content, null, 2))]),
+    ),
+    'docs/assistants.md': fill(stored('docs/assistants.md'), 'links', installLinks()),
     'docs/settings.md': fill(stored('docs/settings.md'), 'settings', settingsTable()),
     'docs/architecture.md': fill(
       fill(stored('docs/architecture.md'), 'rooms', roomsTable()),
@@ -42,7 +47,10 @@ async function main(check: boolean): Promise<void> {
   };
   const stale = Object.entries(documents).filter(([path, text]) => read(new URL(path, root)) !== text);
   for (const [path, text] of stale) {
-    if (!check) writeFileSync(new URL(path, root), text);
+    if (!check) {
+      mkdirSync(new URL('./', new URL(path, root)), { recursive: true });
+      writeFileSync(new URL(path, root), text);
+    }
     print(check ? `${path} is out of date: run npm run docs` : `wrote ${path}`);
   }
   if (check && stale.length > 0) process.exitCode = 1;
@@ -68,7 +76,7 @@ function read(path: URL): string | undefined {
   }
 }
 
-/** As the formatter writes it, which the check holds this file to as well. */
+/** As the formatter writes it, which the check holds such files to as well. */
 function formatted(json: string): string {
   const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
   return execFileSync(process.execPath, [biome, 'format', '--stdin-file-path=.biome.json'], {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
 import type { Assistant } from './assistant.ts';
 import { assistants } from './table.ts';
@@ -9,6 +10,13 @@ export interface Machine {
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
+
+/** The one that this runs on. */
+export const thisMachine = (environment: Machine['environment']): Machine => ({
+  platform: process.platform,
+  home: homedir(),
+  environment,
+});
 
 /** An assistant, and the file that it reads on this machine. */
 export interface Placed {

@@ -63,7 +63,9 @@ export function readCommandLine(
   flagsOf: (command: string) => Readonly<Record<string, Flag>> = () => ({}),
 ): CommandLine {
   const own = flagsOf(firstWord(argv, commonFlags) ?? '');
-  const { values, words } = parseFlags(argv, { ...commonFlags, ...own });
+  const parsed = parseFlags(argv, { ...commonFlags, ...own });
+  const { words } = parsed;
+  const values = withSandbox(parsed.values, env);
   const readAll = () => {
     refuseUnknown(env);
     // Secrets leave the environment when they are read.
@@ -100,6 +102,20 @@ export function readCommandLine(
     environment: Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name))),
     config,
   };
+}
+
+/**
+ * `if-empty`: the embedded service where nothing says which other, as of a form that was left blank. One that is filled
+ * in by half is none: what is missing is said.
+ */
+function withSandbox(values: FlagValues, env: NodeJS.ProcessEnv): FlagValues {
+  if (values.sandbox !== undefined || env[settings.sandbox.env] !== 'if-empty') return values;
+  const said: readonly Setting[] = [settings.url, settings.login, settings.password, settings.ssoToken];
+  const isEmpty = said.every(
+    (setting) =>
+      stateOf(setting, values[setting.flag ?? ''], env).length === 0 && given(env[setting.env]) === undefined,
+  );
+  return { ...values, sandbox: isEmpty };
 }
 
 /** A setting as a variable; what many programs know belongs to the machine. */

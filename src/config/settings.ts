@@ -164,7 +164,7 @@ export const settings = {
     schema: switchedOn,
     env: 'CASEBRIDGE_SANDBOX',
     flag: 'sandbox',
-    help: 'Use the embedded service with its sample data; no other setting is needed.',
+    help: 'Use the embedded service with its sample data; no other setting is needed. As a variable also `if-empty`: where no address and no sign-in is set.',
     default: 'false',
   },
   sandboxProfile: {

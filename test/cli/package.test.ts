@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -34,11 +34,22 @@ function install(checkout: string, name: string): string {
   execFileSync('tar', ['-xzf', archive], { cwd: place });
   const installed = join(place, 'node_modules', 'casebridge');
   symlinkSync(join(place, 'package'), installed);
-  symlinkSync(join(root, 'node_modules'), join(place, 'package', 'node_modules'));
+  linkDependencies(join(place, 'package', 'node_modules'));
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   for (const [command, file] of Object.entries<string>(bin))
     symlinkSync(join(installed, file), join(place, 'node_modules', '.bin', command));
   return place;
+}
+
+/** What comes with the package when it is installed: nothing that it is only developed with. */
+function linkDependencies(folder: string): void {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  for (const [path, { dev, devOptional }] of Object.entries<{ dev?: true; devOptional?: true }>(packages)) {
+    const inside = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1];
+    if (inside === undefined || dev || devOptional) continue;
+    mkdirSync(dirname(join(folder, inside)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, inside));
+  }
 }
 
 /** What is built and packed of the project, as after a clone, beside the packages that are installed here. */

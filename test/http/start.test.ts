@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { clientKinds, connectTo } from '../support/clients/harness.ts';
-import { run, startProcess } from '../support/clients/process.ts';
+import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
 const served = ['http', '--sandbox', '--single-user'];
 
@@ -46,6 +48,17 @@ describe('what the server prints for one user', () => {
     const script = readFileSync(new URL('../demo/start.mjs', import.meta.url), 'utf8');
     expect(script).toContain(served.map((word) => `'${word}'`).join(', '));
   });
+
+  it('names the assistants on the machine, with the command that connects each', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'casebridge-home-'));
+    mkdirSync(join(home, '.codex'));
+    const server = startProcess([...served, '--port', '0'], { HOME: home });
+    await server.says(/Then ask: .+\n/);
+    const [, script] = /^ {2}Codex: "\S+" "(.+)" init codex --sandbox$/m.exec(server.stdout()) ?? [];
+    expect([script, server.stdout().match(/ init /g)?.length]).toEqual([serverPath, 1]);
+    await server.close();
+    rmSync(home, { recursive: true });
+  }, 60_000);
 
   it('can be pasted as it stands: every client works with the address that is in it', async () => {
     await withServer(served, async (printed, [claude, vscode]) => {

@@ -8,6 +8,8 @@ export interface Connection {
   readonly sandbox: SandboxAccess | undefined;
   /** How assistants that start their servers would start this one. */
   readonly program: { readonly node: string; readonly script: string };
+  /** Assistants that are on this machine, and could start it. */
+  readonly found: readonly { readonly id: string; readonly title: string }[];
 }
 
 export interface SandboxAccess {
@@ -21,7 +23,7 @@ const tokenInput = { type: 'promptString', id: 'token', description: 'Your token
 
 /** What to paste where, where a token comes from, and what to ask first: for a newcomer at the terminal. */
 export function howToConnect(connection: Connection): string {
-  const { sandbox } = connection;
+  const { sandbox, found } = connection;
   const configurations = [...overHttp(connection), ...overStdio(connection)].map(
     ({ where, content }) => `${where}\n${JSON.stringify(content, null, 2)}`,
   );
@@ -30,11 +32,26 @@ export function howToConnect(connection: Connection): string {
     ? 'What is due on the Smith case this week, and who is responsible?'
     : 'Which of my tasks are due this week?';
   return [
-    'Paste one of these into the configuration of an assistant.',
+    ...oneStep(connection),
+    found.length === 0
+      ? 'Paste one of these into the configuration of an assistant.'
+      : 'Or paste one of these into the configuration of an assistant.',
     ...configurations,
     ...tokenHint(connection),
     `Then ask: ${question}`,
   ].join('\n\n');
+}
+
+/** For those that need nothing to be pasted. */
+function oneStep({ found, program: { node, script } }: Connection): string[] {
+  if (found.length === 0) return [];
+  const lines = found.map(({ id, title }) => `  ${title}: "${node}" "${script}" init ${id} --sandbox`);
+  return [
+    [
+      'These are on this machine, and one command connects each to a server of its own with this data:',
+      ...lines,
+    ].join('\n'),
+  ];
 }
 
 interface Configuration {

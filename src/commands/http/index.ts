@@ -8,7 +8,7 @@ import { createServer } from '../../mcp/server.ts';
 import { createMetrics, type Load } from '../../observability/metrics.ts';
 import { startMonitor } from '../../observability/monitor-server.ts';
 import { createSessionIds, type HttpServer, httpCallOf, startHttp } from '../../transports/http/index.ts';
-import { type Command, print } from '../command.ts';
+import { type Command, type CommandContext, print } from '../command.ts';
 import { untilStopSignal } from '../signals.ts';
 import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
@@ -27,7 +27,7 @@ const maxRequestsPerCaller = 64;
 
 /** One server for everybody, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
-  run: async ({ config, toolbox, info }) => {
+  run: async ({ config, toolbox, info, environment }) => {
     const given = config();
     // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
     const chosen = {
@@ -90,7 +90,7 @@ export const http: Pick<Command, 'run'> = {
         onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.port));
       Object.assign(running, { server, callers, bridge });
-      await serveUntilStopped(chosen, bridge, server, metrics);
+      await serveUntilStopped(chosen, bridge, server, metrics, () => foundHere(chosen, environment));
       log.info('ended');
       return 0;
     } finally {
@@ -119,6 +119,7 @@ async function serveUntilStopped(
   bridge: App,
   server: HttpServer,
   metrics: ReturnType<typeof createMetrics>,
+  found: () => Promise<Connection['found']>,
 ): Promise<void> {
   const { monitorHost, monitorPort } = chosen;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
@@ -143,7 +144,7 @@ async function serveUntilStopped(
   bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.url });
   print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
   if (monitor) print(`Health and metrics: ${monitor.url}/livez, /readyz, /metrics`);
-  print(`\n${howToConnect(connectionOf(chosen, bridge, server.url))}`);
+  print(`\n${howToConnect({ ...connectionOf(chosen, bridge, server.url), found: await found() })}`);
   await told;
   isReady = false;
   bridge.log.info('ending', { answering: server.load().answering });
@@ -170,9 +171,20 @@ function renewTls(chosen: Config, { log }: App, server: HttpServer): void {
 }
 
 /** Whom the server lets in, in the words of whoever connects. */
-function connectionOf(chosen: Config, bridge: App, url: string): Connection {
+function connectionOf(chosen: Config, bridge: App, url: string): Omit<Connection, 'found'> {
   const program = { node: process.execPath, script: process.argv[1] ?? '' };
   return { url, callers: callersOf(chosen), sandbox: bridge.sandbox, program };
+}
+
+/** The assistants on this machine, for a newcomer who tries it there; nobody else is told. */
+async function foundHere(
+  { sandbox, singleUser }: Config,
+  environment: CommandContext['environment'],
+): Promise<Connection['found']> {
+  if (!sandbox || !singleUser) return [];
+  const { placeAll, thisMachine } = await import('../../assistants/places.ts');
+  const found = placeAll(thisMachine(environment)).filter(({ isFound }) => isFound);
+  return found.map(({ assistant: { id, title } }) => ({ id, title }));
 }
 
 const callersOf = ({ singleUser, issuer, signInWith }: Config): Connection['callers'] =>

@@ -1,9 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Launch } from '../../assistants/assistant.ts';
 import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
-import { type Machine, type Placed, placeAll } from '../../assistants/places.ts';
+import { type Machine, type Placed, placeAll, thisMachine } from '../../assistants/places.ts';
 import { UsageError } from '../../config/command-line.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { openTerminal, type Terminal } from './ask.ts';
@@ -25,12 +24,6 @@ export const init: Pick<Command, 'run'> = {
     }
   },
 };
-
-export const thisMachine = (environment: Machine['environment']): Machine => ({
-  platform: process.platform,
-  home: homedir(),
-  environment,
-});
 
 async function add(context: CommandContext, machine: Machine, person: Terminal | undefined): Promise<number> {
   const { words, flags, environment } = context;

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { Setting } from '../src/config/setting.ts';
+import { settings } from '../src/config/settings.ts';
+
+/** What places that install servers want to know of this one: all of it comes from package.json and the settings. */
+
+const { version, description, license, author, keywords, engines, mcpName } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
+const name = 'casebridge';
+
+/** What people are asked for where they install it, in both languages: the form itself has one. */
+const form: readonly {
+  readonly setting: Setting;
+  readonly key: string;
+  readonly type: 'string' | 'boolean' | 'directory';
+  readonly title: string;
+  readonly about: string;
+}[] = [
+  {
+    setting: settings.url,
+    key: 'url',
+    type: 'string',
+    title: 'Address of the service · Адрес сервиса',
+    about:
+      'Such as https://cases.example.com. Leave everything empty to try it with sample data. · Например, https://cases.example.com. Чтобы попробовать на учебных данных, оставьте все поля пустыми.',
+  },
+  {
+    setting: settings.login,
+    key: 'login',
+    type: 'string',
+    title: 'Login · Логин',
+    about: 'Your login in the service. · Ваш логин в сервисе.',
+  },
+  {
+    setting: settings.password,
+    key: 'password',
+    type: 'string',
+    title: 'Password · Пароль',
+    about: 'Is kept by the assistant’s own store of secrets. · Хранится в защищённом хранилище ассистента.',
+  },
+  {
+    setting: settings.readOnly,
+    key: 'read_only',
+    type: 'boolean',
+    title: 'Only read · Только чтение',
+    about: 'Nothing is created, changed or deleted. · Ничего не создаётся, не меняется и не удаляется.',
+  },
+  {
+    setting: settings.exchangeDir,
+    key: 'files',
+    type: 'directory',
+    title: 'Folder for files · Папка для файлов',
+    about:
+      'Files in it may be filed, and larger ones are saved there. · Файлы из неё можно прикладывать, а большие сохраняются в неё.',
+  },
+];
+
+/** Placeholders that are filled in where it is installed; one that was left blank counts as missing. */
+const formVariables = {
+  ...Object.fromEntries(form.map(({ setting, key }) => [setting.env, `\${user_config.${key}}`])),
+  [settings.sandbox.env]: 'if-empty',
+};
+
+const formFields = Object.fromEntries(
+  form.map(({ setting, key, type, title, about }) => [
+    key,
+    {
+      type,
+      title,
+      description: about,
+      required: false,
+      ...(setting.secret ? { sensitive: true } : {}),
+      ...(type === 'boolean' ? { default: false } : {}),
+    },
+  ]),
+);
+
+/** Of the bundle for Claude Desktop. */
+export const bundleManifest = {
+  manifest_version: '0.3',
+  name,
+  display_name: 'casebridge',
+  version,
+  description,
+  author: { name: author },
+  license,
+  keywords,
+  server: {
+    type: 'node',
+    entry_point: 'dist/src/main.js',
+    mcp_config: {
+      command: 'node',
+      args: [`\${__dirname}/dist/src/main.js`],
+      env: formVariables,
+    },
+  },
+  tools_generated: true,
+  prompts_generated: true,
+  compatibility: { platforms: ['darwin', 'win32', 'linux'], runtimes: { node: engines.node } },
+  user_config: formFields,
+};
+
+/** Starts what is installed as a package already, and fetches nothing. */
+const installed = { command: 'npx', args: ['--no-install', name] };
+const tried = { ...installed, env: { [settings.sandbox.env]: 'true' } };
+
+const plugin = { name, version, description, author: { name: author }, license, keywords };
+
+/** Files for the registry of servers and for the plugins of assistants, by path. */
+export const manifests: Readonly<Record<string, object>> = {
+  'examples/server.json': {
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: mcpName,
+    title: name,
+    description: 'Legal cases, tasks, events, documents and participants for AI assistants.',
+    version,
+    packages: [
+      {
+        registryType: 'npm',
+        identifier: name,
+        version,
+        transport: { type: 'stdio' },
+        environmentVariables: [...form.map(({ setting }) => setting), settings.sandbox as Setting].map(
+          ({ env, help, secret }) => ({
+            name: env,
+            description: help,
+            isRequired: false,
+            isSecret: secret === true,
+          }),
+        ),
+      },
+    ],
+  },
+  'examples/plugin/.claude-plugin/plugin.json': { ...plugin, userConfig: formFields },
+  'examples/plugin/.codex-plugin/plugin.json': { ...plugin, mcpServers: './.mcp.json' },
+  'examples/plugin/.mcp.json': { mcpServers: { [name]: { ...installed, env: formVariables } } },
+};
+
+/** Links that add it to an editor, where it is installed as a package, with the sample data. */
+export function installLinks(): string {
+  const code = encodeURIComponent(JSON.stringify({ type: 'stdio', ...tried }));
+  const cursor = encodeURIComponent(Buffer.from(JSON.stringify(tried)).toString('base64'));
+  return [
+    `- VS Code: [add casebridge](https://insiders.vscode.dev/redirect/mcp/install?name=${name}&config=${code})`,
+    `- Cursor: [add casebridge](https://cursor.com/en/install-mcp?name=${name}&config=${cursor})`,
+  ].join('\n');
+}
