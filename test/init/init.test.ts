@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   closeSync,
@@ -16,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../support/clients/harness.ts';
-import { run } from '../support/clients/process.ts';
+import { run, serverPath, unlearned } from '../support/clients/process.ts';
 
 /** `casebridge init`, as a person runs it in a home of their own. */
 
@@ -134,6 +136,50 @@ writeFileSync(file, JSON.stringify(all, null, 2));
     expect([removed.code, removed.stderr]).toEqual([0, '']);
     expect(JSON.parse(read('.claude.json'))).toEqual({ projects: {}, mcpServers: {} });
   }, 60_000);
+});
+
+const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;
+
+describe('somebody at a terminal', () => {
+  it.skipIf(!hasTerminal)(
+    'is asked which assistants, which service and as whom, and the password is not shown',
+    async () => {
+      write(cursor, texts[cursor]);
+      write(codex, texts[codex]);
+      const {
+        CASEBRIDGE_URL: url,
+        CASEBRIDGE_LOGIN: login,
+        CASEBRIDGE_PASSWORD: password,
+      } = service.environment('anna');
+      const child = spawn('script', ['-qec', `"${process.execPath}" "${serverPath}" init`, '/dev/null'], {
+        env: { PATH: process.env.PATH ?? '', HOME: home, ...unlearned },
+      });
+      let shown = '';
+      const answers: [question: string, answer: string | undefined][] = [
+        ['Connect casebridge to all of them? [Y/n] ', 'n'],
+        ['Cursor? [Y/n] ', 'n'],
+        ['Codex? [Y/n] ', ''],
+        ['Address of the case-management service', url],
+        ['Only read, change nothing? [y/N] ', 'y'],
+        ['Login (', login],
+        ['Password (', password],
+      ];
+      child.stdout.on('data', (chunk) => {
+        shown += String(chunk);
+        const [question, answer] = answers[0] ?? [];
+        if (question === undefined || !shown.includes(question)) return;
+        answers.shift();
+        child.stdin.write(`${answer}\n`);
+      });
+      const [code] = await once(child, 'close');
+      expect([code, answers]).toEqual([0, []]);
+      expect(shown).toContain('Ready: restart Codex.');
+      expect(shown).not.toContain(password);
+      expect(read(codex)).toContain('CASEBRIDGE_READ_ONLY = "true"');
+      expect(read(cursor)).toBe(texts[cursor]);
+    },
+    60_000,
+  );
 });
 
 describe('nothing is changed', () => {

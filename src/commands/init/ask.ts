@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from '../../config/command-line.ts';
 
@@ -19,20 +19,25 @@ export function openTerminal(): Terminal {
     },
   });
   const lines = createInterface({ input: process.stdin, output, terminal: true });
-  const gone = new Promise<never>((_, reject) =>
-    lines.once('close', () =>
-      reject(new UsageError('Nothing was changed: the questions were not answered.')),
-    ),
-  );
-  gone.catch(() => undefined);
-  const ask = async (question: string) => (await Promise.race([lines.question(question), gone])).trim();
+  // What is typed ahead of a question answers it.
+  const typed = lines[Symbol.asyncIterator]();
+  const nextLine = async () => {
+    const { value, done } = await typed.next();
+    if (done) throw new UsageError('Nothing was changed: the questions were not answered.');
+    return value;
+  };
+  const ask = async (question: string) => {
+    lines.setPrompt(question);
+    lines.prompt();
+    return (await nextLine()).trim();
+  };
   return {
     ask,
     askUnseen: async (question) => {
       process.stdout.write(question);
       isSeen = false;
       try {
-        return await Promise.race([lines.question(''), gone]);
+        return await nextLine();
       } finally {
         isSeen = true;
         process.stdout.write('\n');
