@@ -62,14 +62,21 @@ export function replaceBytes(stored: Stored, bytes: Buffer | undefined, platform
   });
 }
 
-/** Keeps what a file said, beside it and for the same eyes. */
-export function keepBackup(stored: Stored): void {
+/** Keeps what a file says, beside it and for the same eyes, while it is changed and after that. */
+export function withBackup(stored: Stored, change: () => void): void {
   const { path, bytes } = stored;
-  if (bytes === undefined) return;
-  safely(() => {
-    rmSync(backupOf(path), { force: true });
-    writeWhole(backupOf(path), bytes, statSync(path).mode & 0o777);
-  });
+  if (bytes !== undefined)
+    safely(() => {
+      rmSync(backupOf(path), { force: true });
+      writeWhole(backupOf(path), bytes, statSync(path).mode & 0o777);
+    });
+  try {
+    change();
+  } catch (error) {
+    // Of a file that stayed as it was nothing has to be kept.
+    if (bytes !== undefined && readStored(path).bytes?.equals(bytes)) rmSync(backupOf(path), { force: true });
+    throw error;
+  }
 }
 
 export const backupOf = (path: string) => `${path}.before-casebridge`;

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Entry, type Launch, serverName, Unusable } from './assistant.ts';
 import {
   backupOf,
-  keepBackup,
   readBackup,
   readStored,
   replaceBytes,
   type Stored,
+  withBackup,
   writeStored,
 } from './config-file.ts';
 import { type Editor, editorOf } from './edit.ts';
@@ -43,13 +43,15 @@ export function connect(placed: Placed, launch: Launch, options: Options): Promi
     if (holds(earlier, entry)) return { state: 'same', earlier };
     const after = editor.put(stored.text === '' ? (assistant.initial ?? '') : stored.text, entry);
     const own = ownWords(placed, options.machine, ['add', entry, launch]);
+    const write = () => {
+      if (!own) return writeStored(stored, after, options.machine.platform);
+      const remove = earlier && ownWords(placed, options.machine, ['remove']);
+      if (remove) runOwn(remove[0] as string, remove.slice(1), options.machine);
+      runOwn(own[0] as string, own.slice(1), options.machine);
+    };
     if (!options.isDry) {
-      if (earlier === undefined || readBackup(stored.path) === undefined) keepBackup(stored);
-      if (own) {
-        const remove = earlier && ownWords(placed, options.machine, ['remove']);
-        if (remove) runOwn(remove[0] as string, remove.slice(1), options.machine);
-        runOwn(own[0] as string, own.slice(1), options.machine);
-      } else writeStored(stored, after, options.machine.platform);
+      if (earlier === undefined || readBackup(stored.path) === undefined) withBackup(stored, write);
+      else write();
       if (!holds(editor.entryIn(readStored(stored.path).text), entry))
         throw new Unusable('it does not hold what was written');
     }

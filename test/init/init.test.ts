@@ -219,6 +219,7 @@ describe('nothing is changed', () => {
     const reasonNow = async () => {
       const { code, stdout } = await init(['codex', '--sandbox']);
       expect([code, readFileSync(file, 'utf8')]).toEqual([1, texts[codex]]);
+      expect(readdirSync(dirname(file)).filter((name) => !name.endsWith('.swp'))).toEqual(['config.toml']);
       return stdout;
     };
     const held = openSync(file, 'a');

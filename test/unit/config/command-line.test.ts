@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Flag, readCommandLine, UsageError } from '../../../src/config/command-line.ts';
@@ -114,20 +113,6 @@ describe('a setting', () => {
     });
     // A password may well have such signs in it.
     expect(configOf([], { CASEBRIDGE_PASSWORD: `a${unfilled}` })).toMatchObject({ unfilled: [] });
-  });
-
-  it('that was given is told as the variable that means the same elsewhere, without a secret', () => {
-    const given = { CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'secret', HTTPS_PROXY: 'http://p:1' };
-    const flags = ['--read-only', '--audit-file', 'changes.jsonl', '--timeout', '30'];
-    expect(configOf(flags, given).stated).toEqual({
-      CASEBRIDGE_LOGIN: 'anna',
-      CASEBRIDGE_READ_ONLY: 'true',
-      CASEBRIDGE_AUDIT_FILE: resolve('changes.jsonl'),
-      CASEBRIDGE_TIMEOUT: '30',
-    });
-    expect(configOf([], { CASEBRIDGE_SSO_TOKEN_FILE: 'token' }).stated).toEqual({
-      CASEBRIDGE_SSO_TOKEN_FILE: resolve('token'),
-    });
   });
 
   it('counts as missing when the variable is empty', () => {
