@@ -11,6 +11,9 @@ export interface HostContext {
 interface Block {
   readonly type: string;
   readonly text?: string;
+  /** Of a picture, in base64. */
+  readonly data?: string;
+  readonly mimeType?: string;
 }
 
 /** A result of a tool, as the server gave it. */
@@ -24,6 +27,8 @@ export interface ShownResult {
 /** What a card does when it is told of something. */
 interface Card {
   readonly contextChanged: (context: HostContext) => void;
+  /** With the arguments of the call whose result comes next. */
+  readonly called: (args: Readonly<Record<string, unknown>>) => void;
   readonly shown: (result: ShownResult) => void;
   readonly cancelled: () => void;
 }
@@ -70,6 +75,8 @@ export function connectHost(name: string, card: Card): Host {
     card.contextChanged(context);
   };
   const told: Readonly<Record<string, (params: unknown) => void>> = {
+    'ui/notifications/tool-input': (params) =>
+      card.called((params as { arguments?: Readonly<Record<string, unknown>> }).arguments ?? {}),
     'ui/notifications/tool-result': (params) => card.shown(params as ShownResult),
     'ui/notifications/tool-cancelled': () => card.cancelled(),
     'ui/notifications/host-context-changed': (params) => changed(params as HostContext),

@@ -41,7 +41,7 @@ export const questionIn = (result: ShownResult): QuestionInCard | undefined =>
   result._meta?.[questionKey] as QuestionInCard | undefined;
 
 /** The texts of a result without the lines that mark them for a model. */
-const textOf = ({ content = [] }: ShownResult): string[] =>
+export const saidBy = ({ content = [] }: ShownResult): string[] =>
   content.flatMap(({ text }) =>
     text === undefined ? [] : [text.replace(/^<\/?data-[\w-]+>\n?/gm, '').trim()],
   );
@@ -116,7 +116,7 @@ function partsOf({ title, record, facts, lost, values, stays, links }: Question,
 }
 
 const codeOf = (result: ShownResult) =>
-  result.isError ? /^[A-Z_]+(?=[: ])/.exec(textOf(result)[0] ?? '')?.[0] : undefined;
+  result.isError ? /^[A-Z_]+(?=[: ])/.exec(saidBy(result)[0] ?? '')?.[0] : undefined;
 
 /** What became of it, in words. */
 function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HTMLElement {
@@ -127,7 +127,7 @@ function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HT
   if (code === 'CHANGED_MEANWHILE') return paragraph('changed', 'bad');
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
   const isDone = agreed && result.isError !== true;
-  const texts = textOf(result).slice(isDone ? 1 : 0);
+  const texts = saidBy(result).slice(isDone ? 1 : 0);
   const lines = texts.map((text) => element('p', { class: 'said' }, bdi(text)));
   return element(
     'div',

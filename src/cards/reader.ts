@@ -41,7 +41,8 @@ function localeOf(given: string): string {
   }
 }
 
-function zoneOf(given: string | undefined): string | undefined {
+/** A time zone that times can be written in. */
+export function zoneOf(given: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
   } catch {

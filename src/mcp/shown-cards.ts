@@ -53,11 +53,14 @@ export function cardsShownBy(
   context: ServerContext,
 ): CardsShown | undefined {
   if (cards === undefined || !showsCards(server, context)) return undefined;
-  const { pages } = cards;
+  const { pages, showAnswers } = cards;
   const isAskedThere = wayToAsk(policy, server, context) === 'card';
   return {
     question: isAskedThere ? pages.addressOf('question') : undefined,
-    pageFor: () => undefined,
+    pageFor: (tool) => {
+      const card = tool.kind === 'workflow' && showAnswers ? tool.definition.card : undefined;
+      return card && pages.addressOf(card);
+    },
   };
 }
 

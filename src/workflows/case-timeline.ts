@@ -29,6 +29,7 @@ export const caseTimeline = workflow({
   name: 'case_timeline',
   title: 'Case timeline',
   access: 'read',
+  card: 'timeline',
   description: 'Everything dated in a case, in order: events, tasks by due date, documents as filed.',
   input: z.strictObject({
     case: caseWords.describe('Name, number or link'),

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 
 /** Pages that a client may show beside the text of an answer (MCP Apps): what the server and the pages agree on. */
-export const cardNames = ['question'] as const;
+export const cardNames = ['question', 'case', 'week', 'timeline', 'document'] as const;
 export type CardName = (typeof cardNames)[number];
 
 /** A line of a question: what it is about, and what is said of that. */

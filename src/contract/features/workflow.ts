@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
+import type { CardName } from './card.ts';
 import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { DocumentWriter } from './document-writer.ts';
 import type { SqlEngine } from './sql-engine.ts';
@@ -61,6 +62,8 @@ export interface Workflow {
   readonly risk?: Risk;
   /** Texts too long for a question: people are asked about their beginning, length and SHA-256, as about a file. */
   readonly abridged?: readonly string[];
+  /** The page that clients which can may show its answers on. */
+  readonly card?: CardName;
   /** It may send as many requests as the operator lets a query send. */
   readonly isBulk?: true;
   /** Strict. */

@@ -39,6 +39,7 @@ export const agenda = workflow({
   name: 'agenda',
   title: 'Agenda',
   access: 'read',
+  card: 'week',
   description:
     'Open tasks and events of a person, group or case between dates, overdue first; due dates on days off move to working days.',
   input,

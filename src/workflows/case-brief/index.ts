@@ -26,6 +26,7 @@ export const caseBrief = workflow({
   name: 'case_brief',
   title: 'Case brief',
   access: 'read',
+  card: 'case',
   description:
     'One page on a case: parties with roles, stage, responsible, open tasks, coming and recent events, newest documents, related cases.',
   input: z.strictObject({

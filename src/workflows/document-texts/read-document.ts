@@ -52,6 +52,7 @@ export const readDocument = workflow({
   name: 'read_document',
   title: 'Read document',
   access: 'read',
+  card: 'document',
   description: 'The text of a document, e-mail or scan, by pages.',
   input,
   output: undefined,

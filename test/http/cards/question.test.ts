@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerToolName, questionKey } from '../../../src/contract/features/card.ts';
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
-import { type CardHost, type HostSettings, openCardHost } from '../../support/cards/card-host.ts';
+import type { CardHost } from '../../support/cards/card-host.ts';
+import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
 
@@ -12,7 +13,8 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
   let service: TestService;
   let browser: Browser;
   let client: TestClient;
-  const hosts: CardHost[] = [];
+  const hosts = cardHosts(() => browser);
+  const openHost = hosts.open;
   beforeAll(async () => {
     [service, browser] = await Promise.all([startService(), startChromium()]);
     client = await service.connectAs('admin', {
@@ -27,18 +29,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     await service?.close();
   });
   beforeEach(() => service.reset());
-  afterEach(async () => {
-    for (const host of hosts.splice(0)) {
-      expect(host.strayed).toEqual([]);
-      expect(host.faults).toEqual([]);
-      await host.close();
-    }
-  });
-  const openHost = async (settings: HostSettings = {}) => {
-    const host = await openCardHost(browser, { locale: 'en-GB', ...settings });
-    hosts.push(host);
-    return host;
-  };
+  afterEach(() => hosts.close());
   const calls = (host: CardHost) => host.asked.filter(({ kind }) => kind === 'call');
 
   it.each([
@@ -124,5 +115,27 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       expect(await accessFindings(card)).toEqual([]);
       expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     }
+  });
+
+  it('shows what stands in records as text, whatever it claims to be', async () => {
+    const name = '"?\n<b>Links: 0</b> <img src=x onerror=document.title=1> javascript:alert(1) \u202eexe';
+    await client.callTool('edit_object', { id: sampleIds.smith, Name: name });
+    const host = await openHost();
+    const { card } = await host.show(client, 'archive_object', { id: sampleIds.smith });
+    const record = card.locator('.record');
+    expect(await record.innerText()).toContain('<\\b>Links: 0');
+    expect(await record.innerText()).not.toContain('\u202e');
+    expect(await card.locator('.links, img, b, a').count()).toBe(0);
+    expect(await card.evaluate('document.title')).toBe('Question');
+  });
+
+  it('tells when its host does not pass the answer on, and does not try again', async () => {
+    const host = await openHost({ onCall: () => Promise.reject(new Error('The user said no to this tool')) });
+    const { card } = await host.show(client, 'delete_task', { id: task });
+    await card.getByRole('checkbox').click();
+    await card.getByRole('button', { name: 'Do this' }).click();
+    await card.getByText('The answer may not have arrived').waitFor();
+    expect(await card.getByRole('button', { name: 'Do this' }).isDisabled()).toBe(true);
+    expect(calls(host)).toHaveLength(1);
   });
 });

@@ -10,6 +10,14 @@ const capabilities = {
   updateModelContext: { text: {} },
 };
 let bridge;
+/** Told of the next size that a card wants. */
+let sized;
+const nextSize = () =>
+  new Promise((resolve) => {
+    sized = resolve;
+  });
+/** For a card that needs no other size than before. */
+const patienceMs = 2000;
 
 /** Shows a page, and then the result of a call. What the card asks for is passed on to `fromCard`. */
 window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
@@ -31,6 +39,7 @@ window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   opened.onsizechange = ({ height }) => {
     if (height !== undefined) frame.style.height = `${height}px`;
     window.sizes = [...(window.sizes ?? []), height];
+    sized?.();
   };
   const ready = new Promise((resolve) => {
     opened.addEventListener('sandboxready', resolve);
@@ -43,10 +52,16 @@ window.showCard = async ({ html, csp, context, input, result, sandbox }) => {
   frame.src = sandbox;
   await ready;
   await opened.sendSandboxResourceReady({ html, csp });
+  const empty = nextSize();
   await begun;
-  window.begun = performance.now();
+  await empty;
+  const began = performance.now();
+  const drawn = Promise.race([nextSize(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   await opened.sendToolInput({ arguments: input });
   await opened.sendToolResult(result);
+  // The card has its size when it has been drawn.
+  await drawn;
+  window.drawn = performance.now() - began;
 };
 
 window.changeContext = (context) => bridge.setHostContext(context);

@@ -1,0 +1,137 @@
+import { bdi, element, pairs } from '../element.ts';
+import { momentOf } from '../moments.ts';
+import { type CaseEvent, eventItem, foot, item, openButton, section, type Task, taskItem } from '../parts.ts';
+import { type CardReader, speak } from '../reader.ts';
+import { startLookup } from '../start.ts';
+
+const say = speak({
+  case: { en: 'Case', ru: 'Дело' },
+  several: { en: 'Several cases fit', ru: 'Подходит несколько дел' },
+  status: { en: 'Status', ru: 'Статус' },
+  stage: { en: 'Stage', ru: 'Этап' },
+  responsible: { en: 'Responsible', ru: 'Ответственный' },
+  client: { en: 'Client', ru: 'Клиент' },
+  role: { en: 'Role', ru: 'Роль' },
+  parties: { en: 'Parties', ru: 'Участники' },
+  tasks: { en: 'Open tasks', ru: 'Открытые задачи' },
+  deadlines: { en: 'Deadlines', ru: 'Сроки' },
+  coming: { en: 'Coming events', ru: 'Предстоящие события' },
+  recent: { en: 'Recent events', ru: 'Недавние события' },
+  documents: { en: 'Newest documents', ru: 'Новые документы' },
+  related: { en: 'Related cases', ru: 'Связанные дела' },
+  card: { en: 'On the card', ru: 'В карточке' },
+});
+
+interface Found {
+  readonly id: string;
+  readonly name?: string;
+  readonly number?: string;
+  readonly type?: string;
+  readonly status?: string;
+  readonly stage?: string;
+  readonly responsible?: string;
+  readonly url?: string;
+}
+
+interface Brief {
+  readonly case?: Found & {
+    readonly client?: string;
+    readonly card?: readonly string[];
+    readonly deadlines?: readonly string[];
+  };
+  readonly parties?: readonly string[];
+  readonly tasks?: readonly Task[];
+  readonly open_tasks?: number;
+  readonly coming?: readonly CaseEvent[];
+  readonly recent?: readonly CaseEvent[];
+  readonly documents?: readonly {
+    readonly id: string;
+    readonly name?: string;
+    readonly type?: string;
+    readonly created?: string;
+  }[];
+  readonly related?: readonly Found[];
+  readonly candidates?: readonly Found[];
+  readonly notes?: readonly string[];
+  readonly time_zone?: string;
+}
+
+const found = ({ id, name, number, type, status, stage, responsible }: Found) =>
+  item(name ?? id, [number, type, status, stage, responsible]);
+const plain = (text: string) => item(text, []);
+
+startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
+  const { candidates, case: record } = data;
+  if (candidates)
+    return element(
+      'article',
+      {},
+      element('h1', {}, say(reader, 'several')),
+      section(say(reader, 'case'), candidates.map(found), reader),
+    );
+  const all = data.open_tasks ?? data.tasks?.length;
+  const documents = data.documents?.map(({ id, name, type, created }) =>
+    item(name ?? id, [type, created && momentOf(created, reader)]),
+  );
+  return element(
+    'article',
+    { 'aria-labelledby': 'title' },
+    ...headOf(record, reader),
+    element(
+      'div',
+      { class: 'columns' },
+      record?.deadlines?.length
+        ? section(say(reader, 'deadlines'), record.deadlines.map(plain), reader, 'due')
+        : undefined,
+      section(
+        `${say(reader, 'tasks')}: ${all ?? 0}`,
+        data.tasks?.map((task) => taskItem(task, reader)),
+        reader,
+      ),
+      section(
+        say(reader, 'coming'),
+        data.coming?.map((event) => eventItem(event, reader)),
+        reader,
+      ),
+      section(say(reader, 'parties'), data.parties?.map(plain), reader),
+      section(say(reader, 'documents'), documents, reader),
+      data.recent?.length
+        ? section(
+            say(reader, 'recent'),
+            data.recent.map((event) => eventItem(event, reader)),
+            reader,
+          )
+        : undefined,
+      data.related?.length ? section(say(reader, 'related'), data.related.map(found), reader) : undefined,
+    ),
+    record?.card?.length
+      ? element(
+          'details',
+          {},
+          element('summary', {}, say(reader, 'card')),
+          element('ul', {}, ...record.card.map(plain)),
+        )
+      : undefined,
+    openButton(record?.url, reader, host),
+    foot(data, reader),
+  );
+});
+
+function headOf(record: Brief['case'], reader: CardReader): Node[] {
+  if (record === undefined) return [element('h1', { id: 'title' }, say(reader, 'case'))];
+  const { id, name, number, type, status, stage, responsible, client } = record;
+  const rows = (
+    [
+      ['status', status],
+      ['stage', stage],
+      ['responsible', responsible],
+      ['client', client],
+    ] as const
+  ).flatMap(([label, value]) => (value ? [{ label: say(reader, label), value }] : []));
+  const kicker = [number, type].filter((one) => one !== undefined);
+  return [
+    element('p', { class: 'kicker' }, ...kicker.flatMap((one, at) => [...(at > 0 ? [' · '] : []), bdi(one)])),
+    element('h1', { id: 'title' }, bdi(name ?? id)),
+    pairs(rows),
+  ];
+}

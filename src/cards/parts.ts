@@ -1,0 +1,165 @@
+import { bdi, element } from './element.ts';
+import type { Host } from './host.ts';
+import { momentOf } from './moments.ts';
+import { type CardReader, speak } from './reader.ts';
+
+/** What several cards show alike. */
+
+const say = speak({
+  none: { en: 'None', ru: 'Нет' },
+  notes: { en: 'What the server says of this', ru: 'Примечания сервера' },
+  open: { en: 'Open in the service', ru: 'Открыть в системе' },
+  zone: { en: 'Times: ', ru: 'Время: ' },
+  overdue: { en: 'overdue', ru: 'просрочено' },
+  noDate: { en: 'no date', ru: 'без срока' },
+  nobody: { en: 'nobody', ru: 'никто' },
+  allDay: { en: 'all day', ru: 'весь день' },
+  failed: { en: 'There is nothing to show:', ru: 'Показать нечего:' },
+});
+
+/** A part under a heading; undefined where the answer does not hold it, `None` where it is empty. */
+export function section(
+  heading: string,
+  rows: readonly Node[] | undefined,
+  reader: CardReader,
+  className = '',
+): HTMLElement | undefined {
+  if (rows === undefined) return undefined;
+  const content =
+    rows.length > 0 ? element('ul', {}, ...rows) : element('p', { class: 'dim' }, say(reader, 'none'));
+  return element('section', { class: className }, element('h2', {}, heading), content);
+}
+
+/** A row: what it is, and what else there is to say of it. */
+export const item = (
+  main: string,
+  details: readonly (string | undefined | false)[],
+  ...more: readonly (Node | undefined)[]
+): HTMLElement => {
+  const told = details.filter((one) => typeof one === 'string' && one !== '') as string[];
+  return element(
+    'li',
+    {},
+    element('div', { class: 'main' }, bdi(main)),
+    ...(told.length > 0
+      ? [
+          element(
+            'div',
+            { class: 'dim' },
+            ...told.flatMap((one, at) => [...(at > 0 ? [' · '] : []), bdi(one)]),
+          ),
+        ]
+      : []),
+    ...more,
+  );
+};
+
+export interface Task {
+  readonly id: string;
+  readonly name?: string;
+  readonly due?: string;
+  readonly works_on?: string;
+  readonly overdue?: boolean;
+  readonly status?: string;
+  readonly priority?: string;
+  readonly responsible?: readonly string[];
+  readonly case?: string;
+}
+
+export const taskItem = (
+  task: Task,
+  reader: CardReader,
+  ...more: readonly (Node | undefined)[]
+): HTMLElement => {
+  const due = task.due === undefined ? say(reader, 'noDate') : momentOf(task.due, reader);
+  const moved = task.works_on === undefined ? undefined : `→ ${momentOf(task.works_on, reader)}`;
+  const row = item(
+    task.name ?? task.id,
+    [
+      due,
+      moved,
+      task.responsible?.join(', ') || say(reader, 'nobody'),
+      task.status,
+      task.priority,
+      task.case,
+    ],
+    ...more,
+  );
+  if (task.overdue)
+    row.firstElementChild?.prepend(element('span', { class: 'mark bad' }, say(reader, 'overdue')), ' ');
+  return row;
+};
+
+export interface CaseEvent {
+  readonly id: string;
+  readonly name?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly all_day?: boolean;
+  readonly type?: string;
+  readonly place?: string;
+  readonly case?: string;
+  readonly attendees?: readonly string[];
+}
+
+export function eventItem(event: CaseEvent, reader: CardReader): HTMLElement {
+  const [start, end] = [event.start, event.end].map((one) => one && momentOf(one, reader));
+  const when = [start, end].filter(Boolean).join(' – ');
+  return item(event.name ?? event.id, [
+    when || say(reader, 'noDate'),
+    event.all_day && say(reader, 'allDay'),
+    event.type,
+    event.place,
+    event.case,
+    event.attendees?.join(', '),
+  ]);
+}
+
+/** The page of a record, where its address is one of the web, with its real host. */
+export function openButton(url: string | undefined, reader: CardReader, host: Host): HTMLElement | undefined {
+  const address =
+    url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url) ? new URL(url) : undefined;
+  if (address === undefined) return undefined;
+  const button = element(
+    'button',
+    { type: 'button', class: 'open' },
+    `${say(reader, 'open')} (${address.host})`,
+  );
+  button.addEventListener('click', (event) => {
+    if (event.isTrusted) host.openLink(address.href);
+  });
+  return button;
+}
+
+/** The foot of a card: in which time zone it speaks, and what the server says of its answer. */
+export function foot(
+  { notes = [], time_zone: zone }: { readonly notes?: readonly string[]; readonly time_zone?: string },
+  reader: CardReader,
+): HTMLElement {
+  // The first note is for models: that all this is data.
+  const said = notes.slice(1);
+  return element(
+    'footer',
+    { class: 'dim' },
+    ...(zone === undefined ? [] : [element('p', {}, `${say(reader, 'zone')}${zone}`)]),
+    ...(said.length > 0
+      ? [
+          element(
+            'details',
+            {},
+            element('summary', {}, say(reader, 'notes')),
+            ...said.map((one) => element('p', { lang: 'en' }, bdi(one))),
+          ),
+        ]
+      : []),
+  );
+}
+
+/** An answer that is none, in the words of the server. */
+export const failure = (texts: readonly string[], reader: CardReader): HTMLElement =>
+  element(
+    'article',
+    {},
+    element('p', { class: 'status bad' }, say(reader, 'failed')),
+    ...texts.map((text) => element('p', { class: 'said', lang: 'en' }, bdi(text))),
+  );

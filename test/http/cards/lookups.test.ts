@@ -1,0 +1,232 @@
+import type { Browser, Frame } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerToolName } from '../../../src/contract/features/card.ts';
+import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
+import { cardHosts } from '../../support/cards/open-hosts.ts';
+import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { documentId, sampleIds } from '../../support/sample-ids.ts';
+
+/** Texts as nobody wants them in records. */
+const hostile = [
+  '<img src=x onerror="document.title=1"><script>document.title=1</script>',
+  'javascript:alert(1)',
+  '<a href="https://evil.example/">click</a>',
+  'safe\u202egnp.exe\u2066',
+  'לקוח ראשי נגד חברה',
+  'x'.repeat(100_000),
+];
+
+/** Of the other side, with a demand in it. */
+const letter = documentId('smithDemand');
+
+describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which has to be installed)', () => {
+  let service: TestService;
+  let browser: Browser;
+  let client: TestClient;
+  const hosts = cardHosts(() => browser);
+  const { open } = hosts;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startService(), startChromium()]);
+    client = await service.connectAs('anna', { over: 'http', showsCards: true });
+  });
+  afterAll(async () => {
+    await client?.close();
+    await browser?.close();
+    await service?.close();
+  });
+  beforeEach(() => service.reset());
+  afterEach(() => hosts.close());
+  const textOf = (card: Frame) => card.locator('main').innerText();
+
+  it.each([
+    [
+      'case_brief',
+      { case: 'Smith' },
+      /Smith v\. Northbridge Ltd[\s\S]*Open tasks/,
+      /Открытые задачи[\s\S]*Участники/,
+    ],
+    ['agenda', {}, /Agenda · Anna Petrova[\s\S]*Prepare bundle/, /План · Anna Petrova[\s\S]*Prepare bundle/],
+    ['workload', {}, /Workload[\s\S]*Anna Petrova/, /Загрузка[\s\S]*Anna Petrova/],
+    ['case_timeline', { case: 'Smith' }, /Timeline[\s\S]*Today[\s\S]*event/, /Ход дела[\s\S]*Сегодня/],
+    [
+      'read_document',
+      { document: letter, find: 'pays into the account' },
+      /Found: pays into the account/,
+      /Найдено/,
+    ],
+  ])(
+    'show %s in both languages and themes, at the width of a phone, to everybody',
+    async (tool, args, en, ru) => {
+      for (const [locale, theme, words] of [
+        ['en-GB', 'light', en],
+        ['ru-RU', 'dark', ru],
+      ] as const) {
+        const host = await open({ context: { locale, theme }, viewport: { width: 360, height: 800 } });
+        const { card } = await host.show(client, tool, args);
+        expect(await textOf(card)).toMatch(words);
+        expect(await card.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2));
+        expect(await accessFindings(card)).toEqual([]);
+        expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      }
+    },
+  );
+
+  it('mark what was looked for in a document', async () => {
+    const host = await open();
+    const { card } = await host.show(client, 'read_document', {
+      document: letter,
+      find: 'pays into the account',
+    });
+    expect(await card.locator('mark').count()).toBeGreaterThan(0);
+  });
+
+  it('speak in the time zone of their reader', async () => {
+    const host = await open({ context: { locale: 'en-GB', timeZone: 'Asia/Tokyo' } });
+    const { card } = await host.show(client, 'agenda', {});
+    await card.getByText('Times: Asia/Tokyo').waitFor();
+    expect(host.asked.map(({ params }) => params)).toEqual([
+      { name: 'agenda', arguments: { time_zone: 'Asia/Tokyo' } },
+    ]);
+  });
+
+  it('finish and move a task by a click, as calls like others', async () => {
+    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
+    const { card } = await host.show(client, 'agenda', {});
+    await card.getByText('Times: UTC').waitFor();
+    const task = () => card.getByRole('listitem').filter({ hasText: 'Prepare bundle' });
+    await task().getByLabel('New day').fill('2026-03-10');
+    await task().getByRole('button', { name: 'Move' }).click();
+    await card.getByText('10 Mar 2026').first().waitFor();
+    const { ExecutionDate } = await client.call('get_task', { id: sampleIds.prepareBundle });
+    expect(ExecutionDate).toMatch(/^2026-03-10T/);
+    await task().getByRole('button', { name: 'Done' }).click();
+    await task().waitFor({ state: 'detached' });
+    expect(
+      host.asked.filter(({ params }) => params.name === 'update_task').map(({ params }) => params.arguments),
+    ).toEqual([
+      { id: sampleIds.prepareBundle, ExecutionDate: expect.stringMatching(/^2026-03-10T/) },
+      { id: sampleIds.prepareBundle, StatusId: 'Done' },
+    ]);
+  });
+
+  it('ask before a change that has to be agreed to', async () => {
+    const careful = await service.connectAs('anna', {
+      over: 'http',
+      showsCards: true,
+      env: { CASEBRIDGE_CONFIRM: 'update' },
+    });
+    try {
+      const stored = async () =>
+        JSON.stringify(await client.call('get_task', { id: sampleIds.prepareBundle }));
+      const before = await stored();
+      const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
+      const { card } = await host.show(careful, 'agenda', {});
+      await card.getByText('Times: UTC').waitFor();
+      const task = card.getByRole('listitem').filter({ hasText: 'Prepare bundle' }).first();
+      await task.getByRole('button', { name: 'Done' }).click();
+      await card.getByText('Change this task?').waitFor();
+      expect(await stored()).toBe(before);
+      await card.getByRole('checkbox').click();
+      await card.getByRole('button', { name: 'Do this' }).click();
+      await task.waitFor({ state: 'detached' });
+      expect(host.asked.map(({ params }) => params.name)).toContain(answerToolName);
+    } finally {
+      await careful.close();
+    }
+  });
+
+  it('show hostile texts as texts', async () => {
+    const host = await open({ context: { locale: 'en-GB' }, viewport: { width: 360, height: 800 } });
+    const [name = ''] = hostile;
+    for (const text of hostile) {
+      const row = {
+        id: text,
+        name: text,
+        status: text,
+        responsible: [text],
+        case: text,
+        due: text,
+        start: text,
+      };
+      const record = { id: text, name: text, url: text, client: text, card: [text], deadlines: [text] };
+      const brief = {
+        case: record,
+        parties: [text],
+        tasks: [row],
+        coming: [row],
+        documents: [row],
+        related: [row],
+      };
+      const week = {
+        of: text,
+        from: text,
+        to: text,
+        overdue: [row],
+        tasks: [row],
+        events: [row],
+        days_off: [text],
+      };
+      const steps = [{ at: text, kind: 'event', what: text }];
+      for (const [tool, structuredContent] of [
+        ['case_brief', { ...brief, notes: [text, text], time_zone: text }],
+        ['agenda', { ...week, notes: [text, text], time_zone: text }],
+        ['case_timeline', { case: text, steps, now: text, time_zone: text }],
+        ['read_document', undefined],
+      ] as const) {
+        const content = [{ type: 'text', text: `${text}\n== ${text} ==\n${text}` }];
+        const card = await host.showResult(client, tool, { content, structuredContent });
+        expect(await textOf(card)).toContain(text.slice(0, 20));
+        expect(await card.evaluate(`document.querySelectorAll('img, a, main script, iframe').length`)).toBe(
+          0,
+        );
+        expect(await card.evaluate('document.title')).not.toBe('1');
+        expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        if (text === name) expect(await accessFindings(card)).toEqual([]);
+      }
+    }
+    expect(host.asked).toEqual([]);
+  });
+
+  it('show what is empty, partial or wrong in words', async () => {
+    const host = await open({ context: { locale: 'ru-RU' } });
+    const content = [{ type: 'text', text: 'NAME_UNKNOWN: There is no such case.' }];
+    const wrong = await host.showResult(client, 'case_brief', { content, isError: true });
+    expect(await textOf(wrong)).toMatch(/Показать нечего[\s\S]*NAME_UNKNOWN/);
+    const empty = { tasks: [], events: [], days_off: [], from: 'Wed 2026-03-04', to: 'Wed 2026-03-11' };
+    const card = await host.showResult(client, 'agenda', { content: [], structuredContent: empty });
+    expect(await textOf(card)).toMatch(/4 мар\. 2026[\s\S]*Ничего не запланировано/);
+    const partial = { case: { id: 'x' }, tasks: [], notes: ['', 'The events could not be read.'] };
+    const rest = await host.showResult(client, 'case_brief', { content: [], structuredContent: partial });
+    await rest.getByText('Примечания сервера').click();
+    expect(await textOf(rest)).toMatch(/Открытые задачи: 0[\s\S]*The events could not be read/);
+  });
+
+  it('follow their host when it turns dark, and leave when they are told to', async () => {
+    const host = await open({ context: { locale: 'en-GB', theme: 'light' } });
+    const { card } = await host.show(client, 'workload', {});
+    const background = () => card.evaluate('getComputedStyle(document.body).backgroundColor');
+    expect(await background()).toBe('rgb(255, 255, 255)');
+    await host.page.evaluate(
+      `changeContext({ locale: 'en-GB', theme: 'dark', styles: { variables: { '--color-background-primary': '#123456', '--color-border-primary': 'url(https://evil.example/)' } } })`,
+    );
+    await card.waitForFunction(`getComputedStyle(document.body).backgroundColor === 'rgb(18, 52, 86)'`);
+    expect(await host.page.evaluate('tearDown()')).toEqual({});
+  });
+
+  it('open the page of a record by their host, with its real host in sight', async () => {
+    const host = await open({ context: { locale: 'en-GB' } });
+    const url = 'https://cases.example.com@evil.example/x';
+    const result = { content: [], structuredContent: { case: { id: 'x', name: 'y', url } } };
+    const card = await host.showResult(client, 'case_brief', result);
+    await card.getByRole('button', { name: 'Open in the service (evil.example)' }).click();
+    await expect.poll(() => host.asked).toEqual([{ kind: 'link', params: { url } }]);
+  });
+
+  it('can be printed: nothing that is clicked is left', async () => {
+    const host = await open({ context: { locale: 'en-GB' } });
+    const { card } = await host.show(client, 'agenda', {});
+    await host.page.emulateMedia({ media: 'print' });
+    expect(await card.getByRole('button').count()).toBe(0);
+    expect(await textOf(card)).toContain('Prepare bundle');
+  });
+});
