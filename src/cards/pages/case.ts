@@ -19,6 +19,8 @@ const say = speak({
   recent: { en: 'Recent events', ru: 'Недавние события' },
   documents: { en: 'Newest documents', ru: 'Новые документы' },
   related: { en: 'Related cases', ru: 'Связанные дела' },
+  inWork: { en: 'in work', ru: 'в работе' },
+  archived: { en: 'archived', ru: 'в архиве' },
   card: { en: 'On the card', ru: 'В карточке' },
 });
 
@@ -56,8 +58,14 @@ interface Brief {
   readonly time_zone?: string;
 }
 
-const found = ({ id, name, number, type, status, stage, responsible }: Found) =>
-  item(name ?? id, [number, type, status, stage, responsible]);
+/** The two words that lookups have for it. */
+const statusOf = (status: string | undefined, reader: CardReader) =>
+  status === 'in work' ? say(reader, 'inWork') : status === 'archived' ? say(reader, 'archived') : status;
+
+const found =
+  (reader: CardReader) =>
+  ({ id, name, number, type, status, stage, responsible }: Found) =>
+    item(name ?? id, [number, type, statusOf(status, reader), stage, responsible]);
 const plain = (text: string) => item(text, []);
 
 startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
@@ -67,7 +75,7 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
       'article',
       {},
       element('h1', {}, say(reader, 'several')),
-      section(say(reader, 'case'), candidates.map(found), reader),
+      section(say(reader, 'case'), candidates.map(found(reader)), reader),
     );
   const all = data.open_tasks ?? data.tasks?.length;
   const documents = data.documents?.map(({ id, name, type, created }) =>
@@ -81,7 +89,12 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
       'div',
       { class: 'columns' },
       record?.deadlines?.length
-        ? section(say(reader, 'deadlines'), record.deadlines.map(plain), reader, 'due')
+        ? section(
+            say(reader, 'deadlines'),
+            record.deadlines.map((one) => plain(momentOf(one, reader))),
+            reader,
+            'due',
+          )
         : undefined,
       section(
         `${say(reader, 'tasks')}: ${all ?? 0}`,
@@ -102,7 +115,9 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
             reader,
           )
         : undefined,
-      data.related?.length ? section(say(reader, 'related'), data.related.map(found), reader) : undefined,
+      data.related?.length
+        ? section(say(reader, 'related'), data.related.map(found(reader)), reader)
+        : undefined,
     ),
     record?.card?.length
       ? element(
@@ -122,7 +137,7 @@ function headOf(record: Brief['case'], reader: CardReader): Node[] {
   const { id, name, number, type, status, stage, responsible, client } = record;
   const rows = (
     [
-      ['status', status],
+      ['status', statusOf(status, reader)],
       ['stage', stage],
       ['responsible', responsible],
       ['client', client],

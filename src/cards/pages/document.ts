@@ -80,7 +80,10 @@ startCard('document', (result, { reader, input }) => {
 const fewestLetters = 4;
 
 function marked(text: string, find: string | undefined): (Node | string)[] {
-  const stems = (find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+  const words = find?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  // Short ones stand everywhere.
+  const telling = words.filter((word) => word.length >= fewestLetters || /\d/.test(word));
+  const stems = (telling.length > 0 ? telling : words).map((word) =>
     word.length > fewestLetters + 1 ? word.slice(0, Math.max(fewestLetters, word.length - 3)) : word,
   );
   if (stems.length === 0) return [text];
