@@ -153,10 +153,14 @@ async function readDocument(id: string, fetch: Fetch): Promise<Client> {
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = response.status === 200 ? await readBounded(response, maxDocumentBytes) : undefined;
+    const type = response.headers.get('content-type') ?? '';
+    const isDocument = response.status === 200 && /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
+    const text = isDocument ? await readBounded(response, maxDocumentBytes) : undefined;
     if (text === undefined) {
       await response.body?.cancel();
-      throw wrong(`cannot be read: status ${response.status}, or more than ${maxDocumentBytes} bytes`);
+      throw wrong(
+        `cannot be read: status ${response.status}, no JSON, or more than ${maxDocumentBytes} bytes`,
+      );
     }
     const read = document.safeParse(JSON.parse(text));
     if (!read.success || read.data.client_id !== id) throw wrong('does not describe it');

@@ -1,9 +1,11 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import { back, createAssistant } from '../../support/clients/oauth.ts';
 import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
+import { tlsFile, tlsOf } from '../../support/servers/tls/files.ts';
 import { person, stepsAt } from './steps.ts';
 
 /** Clients that are known by the address of a document about them. */
@@ -13,16 +15,28 @@ let asked = 0;
 /** Each test has a client of its own: what is known of one is kept for a while. */
 let number = 0;
 const path = () => `/client-${number}.json`;
-const host = createServer((_request, response) => {
+const listener: RequestListener = ({ url }, response) => {
   asked += 1;
-  answer(response, `${at()}${path()}`);
-});
-const at = () => `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  answer(response, `${at()}${url}`);
+};
+const host = createServer(tlsOf('good'), listener);
+/** Nobody vouches for its certificate. */
+const impostor = createServer(tlsOf('self-signed'), listener);
+/** A program that is being tried has no certificate. */
+const plain = createHttpServer((_request, response) => json(response, described(`${plainAt()}/tried.json`)));
+const servers = [host, impostor, plain];
+const placeOf = (one: (typeof servers)[number]) => `127.0.0.1:${(one.address() as AddressInfo).port}`;
+const at = () => `https://${placeOf(host)}`;
+const plainAt = () => `http://${placeOf(plain)}`;
 let server: HttpProcess;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  for (const one of servers) await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
   server = await startHttpServer({
-    args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `127.0.0.1:${new URL(at()).port}`],
+    args: [
+      ...['--sandbox', '--sign-in', 'service', '--sign-in-registration'],
+      ...['--sign-in-clients', `assistant.example ${servers.map(placeOf).join(' ')}`],
+    ],
+    env: { CASEBRIDGE_CA_FILE: tlsFile('authority') },
   });
 });
 beforeEach(() => {
@@ -32,8 +46,10 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await server?.close();
-  host.close();
-  host.closeAllConnections();
+  for (const one of servers) {
+    one.close();
+    one.closeAllConnections();
+  }
 });
 
 const described = (url: string, differing: object = {}) => ({
@@ -54,7 +70,7 @@ describe('a client with a document', () => {
     const page = await see();
     expect(page.text).toContain(`Described &#60;b&#62;assistant&#60;/b&#62; wants`);
     expect(page.text).toContain(`described at ${new URL(at()).host}`);
-    const assistant = createAssistant(server.url, { visit: person, clientId: `${at()}${path()}` });
+    const assistant = createAssistant(server.url, { visit: person, document: `${at()}${path()}` });
     expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
     expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(`${at()}${path()}`);
     // It is read once for a while, however many sign in.
@@ -71,8 +87,13 @@ describe('a client with a document', () => {
       'names a script to return to',
       (response, url) => json(response, described(url, { redirect_uris: ['javascript:alert(1)'] })),
     ],
-    ['is none', (response) => response.end('<html>')],
-    ['is elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
+    ['is none', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('<html>')],
+    ['is elsewhere', (response, url) => response.writeHead(302, { location: `${url}/moved` }).end()],
+    [
+      'is of another kind',
+      (response, url) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(JSON.stringify(described(url))),
+    ],
     ['is missing', (response) => response.writeHead(404).end()],
     ['is huge', (response, url) => json(response, described(url, { more: 'x'.repeat(1_000_000) }))],
     ['breaks off', (response) => response.socket?.destroy()],
@@ -82,6 +103,58 @@ describe('a client with a document', () => {
     expect(status).toBe(400);
     expect(text).toContain('the document of the client at');
     expect(text).not.toContain('<form');
+    // A redirect leads nowhere, and what fails is not tried twice.
+    expect(asked).toBe(1);
+  });
+
+  it('that does not come in time is not let in, and holds nobody up', async () => {
+    const open: ServerResponse[] = [];
+    answer = (response) => {
+      // The second one comes a letter at a time.
+      if (open.push(response) > 1) response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    };
+    const drip = setInterval(() => open[1]?.write(' '), 200);
+    const slow = [1, 2].map((one) => see({ client_id: `${at()}/slow-${one}.json` }));
+    const tried = await see({ client_id: `${plainAt()}/tried.json` });
+    expect(tried.status).toBe(200);
+    for (const { status, text } of await Promise.all(slow))
+      expect([status, text]).toEqual([400, expect.stringContaining('cannot be had')]);
+    clearInterval(drip);
+  });
+
+  it('that changes counts as it was for a while: nobody is led elsewhere meanwhile', async () => {
+    expect((await see()).status).toBe(200);
+    const elsewhere = 'https://evil.example/back';
+    answer = (response, url) => json(response, described(url, { redirect_uris: [elsewhere] }));
+    const { status, text } = await see({ redirect_uri: elsewhere });
+    expect([status, text]).toEqual([400, expect.stringContaining('address to return to')]);
+    expect((await see()).status).toBe(200);
+  });
+
+  it('at a host that nobody vouches for is not read', async () => {
+    const { status, text } = await see({ client_id: `https://${placeOf(impostor)}/client.json` });
+    expect([status, text]).toEqual([400, expect.stringContaining('cannot be had')]);
+    expect(asked).toBe(0);
+  });
+
+  it.each([
+    ['of letters that look alike', 'https://аssistant.example/client.json'],
+    ['that begins alike', 'https://assistant.example.evil.example/client.json'],
+    ['that ends alike', 'https://evil-assistant.example/client.json'],
+    ['before which another name stands', 'https://assistant.example@evil.example/client.json'],
+    ['of its own network', 'https://10.0.0.1/client.json'],
+    ['of the machine’s own data', 'http://169.254.169.254/latest/meta-data/'],
+    ['of this machine', 'https://127.0.0.1/client.json'],
+    ['of this machine by name', 'https://localhost/client.json'],
+    ['of this machine in version 6', 'https://[::1]/client.json'],
+    ['of this machine as a number', 'https://2130706433/client.json'],
+    ['without TLS', 'http://assistant.example/client.json'],
+    ['that is a file', 'file:///etc/passwd'],
+    ['that is data', 'data:application/json,{}'],
+  ])('at a host %s is not let in, and nobody is asked', async (_what, client_id) => {
+    const { status, text } = await see({ client_id });
+    expect([status, text]).toEqual([400, expect.not.stringContaining('<form')]);
+    expect(asked).toBe(0);
   });
 
   it('cannot turn, hide or break the words around its name', async () => {
@@ -105,5 +178,38 @@ describe('a client with a document', () => {
   ])('is not known by %s, and nobody is asked', async (_what, path) => {
     expect((await see({ client_id: `${at()}${path}` })).status).toBe(400);
     expect(asked).toBe(0);
+  });
+});
+
+describe('a program that registers itself', () => {
+  const register = async (content: unknown) => {
+    const answered = await fetch(new URL('/register', server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+    return { status: answered.status, body: (await answered.json()) as { client_id: string; error: string } };
+  };
+
+  it.each([
+    'http://evil.example/back',
+    'https://assistant.example@evil.example/',
+    'https://assistant.example/\\evil.example',
+    'https://assistant.example/back#evil',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//evil.example/back',
+    'x'.repeat(3000),
+  ])('cannot have people sent to %j', async (address) => {
+    const { status, body } = await register({ redirect_uris: [back, address] });
+    expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it('shows a host of letters that look alike for what it is', async () => {
+    const address = 'https://сlaude.ai/back';
+    const { body } = await register({ client_name: 'Сlaude', redirect_uris: [address] });
+    const { text } = await see({ client_id: body.client_id, redirect_uri: address });
+    expect(text).toContain('you return to xn--laude-0ye.ai');
+    expect(text).toContain('nobody has checked it');
   });
 });

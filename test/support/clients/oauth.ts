@@ -12,16 +12,19 @@ export const back = 'http://127.0.0.1:9/back';
 export interface AssistantOptions {
   /** How its person fills in the pages. */
   readonly visit: Visit;
-  /** Its id, or the address of a document about it, where it does not register itself. */
+  /** Its id, where it was typed in. */
   readonly clientId?: string | undefined;
+  /** Address of a document about it; without both it registers itself. */
+  readonly document?: string | undefined;
 }
 
 /** An assistant that knows the address of a server alone: the SDK's own OAuth client, and a person in a browser. */
-export function createAssistant(url: string, { visit, clientId }: AssistantOptions) {
+export function createAssistant(url: string, { visit, clientId, document }: AssistantOptions) {
   const kept: Record<string, any> = clientId === undefined ? {} : { client: { client_id: clientId } };
   const visits: URL[] = [];
   const wallet: OAuthClientProvider = {
     redirectUrl: back,
+    ...(document !== undefined && { clientMetadataUrl: document }),
     clientMetadata: {
       client_name: 'Assistant',
       redirect_uris: [back],
