@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessFindings, fitsWidth, hasChromium, startChromium, withPage } from '../../support/browser.ts';
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
+import { freePorts } from '../../support/servers/nginx.ts';
+import { startOpenId } from '../../support/servers/openid.ts';
+import { startUpstream } from '../../support/servers/upstream.ts';
 import { person, stepsAt } from './steps.ts';
 
 /** The pages of signing in as browsers show them, and what browsers enforce of their policy. */
@@ -93,6 +96,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     withPage(browser, { javaScriptEnabled: false }, async (page) => {
       await page.goto(await begin({ state: 'by keys' }));
       // What is typed first goes into the login; the next field is the password, and Enter agrees.
+      await page.locator('[name=login]:focus').waitFor();
       await page.keyboard.type(person.typed.login);
       await page.keyboard.press('Tab');
       await page.keyboard.type(person.typed.password);
@@ -143,4 +147,36 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(await page.locator('[name=password]').inputValue()).toBe('');
       expect(asked).toHaveLength(codes);
     }));
+
+  it('comes back from a provider elsewhere with what this browser has, and leads on to the client', async () => {
+    const [upstream, provider, [port = 0]] = await Promise.all([
+      startUpstream(),
+      startOpenId(),
+      freePorts(1),
+    ]);
+    // Another site than the provider’s, by name.
+    const address = `http://localhost:${port}/mcp`;
+    const own = await startHttpServer({
+      args: [
+        ...['--port', String(port), '--public-url', address, '--sign-in', 'oidc', '--issuer', provider.url],
+        ...['--oidc-client-id', provider.client.id, '--sign-in-clients', `typed-in=${back}`],
+      ],
+      env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_OIDC_CLIENT_SECRET: provider.client.secret },
+    });
+    try {
+      await withPage(browser, { javaScriptEnabled: false }, async (page) => {
+        const url = await stepsAt(address).begin({ redirect_uri: at('/back'), state: 'by the provider' });
+        await page.goto(url.href);
+        expect(await page.getByText('You are signed in as').innerText()).toContain('Anna (anna)');
+        await press(page, 'agree');
+        await page.getByText('Back').waitFor();
+        expect(asked.at(-1)?.searchParams.get('state')).toBe('by the provider');
+        await page.goto(new URL('/connections', address).href);
+        await page.getByRole('link').click();
+        expect(await page.locator('li').innerText()).toContain('typed-in');
+      });
+    } finally {
+      await Promise.all([own.close(), provider.close(), upstream.close()]);
+    }
+  });
 });
