@@ -108,6 +108,8 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         scope: [...new Set(['openid', ...scopes])].join(' '),
         ...{ state, nonce, code_challenge_method: 'S256' },
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        // Without it providers give no refresh token: OpenID Connect Core, 11.
+        ...(scopes.includes('offline_access') && { prompt: 'consent' }),
       };
       for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
       return url.href;

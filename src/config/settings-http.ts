@@ -220,15 +220,9 @@ function parseClients(value: string, context: z.RefinementCtx): SignInClients {
 /** Of the characters that RFC 6749, 3.3 allows; assistants ask for a refresh token by themselves where they want one. */
 function parseScopes(value: string, context: z.RefinementCtx): readonly string[] {
   const scopes = value === 'none' ? [] : value.split(/[\s,]+/).filter((scope) => scope !== '');
-  const wrong = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope) || scope === 'offline_access');
+  const wrong = scopes.find((scope) => !/^[!#-[\]-~]+$/.test(scope));
   if (wrong !== undefined)
-    context.addIssue({
-      code: 'custom',
-      message:
-        wrong === 'offline_access'
-          ? 'has offline_access, which assistants ask for themselves'
-          : `has ${JSON.stringify(wrong)}, which is no scope`,
-    });
+    context.addIssue({ code: 'custom', message: `has ${JSON.stringify(wrong)}, which is no scope` });
   return scopes;
 }
 

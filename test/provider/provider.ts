@@ -15,7 +15,7 @@ export interface ProviderOptions {
   /** The server that its tokens are for. */
   readonly resource: string;
   /** A client that was typed in, beside those that register themselves. */
-  readonly typedIn: { readonly id: string; readonly redirect: string };
+  readonly typedIn: { readonly id: string; readonly redirect: string; readonly secret?: string };
 }
 
 /** As its package has them, which brings no types. */
@@ -48,7 +48,8 @@ export async function startProvider({ resource, typedIn }: ProviderOptions): Pro
       {
         client_id: typedIn.id,
         redirect_uris: [typedIn.redirect],
-        token_endpoint_auth_method: 'none',
+        token_endpoint_auth_method: typedIn.secret === undefined ? 'none' : 'client_secret_basic',
+        ...(typedIn.secret !== undefined && { client_secret: typedIn.secret }),
         application_type: 'native',
         grant_types: ['authorization_code', 'refresh_token'],
       },

@@ -15,6 +15,7 @@ export function checkListenOptions({
   signInWith,
   oidcClientId,
   oidcClientSecret,
+  scopes,
 }: Config): void {
   const isLocal = isLoopback(host);
   const isPublicLocal = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
@@ -46,6 +47,8 @@ export function checkListenOptions({
     throw new UsageError(
       `${(oidcClientId === undefined ? settings.oidcClientSecret : settings.oidcClientId).env} needs ${settings.signInWith.env}=oidc.`,
     );
+  if (signInWith !== 'oidc' && scopes.includes('offline_access'))
+    throw new UsageError(`${settings.scopes.env} has offline_access, which assistants ask for themselves.`);
   if (issuer === undefined && audience !== undefined)
     throw new UsageError(`${settings.audience.env} needs ${settings.issuer.env}.`);
   if (issuer !== undefined && signInWith === 'none' && audience === undefined && publicUrl === undefined)

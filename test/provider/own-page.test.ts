@@ -1,0 +1,101 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpProcess, startHttpServer } from '../support/clients/harness.ts';
+import { back, createAssistant } from '../support/clients/oauth.ts';
+import { createBrowser, filled, type SeenPage } from '../support/clients/person.ts';
+import { freePorts } from '../support/servers/nginx.ts';
+import { tlsFile, tlsOf } from '../support/servers/tls/files.ts';
+import { exchangePath, startUpstream, type Upstream } from '../support/servers/upstream.ts';
+import { type McpRemote, startMcpRemote } from './mcp-remote.ts';
+import { type Provider, startProvider } from './provider.ts';
+
+/** Signing in at a real OpenID provider and agreeing on casebridge's page, with each way in which clients are known. */
+
+const secret = 'secret of tests alone';
+const visit = { typed: { login: 'anna' } };
+const documents = createServer(tlsOf('good'), (request, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(
+    JSON.stringify({
+      client_id: `${documentsAt()}${request.url}`,
+      client_name: 'Described',
+      redirect_uris: [back],
+    }),
+  ),
+);
+const documentsAt = () => `https://127.0.0.1:${(documents.address() as AddressInfo).port}`;
+let upstream: Upstream;
+let provider: Provider;
+let server: HttpProcess;
+let remote: McpRemote | undefined;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => documents.listen(0, '127.0.0.1', resolve));
+  upstream = await startUpstream();
+  const [port = 0] = await freePorts(1);
+  const { origin } = new URL(`http://127.0.0.1:${port}`);
+  const typedIn = { id: 'casebridge', redirect: `${origin}/signed-in`, secret };
+  provider = await startProvider({ resource: upstream.url, typedIn });
+  server = await startHttpServer({
+    args: [
+      ...[
+        '--port',
+        String(port),
+        '--sign-in',
+        'oidc',
+        '--issuer',
+        provider.url,
+        '--oidc-client-id',
+        typedIn.id,
+      ],
+      ...['--scopes', 'openid offline_access', '--sign-in-registration'],
+      ...['--sign-in-clients', `typed-in=${back} ${new URL(documentsAt()).host}`],
+    ],
+    env: {
+      CASEBRIDGE_URL: upstream.url,
+      CASEBRIDGE_OIDC_CLIENT_SECRET: secret,
+      CASEBRIDGE_CA_FILE: tlsFile('authority'),
+    },
+  });
+});
+afterAll(async () => {
+  await remote?.close();
+  await server?.close();
+  await provider?.close();
+  await upstream?.close();
+  documents.close();
+  documents.closeAllConnections();
+});
+
+describe('an assistant that knows the address alone', () => {
+  it.each([
+    ['registers itself', () => ({})],
+    ['was typed in', () => ({ clientId: 'typed-in' })],
+    ['is described at an https address', () => ({ document: `${documentsAt()}/client.json` })],
+  ])('and %s acts for whoever signed in at the provider', async (_how, known) => {
+    const { call, visits, kept } = createAssistant(server.url, { visit, ...known() });
+    expect((await call('list_users')).isError).not.toBe(true);
+    expect(visits.map(({ origin }) => origin)).toEqual([new URL(server.url).origin]);
+    expect(kept.tokens.access_token).toMatch(/^a\./);
+    const carried = upstream.requests(exchangePath).at(-1)?.headers.authorization;
+    expect(carried).toMatch(/^Bearer eyJ/);
+  });
+
+  it('is mcp-remote, for a client that starts its servers', async () => {
+    remote = await startMcpRemote(server.url, visit);
+    const answer = await remote.client.callTool({ name: 'list_users', arguments: {} });
+    expect(answer.isError).not.toBe(true);
+    expect(remote.visited.pathname).toBe('/authorize');
+  });
+});
+
+describe('the list of one’s assistants', () => {
+  it('is seen after a sign-in at the provider', async () => {
+    const browser = createBrowser(back);
+    let seen = (await browser.go(new URL('/connections/sign-in', server.url))) as SeenPage;
+    for (let step = 0; step < 5 && seen.url.origin !== new URL(server.url).origin; step += 1)
+      seen = (await browser.go(...filled(seen, visit))) as SeenPage;
+    expect(seen.text).toContain('Described');
+    const left = (await browser.go(...filled(seen, { typed: {}, button: 'all' }))) as SeenPage;
+    expect(left.text).toContain('No assistant is connected.');
+  });
+});
