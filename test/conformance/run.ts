@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startHttpServer } from '../support/clients/harness.ts';
 import { install } from '../support/repository/installed.ts';
+import { runAuthorization } from './authorization.ts';
 import { startFixtureServer } from './server.ts';
 
 /**
  * Runs the official suite for both revisions against the product's HTTP transport: everything required, no exceptions;
- * and what it has on extensions that casebridge declares against casebridge itself.
+ * and what it has on extensions that casebridge declares, and on authorization servers, against casebridge itself.
  */
 
 /** How many scenarios each revision requires of a server: fewer would mean that the suite has lost some. */
 const required = { '2026-07-28': 37, '2025-11-25': 30 };
+const requiredOfAuthorization = 2;
 type Revision = keyof typeof required;
 
 /** No revision requires them. */
@@ -21,7 +23,7 @@ const skills = ['directory', 'enumeration', 'manifest'].map((name) => `sep-2640-
 
 const timeoutMs = 120_000;
 const folder = fileURLToPath(new URL('./', import.meta.url));
-const suite = join(folder, 'node_modules/@modelcontextprotocol/conformance');
+const suiteScript = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
 interface Check {
   readonly id: string;
@@ -40,7 +42,10 @@ async function main(): Promise<void> {
       if (problems.length > 0) process.exitCode = 1;
       for (const problem of problems) console.log(`  ${problem}`);
     }
-    const problems = await judgeSkills(join(results, 'skills'));
+    const problems = [
+      ...(await judgeSkills(join(results, 'skills'))),
+      ...(await judgeAuthorization(join(results, 'authorization'))),
+    ];
     if (problems.length > 0) process.exitCode = 1;
     for (const problem of problems) console.log(`  ${problem}`);
   } finally {
@@ -89,6 +94,17 @@ async function judgeSkills(results: string): Promise<string[]> {
   return faults.flat();
 }
 
+/** What the suite asks of an authorization server. */
+async function judgeAuthorization(results: string): Promise<string[]> {
+  const code = await runAuthorization({ node: nodeOfSuite(), script: suiteScript, timeoutMs }, results);
+  const checks = [...readChecks(results, 'authorization-server')];
+  const faults = checks.flatMap(([name, made]) => faultsOf(name, made));
+  console.log(`authorization server: ${checks.length} of ${requiredOfAuthorization} scenarios ran`);
+  if (checks.length !== requiredOfAuthorization || (code !== 0 && faults.length === 0))
+    faults.push(`the suite ended with ${code} after ${checks.length} scenarios`);
+  return faults;
+}
+
 /** A scenario has to prove something, and nothing against the server. */
 function faultsOf(scenario: string, checks: readonly Check[]): string[] {
   const faults = checks
@@ -98,25 +114,28 @@ function faultsOf(scenario: string, checks: readonly Check[]): string[] {
   return isProven ? faults : [...faults, `${scenario}: nothing was checked`];
 }
 
-/** By scenario; the suite makes a directory `server-SCENARIO-DATE` of each. */
-function readChecks(results: string): Map<string, Check[]> {
+/** By scenario; the suite makes a directory `KIND-SCENARIO-DATE` of each. */
+function readChecks(results: string, kind = 'server'): Map<string, Check[]> {
   const directories = existsSync(results) ? readdirSync(results) : [];
   return new Map(
     directories.map((name) => [
-      name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),
+      name.replace(`${kind}-`, '').replace(/-\d{4}-\d\d-\d\dT.*$/, ''),
       JSON.parse(readFileSync(join(results, name, 'checks.json'), 'utf8')) as Check[],
     ]),
   );
 }
 
 /** The suite needs a newer Node than the product does. */
-function runSuite(args: readonly string[]): Promise<{ code: number; output: string }> {
+function nodeOfSuite(): string {
   const own = join(folder, 'node_modules/.bin/node');
-  const node = existsSync(own) ? own : process.execPath;
+  return existsSync(own) ? own : process.execPath;
+}
+
+function runSuite(args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(
-      node,
-      [join(suite, 'dist/index.js'), ...args],
+      nodeOfSuite(),
+      [suiteScript, ...args],
       { timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) =>
         resolve({
