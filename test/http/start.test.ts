@@ -9,6 +9,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { clientKinds, connectTo } from '../support/clients/harness.ts';
+import { createAssistant } from '../support/clients/oauth.ts';
 import { run, serverPath, startProcess } from '../support/clients/process.ts';
 
 const served = ['http', '--sandbox', '--single-user'];
@@ -102,6 +103,18 @@ describe('what the server prints for many users', () => {
       const client = await connectTo(entries[0].url, { token });
       expect((await client.call('search_cases', { Name: 'Smith' })).Items.length).toBeGreaterThan(0);
       await client.close();
+    });
+  });
+
+  it('holds all that an assistant and its user need where people sign in on the page', async () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const [, settings = ''] = /^npm ci && npm start -- (.+)$/m.exec(readme) ?? [];
+    await withServer(['http', '--sandbox', ...settings.split(' ')], async (printed, [claude]) => {
+      const [, login = '', password = ''] = /as (\S+) with the password (\S+)\./.exec(printed) ?? [];
+      const { url } = claude.mcpServers.casebridge;
+      const { call } = createAssistant(url, { visit: { typed: { login, password } } });
+      const answer = await call('find_case', { case: 'Smith' });
+      expect(JSON.stringify(answer)).toContain('Smith');
     });
   });
 

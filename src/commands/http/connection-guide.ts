@@ -2,8 +2,8 @@
 export interface Connection {
   /** Where clients connect. */
   readonly url: string;
-  /** Everybody as one user, whoever the issuer of single sign-on knows, or whoever brings a token of the service. */
-  readonly callers: 'one user' | 'single sign-on' | 'token';
+  /** Everybody as one user, whoever signs in on the page or at the issuer, or whoever brings a token of the service. */
+  readonly callers: 'one user' | 'page' | 'single sign-on' | 'token';
   /** The embedded service, with the user whom newcomers act as. */
   readonly sandbox: SandboxAccess | undefined;
   /** How assistants that start their servers would start this one. */
@@ -97,6 +97,10 @@ function overStdio({ sandbox, callers, program: { node, script } }: Connection):
 function tokenHint({ callers, sandbox }: Connection): string[] {
   if (callers === 'one user') return [];
   if (callers === 'single sign-on') return ['The assistant lets its user sign in at the issuer.'];
+  if (callers === 'page') {
+    const as = sandbox ? `, here as ${sandbox.user.login} with the password ${sandbox.user.password}` : '';
+    return [`The assistant lets its user sign in on a page of this server${as}.`];
+  }
   if (!sandbox)
     return [
       `${variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).`,

@@ -187,8 +187,11 @@ async function foundHere(
   return found.map(({ assistant: { id, title } }) => ({ id, title }));
 }
 
-const callersOf = ({ singleUser, issuer, signInWith }: Config): Connection['callers'] =>
-  singleUser ? 'one user' : issuer === undefined && signInWith === 'none' ? 'token' : 'single sign-on';
+function callersOf({ singleUser, issuer, signInWith }: Config): Connection['callers'] {
+  if (singleUser) return 'one user';
+  if (signInWith === 'service') return 'page';
+  return issuer === undefined ? 'token' : 'single sign-on';
+}
 
 const both =
   <Event>(first: (event: Event) => void, second: (event: Event) => void) =>
