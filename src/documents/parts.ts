@@ -1,6 +1,6 @@
 import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
 import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
-import { stretchesOf } from './stretches.ts';
+import { lineGroups } from './line-groups.ts';
 
 /** The lines of a document, divided into pages, sheets or slides as they are written. */
 export interface PartsWriter {
@@ -81,7 +81,7 @@ function wanted(
 
 /** A text without pages has always one part. */
 function cutIntoParts(parts: readonly Growing[]): Growing[] {
-  const texts = stretchesOf(linesOf(parts));
+  const texts = lineGroups(linesOf(parts));
   return (texts.length > 0 ? texts : ['']).map((text) => ({ lines: [text] }));
 }
 

@@ -7,7 +7,7 @@ const enough = 2_000;
  * Lines of a text in parts of some thousand characters, which end where paragraphs do where they can, and are the same
  * whichever of them are wanted. Parts of nothing but blanks are left out.
  */
-export function stretchesOf(lines: Iterable<string>): string[] {
+export function lineGroups(lines: Iterable<string>): string[] {
   const texts: string[] = [];
   let part: string[] = [];
   let length = 0;
