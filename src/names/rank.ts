@@ -11,6 +11,7 @@ import {
   plain,
 } from './normalise.ts';
 import { soundOf } from './other-script.ts';
+import { isWrittenAs } from './spoken.ts';
 import { stemOf } from './stem.ts';
 
 /** What a record is called, and what else people say of it. */
@@ -101,7 +102,10 @@ interface Word {
   /** In one alphabet for what looks alike. */
   readonly same: string;
   readonly stem: string;
+  /** As it is written. */
   readonly script: string;
+  /** Its stem as it is written. */
+  readonly root: string;
   /** How its stem sounds, but for the vowel of a case at its end. */
   readonly sound: string;
   /** Whether a record may lack it. */
@@ -145,7 +149,14 @@ function formsOf(same: string, script: string): Word {
   const stem = stemOf(script);
   const sound = soundOf(stem);
   const isIdle = isIdleWord(same);
-  return { same, script, stem: normalise(stem), sound: sound.replace(/(?<=..)[aeiou]{1,3}$/, ''), isIdle };
+  return {
+    same,
+    script,
+    root: stem,
+    stem: normalise(stem),
+    sound: sound.replace(/(?<=..)[aeiou]{1,3}$/, ''),
+    isIdle,
+  };
 }
 
 const wholeName = 1_000;
@@ -185,11 +196,13 @@ function sameness(word: Word, own: Word): number {
 }
 
 /** Whether it is the same word in the other script. */
-const soundsAlike = (word: Word, own: Word) =>
-  word.same.length > leastPart &&
-  isCyrillic(word.script) !== isCyrillic(own.script) &&
-  word.sound.length > 1 &&
-  word.sound === own.sound;
+function soundsAlike(word: Word, own: Word): boolean {
+  const isRussian = isCyrillic(word.script);
+  if (word.same.length <= leastPart || isRussian === isCyrillic(own.script)) return false;
+  if (word.sound.length > 1 && word.sound === own.sound) return true;
+  const [latin, russian] = isRussian ? [own, word] : [word, own];
+  return [russian.script, russian.root].some((written) => isWrittenAs(latin.script, written));
+}
 
 /** Least likeness of two words of which one may be a slip of the other. */
 const leastLikeness = 0.7;

@@ -1,11 +1,12 @@
 import { apartFromMarks, inEitherScript, inOneScript, isFormWord } from './normalise.ts';
 import { inOtherScript } from './other-script.ts';
+import { guessesInOtherScript } from './spoken.ts';
 import { stemOf } from './stem.ts';
 
 /** Shorter parts are in too many names. */
 const fewestLetters = 4;
 const mostParts = 8;
-const mostInOtherScript = 2;
+const mostInOtherScript = 4;
 const mostSpellings = 4;
 
 /** What to ask a search by part of a name for, since the service knows nothing of what `normalise` ignores. */
@@ -40,9 +41,17 @@ export function searchPartsOf(text: string): SearchParts {
     ...words.slice(0, 1).flatMap(inEitherScript),
     ...numbers,
   ];
-  const inOther = names.flatMap((word) => inOtherScript(word) ?? []).slice(0, mostInOtherScript);
+  const inOther = [
+    ...names.flatMap((word) => inOtherScript(word) ?? []),
+    ...names.flatMap(guessesInOtherScript),
+  ];
   const others = [...new Set(parts)].slice(0, mostParts);
-  return { surest, others: [...new Set([...others, ...inOther])].filter((part) => !surest.includes(part)) };
+  return {
+    surest,
+    others: [...new Set([...others, ...inOther.slice(0, mostInOtherScript)])].filter(
+      (part) => !surest.includes(part),
+    ),
+  };
 }
 
 /** All of them, best first. */

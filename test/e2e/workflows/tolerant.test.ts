@@ -62,6 +62,17 @@ describe('words for a person or group', () => {
     },
   );
 
+  it.each([
+    ['Хейл', 'John Hale'],
+    ['Джон Хейл', 'John Hale'],
+    ['Хейла', 'John Hale'],
+    ['Кейт Уинтерс', 'Kate Winters'],
+    ['Нортбридж', 'Northbridge Ltd'],
+    ['Уиткомб', 'Alan Whitcombe'],
+  ])('%s are found by the sound of their names: %s', async (person, name) => {
+    expect((await ask('find_person', { person })).data.people.map((one: any) => one.name)).toEqual([name]);
+  });
+
   it.each(['тел 84950001111', 'телефон: +7 (495) 000-11-11', 'INN 0000001011', 'e-mail vector@example.org'])(
     '%s say what they are',
     async (person) => {

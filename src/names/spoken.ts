@@ -1,0 +1,232 @@
+/**
+ * How names that are no Russian ones are written by their sound: `Hale` is `Хейл`, `Whitmore` is `Уитмор`. A group of Latin
+ * letters, and what it is mostly written with; `-` is nothing. The first spelling is the likeliest.
+ */
+const spellings: Readonly<Record<string, string>> = {
+  ...{
+    a: 'а э е',
+    ai: 'ей эй ай',
+    ay: 'ей эй ай',
+    ae: 'э е эй',
+    au: 'о ау',
+    aw: 'о',
+    al: 'ол ал эл о',
+    alk: 'ок олк',
+  },
+  ...{
+    e: 'е э и',
+    ea: 'и е эй э иа',
+    ee: 'и',
+    ei: 'ей ай и эй',
+    ey: 'и ей эй',
+    eu: 'ю ой',
+    ew: 'ю у',
+    eo: 'ео ио и о',
+  },
+  ...{
+    i: 'и ы',
+    ia: 'иа ия ья',
+    ie: 'и ай ие',
+    io: 'ио ьо',
+    igh: 'ай',
+    y: 'и ай й ы',
+    ya: 'я',
+    yu: 'ю',
+    yo: 'йо е',
+    you: 'я ю',
+  },
+  ...{
+    o: 'о а',
+    oa: 'о оу',
+    oe: 'о оу е',
+    oi: 'ой',
+    oy: 'ой',
+    oo: 'у о',
+    ou: 'у оу ау а',
+    ow: 'оу ау о',
+    ough: 'о оу аф ау',
+  },
+  ...{ u: 'а у ю', ue: 'у ю', ui: 'у и', ur: 'ер ур', ir: 'ер ир', er: 'ер эр р', or: 'ор ер' },
+  ...{
+    b: 'б',
+    c: 'к с',
+    ch: 'ч ш к х',
+    ck: 'к',
+    d: 'д',
+    dg: 'дж',
+    f: 'ф',
+    g: 'г дж ж',
+    gh: 'г ф -',
+    h: 'х г -',
+  },
+  ...{
+    j: 'дж й ж',
+    k: 'к',
+    kh: 'х',
+    kn: 'н',
+    l: 'л',
+    m: 'м',
+    mc: 'мак',
+    n: 'н',
+    p: 'п',
+    ph: 'ф',
+    qu: 'кв',
+    q: 'к',
+    r: 'р',
+  },
+  ...{
+    s: 'с з',
+    sc: 'ск с',
+    sch: 'ш ск щ',
+    sh: 'ш',
+    shch: 'щ',
+    t: 'т',
+    tch: 'ч',
+    th: 'т з с ф',
+    tz: 'ц',
+    ts: 'ц тс',
+  },
+  ...{ v: 'в ф', w: 'у в', wa: 'уо ва уэ', wh: 'у в', wr: 'р', x: 'кс з', z: 'з ц', zh: 'ж', dj: 'дж' },
+};
+/** Before one consonant and another vowel, or at the end of a word: `Kane`, `Price`, `Stone`. */
+const long: Readonly<Record<string, string>> = { a: 'ей эй', i: 'ай', o: 'оу', u: 'ю у', e: 'и', y: 'ай' };
+const isLong = (word: string, at: number) =>
+  /^.(?:[bcdfgklmnprstvxz]|th|ch|st|ng|nd|ld)[aeiouy]/.test(word.slice(at));
+/** Not said: `Hale`, `Blakely`, `James`. */
+const isSilent = (word: string, at: number) =>
+  word[at] === 'e' && at > 1 && !/[aeiou]/.test(word[at - 1] ?? '');
+const longestGroup = 4;
+/** Letters of a word that are looked at: names are shorter. */
+const longestWord = 24;
+
+const latinOf = (word: string) => word.toLowerCase().slice(0, longestWord);
+/** Letters that one writes twice and another once. */
+const once = (word: string) => word.replace(/([^аеиоуыэюя])\1/g, '$1');
+const cyrillicOf = (word: string) =>
+  once(word.toLowerCase().replaceAll('ё', 'е').replace(/[ьъ]/g, '')).slice(0, longestWord);
+
+interface Spelling {
+  readonly length: number;
+  readonly written: readonly string[];
+}
+
+/** The groups of letters that may begin at a place, the longest first. */
+function groupsAt(word: string, at: number): Spelling[] {
+  const found: Spelling[] = [];
+  for (let length = longestGroup; length > 0; length -= 1) {
+    const group = word.slice(at, at + length);
+    if (group.length < length) continue;
+    const [letter = ''] = group;
+    // What is written twice is said once.
+    if (length === 2 && group[1] === letter && /[^aeiou]/.test(letter)) {
+      found.push({ length, written: listed(spellings[letter]) });
+      continue;
+    }
+    const written = [
+      ...(length === 1 && isLong(word, at) ? listed(long[group]) : []),
+      ...listed(spellings[group]),
+      ...(length === 1 && isSilent(word, at) ? [''] : []),
+    ];
+    if (written.length > 0) found.push({ length, written });
+  }
+  return found;
+}
+
+const listed = (written = ''): readonly string[] =>
+  written === '' ? [] : written.split(' ').map((one) => (one === '-' ? '' : one));
+
+/** Whether a word in Latin letters, all of it, may be what a word in Cyrillic ones writes by its sound. */
+export function isWrittenAs(latin: string, cyrillic: string): boolean {
+  const [word, sound] = [latinOf(latin), cyrillicOf(cyrillic)];
+  // Places in the other word that the letters so far may reach, by the place in this one.
+  const reached: Set<number>[] = Array.from({ length: word.length + 1 }, () => new Set());
+  reached[0]?.add(0);
+  for (let at = 0; at < word.length; at += 1) {
+    const places = reached[at] as Set<number>;
+    if (places.size === 0) continue;
+    for (const { length, written } of groupsAt(word, at))
+      for (const letters of written)
+        for (const place of places)
+          if (sound.startsWith(letters, place)) reached[at + length]?.add(place + letters.length);
+  }
+  return reached[word.length]?.has(sound.length) ?? false;
+}
+
+/** Beginnings to ask a search for, of words of which no part is written one way only; of each the likeliest spellings. */
+const mostGuesses = 3;
+/** As short as says anything. */
+const leastGuess = 3;
+
+/** How the beginning of a word may be written in the other script, the likeliest first. */
+export function guessesInOtherScript(word: string): readonly string[] {
+  const guesses = /\p{Script=Cyrillic}/u.test(word) ? inLatin(cyrillicOf(word)) : inCyrillic(latinOf(word));
+  return guesses.filter((guess) => guess.length >= leastGuess).slice(0, mostGuesses);
+}
+
+/** Seldom the letter of a sound. */
+const seldom = /^[cqy]$/;
+/** What a sound is written with, the likeliest first. */
+const latinFor = [
+  ...Object.entries(long).map(
+    ([group, written]) => [group, listed(written).filter((sound) => sound.length > 1)] as const,
+  ),
+  ...Object.entries(spellings).map(([group, written]) => [group, listed(written)] as const),
+]
+  .flatMap(([group, written]) => written.map((sound, rank) => ({ group, sound, rank })))
+  .filter(({ group, sound }) => group.length < 3 && sound !== '')
+  .map((one) => ({ ...one, rank: one.rank + (seldom.test(one.group) ? 0.5 : 0) }))
+  .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
+
+/** Ways to go on that are followed: of a vowel several, of a consonant the likeliest. */
+const waysOn = (letter: string) => (/[aeiouyаеиоуыэюя]/.test(letter) ? mostGuesses : 1);
+
+/** Up to the consonant after the first vowel. */
+function inLatin(word: string): string[] {
+  const end = /^[^аеиоуыэюя]*[аеиоуыэюя]+й?[^аеиоуыэюя]?/.exec(word)?.[0].length ?? 0;
+  return grown(end, (at) => {
+    const isHalfVowel = /^у[аеиоыэ]/.test(word.slice(at));
+    const fitting = latinFor.filter(
+      ({ group, sound }) => word.startsWith(sound, at) && (!isHalfVowel || group.startsWith('w')),
+    );
+    const longest = Math.max(0, ...fitting.map(({ sound }) => sound.length));
+    return fitting
+      .filter(({ sound }) => sound.length === longest)
+      .slice(0, waysOn(word[at] ?? ''))
+      .map(({ group }) => ({ text: group, length: longest }));
+  });
+}
+
+function inCyrillic(word: string): string[] {
+  const end = /^[^aeiouy]*[aeiouy]+[^aeiouy]?/.exec(word)?.[0].length ?? 0;
+  return grown(end, (at) => {
+    const groups = groupsAt(word, at);
+    const group = isLong(word, at) ? groups.at(-1) : groups[0];
+    const ways = group?.written.slice(0, waysOn(word[at] ?? '')) ?? [];
+    return ways.map((text) => ({ text, length: group?.length ?? 1 }));
+  });
+}
+
+/** Texts that are gone on with. */
+const mostOpen = 27;
+
+/** All texts that steps make of a word up to a place, those by the first steps first. */
+function grown(
+  end: number,
+  step: (at: number) => readonly { readonly text: string; readonly length: number }[],
+): string[] {
+  let open = [{ text: '', at: 0, unlikely: 0 }];
+  while (open.some(({ at }) => at < end))
+    open = open
+      .flatMap((one) =>
+        one.at >= end
+          ? [one]
+          : step(one.at).map(({ text, length }, index) => ({
+              text: one.text + text,
+              at: one.at + length,
+              unlikely: one.unlikely + index,
+            })),
+      )
+      .toSorted((one, other) => one.unlikely - other.unlikely)
+      .slice(0, mostOpen);
+  return [...new Set(open.map(({ text }) => text))];
+}
