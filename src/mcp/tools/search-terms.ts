@@ -22,7 +22,7 @@ interface Word {
 /** Before a phrase whose other forms mean something else. */
 const onlyExact = '=';
 /** What ends a verb, with others between. */
-const particles = new Set('off out back away up down together'.split(' '));
+const particles = new Set('off out back away up down together in over through to'.split(' '));
 const mostBetween = 4;
 
 /** So many words of a text are guessed: each is compared with all that are known. */
