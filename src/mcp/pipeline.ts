@@ -12,7 +12,7 @@ import { endedSoon, suggestible, suggestionsRead, suggestionsSanitised } from '.
 import { addressed, contentFenced, contentRead } from './content/read-resource.ts';
 import { agreed, agreedAsWhole } from './guards/agree.ts';
 import { allowed, askable, classified, classifiedAtWorst } from './guards/allowed.ts';
-import { aimed } from './guards/target.ts';
+import { aimed, beforeRead } from './guards/target.ts';
 import {
   withinLimits,
   withinLimitsAsCalled,
@@ -62,6 +62,8 @@ export const operationSteps = steps<Call<Operation>>()
   .step('drafted', draftedWhole)
   .step('agreed', agreed)
   .step('audited', audited)
+  // Of what is stopped above nothing is read for its answer.
+  .step('what was there read', beforeRead)
   .step('sent and read', sentWhole)
   .step('held against the record', keptVerified)
   .step('sanitised and fitted', sanitisedAndFitted)

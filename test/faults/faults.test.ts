@@ -157,7 +157,10 @@ describe('a connection that is reset', () => {
       /Check with (get|list|search)_\w+ before|No tool shows whether it happened: ask the user/,
     );
     expect(text).not.toMatch(/try(ing)? again/i);
-    expect(upstream.seen.map((request) => request.method)).toEqual([method]);
+    const sent = upstream.seen.map((request) => request.method);
+    // What is there before a change may be read as often as reads are.
+    expect(sent.filter((one) => one !== 'GET')).toEqual([method]);
+    expect(sent.at(-1)).toBe(method);
   });
 });
 

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnyOperationClient } from '../../contract/operations/operation-client.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { lazy } from '../../util/lazy.ts';
+import { answersChange } from '../input/response-options.ts';
 import type { Sanitizer } from '../output/sanitize.ts';
 import { readCard } from './card.ts';
 import { type Lost, lossesOf, mayLose, needsCard } from './losses.ts';
@@ -53,8 +55,7 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
     return begun;
   });
   const { outboundIf, target, risk } = called;
-  const { allow, removed } = call.services.policy;
-  const isOpen = target !== undefined && allow.has('read') && !removed.has(target.tool);
+  const isOpen = isOpenTo(call.services.policy, called);
   const before = async () => (isOpen ? begun?.catch(() => undefined) : undefined);
   const mayReach = outboundIf !== undefined && target !== undefined && risk === undefined;
   const isLoss = isOfConcern(call) && mayLose(called, args);
@@ -65,6 +66,32 @@ export function aimed(call: Aiming): Aimed | Promise<Aimed> {
   // Most calls tell it all by themselves.
   return mayReach || isLoss ? found() : { ...aimAt(call, read, {}, []), before };
 }
+
+/** How long a change waits for what was there before, in milliseconds: it is made all the same. */
+const beforeMs = 2000;
+
+/** Step: reads what a change is made of, where nobody has yet, so that its answer can say what was there before. */
+export async function beforeRead({
+  services: { policy },
+  called,
+  target,
+}: Pick<Aiming, 'services' | 'called'> & Pick<Aimed, 'target'>): Promise<Pick<Aimed, 'before'> | undefined> {
+  if (called.access !== 'update' || !answersChange(called) || !isOpenTo(policy, called)) return undefined;
+  let given: unknown;
+  const read = target().then(
+    (record) => {
+      given = record;
+    },
+    () => undefined,
+  );
+  await Promise.race([read, setTimeout(beforeMs, undefined, { ref: false })]);
+  const record = given;
+  return { before: async () => record };
+}
+
+/** Whether assistants may read themselves what a call is about. */
+const isOpenTo = ({ allow, removed }: Policy, { target }: Operation) =>
+  target !== undefined && allow.has('read') && !removed.has(target.tool);
 
 function aimAt(
   { called, args }: Aiming,

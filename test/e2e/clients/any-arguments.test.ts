@@ -52,9 +52,11 @@ describe('a running server', () => {
         expectDiscreet(text, input);
         expect(text).not.toMatch(/^INTERNAL/);
         const calls = upstream.seen.filter(({ target }) => !target.includes('/auth/'));
-        const isReadFirst = Boolean(operation.keeps ?? operation.fills ?? operation.replaces);
+        const isReadFirst =
+          Boolean(operation.keeps ?? operation.fills ?? operation.replaces) ||
+          (operation.access === 'update' && operation.target !== undefined);
         // What the fields of a type are called may be looked up before the request as a whole is refused, and what a
-        // change keeps may show that the two do not go together.
+        // change is made of may show that the two do not go together.
         const isLookedUp = ({ method, target }: (typeof calls)[number]) =>
           isOfTypes(target) || (isReadFirst && method === 'GET');
         if (isCleanRefusal(text)) expect(calls.filter((sent) => !isLookedUp(sent))).toEqual([]);
@@ -65,7 +67,7 @@ describe('a running server', () => {
           const first = (operation.path ?? '').split('{')[0] ?? '';
           // Names of fields are looked up in the types, where those can be read.
           const own = calls.filter(({ target }) => !isOfTypes(target) || isOfTypes(first));
-          // What a change keeps is read before it is sent, and where that does not show it nothing is.
+          // What a change is made of is read before it is sent, and where that does not show it nothing is.
           const place = own.findIndex(({ method }) => !isReadFirst || method !== 'GET');
           const reads = own.slice(0, place === -1 ? own.length : place);
           const [sent, ...behind] = own.slice(reads.length);

@@ -54,6 +54,41 @@ describe('the answer to a change', () => {
     expect(same).not.toHaveProperty('Before');
   });
 
+  it('says what was there of whatever it changes', async () => {
+    const smithBefore = await client.call('get_object', { id: smith });
+    const { ClaimAmount } = smithBefore.Fields;
+    const { record: card } = await change('edit_object', {
+      id: smith,
+      Fields: { ClaimAmount: ClaimAmount + 1 },
+    });
+    expect(card).toMatchObject({
+      Version: smithBefore.Version + 1,
+      Fields: { ClaimAmount: ClaimAmount + 1 },
+      Before: { Fields: { ClaimAmount } },
+    });
+    const { record: stored } = await change('archive_case', { id: smith });
+    expect(stored).toMatchObject({ Status: 'Archived', Before: { Status: 'InWork' } });
+    const { record: back } = await change('restore_object', { id: smith });
+    expect(back).toMatchObject({ Status: 'InWork', Before: { Status: 'Archived' } });
+    await change('edit_object', { id: smith, Fields: { ClaimAmount } });
+    const { record: company } = await change('edit_participant', {
+      id: 'Northbridge Ltd',
+      Name: 'Northbridge',
+    });
+    expect(company.Before).toEqual({ Name: 'Northbridge Ltd' });
+    await change('edit_participant', { id: company.Id, Name: 'Northbridge Ltd' });
+  });
+
+  it('is that to a change where what was there cannot be read', async () => {
+    service.faults.set([
+      { on: 'GET /api/v2/objects/{id}', fault: { kind: 'status', status: 403 }, times: 5 },
+    ]);
+    const { record } = await change('edit_object', { id: smith, Description: 'Seen.' });
+    service.faults.clear();
+    expect(record).toMatchObject({ Id: smith, Description: 'Seen.' });
+    expect(record).not.toHaveProperty('Before');
+  });
+
   it('shows the type of a new document that was emptied by null, and what it was', async () => {
     const { record: made } = await change('create_document', {
       ...{ File: { name: 'typed.txt', text: 'x' }, TypeId: 'Переписка / Correspondence' },

@@ -62,7 +62,8 @@ describe('a call', () => {
     const client = await connectOver(upstream.url, { env: { CASEBRIDGE_AUDIT_FILE: record } });
     expect((await client.callTool('edit_object', { id, Name: 'x' })).isError).toBe(true);
     const ids = upstream.requests(/objects/i).map(({ headers }) => headers['x-request-id']);
-    expect(ids).toEqual([isNewId, ids[0]]);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(ids).toEqual([isNewId, ...ids.slice(1).map(() => ids[0])]);
     await vi.waitFor(() => expect(client.stderr()).toContain(`"request":"${ids[0]}"`));
     const [intent] = readFileSync(record, 'utf8').split('\n');
     expect(JSON.parse(intent ?? '').request).toBe(ids[0]);
