@@ -178,7 +178,7 @@ const latinFor = [
   .toSorted((one, other) => one.rank - other.rank || one.group.length - other.group.length);
 
 /** Ways to go on that are followed: of a vowel several, of a consonant the likeliest. */
-const waysOn = (letter: string) => (/[aeiouyаеиоуыэюя]/.test(letter) ? mostGuesses : 1);
+const waysOn = (letter: string) => (/[aeiouy]|[аеиоуыэюя]/.test(letter) ? mostGuesses : 1);
 
 /** Up to the consonant after the first vowel. */
 function inLatin(word: string): string[] {
