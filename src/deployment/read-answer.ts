@@ -9,6 +9,7 @@ import {
 import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
+import { lazy } from '../util/lazy.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
@@ -32,6 +33,12 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
       fieldNames(fields, names[name as ShapeName] ?? {}),
     ]),
   );
+  const holders = new Map(
+    Object.entries(answerShapes).map(([name, fields]) => [
+      name as ShapeName,
+      Object.entries<AnswerField>(fields).filter((one): one is [string, Held] => typeof one[1] !== 'string'),
+    ]),
+  );
   const nameOf = (shape: ShapeName, row: Row, key: string): string => {
     const known = shapes.get(shape)?.get(key) ?? shapes.get(shape)?.get(key.toLowerCase()) ?? key;
     // Who has the name itself has it for what it says.
@@ -40,19 +47,20 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
   function record(shape: ShapeName, value: unknown, depth = 0): unknown {
     if (!isRow(value) || depth > maxDepth) return value;
-    const fields: AnswerShape = answerShapes[shape];
     const row: Row = Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
         const name = nameOf(shape, value, key);
         return [name, known(values[shape]?.[name], item)];
       }),
     );
-    const held = Object.entries(fields).flatMap(([name, field]) => {
-      if (typeof field === 'string') return [];
-      const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, row);
+    const find = lazyFind(row);
+    const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
+      const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, find);
       return given === undefined ? [] : [[name, holding(field, given, depth)] as const];
     });
-    return { ...row, ...(shape === 'party' ? partyOf(row) : {}), ...Object.fromEntries(held) };
+    const party = shape === 'party' ? partyOf(row) : undefined;
+    // Most records hold no others.
+    return held.length === 0 && party === undefined ? row : { ...row, ...party, ...Object.fromEntries(held) };
   }
 
   function holding({ shape, holds }: Held, given: unknown, depth: number): unknown {
@@ -110,10 +118,8 @@ function fieldNames(fields: AnswerShape, ofDeployment: Readonly<Record<string, s
 }
 
 /** A reference that stands in the record itself: `CaseId`, `ResponsibleIds`, `StatusName`. */
-function flatOf(name: string, { shape, holds }: Held, row: Row): unknown {
+function flatOf(name: string, { shape, holds }: Held, find: (wanted: string) => unknown): unknown {
   if (shape !== 'reference' || holds === 'map') return undefined;
-  const find = (wanted: string) =>
-    Object.entries(row).find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1];
   const stem = holds === 'list' ? name.replace(/s$/, '') : name;
   if (holds === 'list') {
     const ids = find(`${stem}Ids`);
@@ -123,6 +129,19 @@ function flatOf(name: string, { shape, holds }: Held, row: Row): unknown {
   if (id === undefined && called === undefined) return undefined;
   if (id === null || (id === undefined && called === null)) return null;
   return { ...(id === undefined ? {} : { Id: id }), ...(called === undefined ? {} : { Name: called }) };
+}
+
+/** The first value of a record whose name is so but for the case of its letters, which are looked at when it is first asked. */
+function lazyFind(row: Row): (wanted: string) => unknown {
+  const byName = lazy(() => {
+    const values = new Map<string, unknown>();
+    for (const [key, value] of Object.entries(row)) {
+      const name = key.toLowerCase();
+      if (!values.has(name)) values.set(name, value);
+    }
+    return values;
+  });
+  return (wanted) => byName().get(wanted.toLowerCase());
 }
 
 /** An entry that is the participant itself, with the role beside it. */
