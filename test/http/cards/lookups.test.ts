@@ -222,6 +222,17 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     await expect.poll(() => host.asked).toEqual([{ kind: 'link', params: { url } }]);
   });
 
+  it('reach nothing but their host, whatever runs in them', async () => {
+    const host = await open();
+    const { card } = await host.show(client, 'workload', {});
+    const reach = `fetch('https://evil.example/').then(() => 'reached', () => 'refused')`;
+    expect(await card.evaluate(reach)).toBe('refused');
+    const load = `new Promise((done) => { const one = new Image(); one.onload = () => done('reached'); one.onerror = () => done('refused'); one.src = 'https://evil.example/x.png'; })`;
+    expect(await card.evaluate(load)).toBe('refused');
+    await expect.poll(() => host.faults.length).toBeGreaterThan(1);
+    expect(host.faults.splice(0).filter((fault) => !fault.includes('Content Security Policy'))).toEqual([]);
+  });
+
   it('can be printed: nothing that is clicked is left', async () => {
     const host = await open({ context: { locale: 'en-GB' } });
     const { card } = await host.show(client, 'agenda', {});
