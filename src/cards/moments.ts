@@ -28,7 +28,7 @@ export const dayText = (day: string, { locale }: CardReader, style: 'short' | 'l
   }).format(new Date(`${day}T00:00:00Z`));
 
 /** What a lookup says of when something is, with its days and moments in the words of the reader. */
-export const momentOf = (text: string, reader: CardReader): string =>
+export const spokenMoment = (text: string, reader: CardReader): string =>
   text.replace(each, (_found, day: string, time?: string) => {
     const shown = dayText(day, reader);
     return time === undefined ? shown : `${shown}, ${time}`;

@@ -1,6 +1,6 @@
 import { bdi, element } from './element.ts';
 import type { Host } from './host.ts';
-import { momentOf } from './moments.ts';
+import { spokenMoment } from './moments.ts';
 import { type CardReader, speak } from './reader.ts';
 
 /** What several cards show alike. */
@@ -71,8 +71,8 @@ export const taskItem = (
   reader: CardReader,
   ...more: readonly (Node | undefined)[]
 ): HTMLElement => {
-  const due = task.due === undefined ? say(reader, 'noDate') : momentOf(task.due, reader);
-  const moved = task.works_on === undefined ? undefined : `→ ${momentOf(task.works_on, reader)}`;
+  const due = task.due === undefined ? say(reader, 'noDate') : spokenMoment(task.due, reader);
+  const moved = task.works_on === undefined ? undefined : `→ ${spokenMoment(task.works_on, reader)}`;
   const row = item(
     task.name ?? task.id,
     [
@@ -103,7 +103,7 @@ export interface CaseEvent {
 }
 
 export function eventItem(event: CaseEvent, reader: CardReader): HTMLElement {
-  const [start, end] = [event.start, event.end].map((one) => one && momentOf(one, reader));
+  const [start, end] = [event.start, event.end].map((one) => one && spokenMoment(one, reader));
   const when = [start, end].filter(Boolean).join(' – ');
   return item(event.name ?? event.id, [
     when || say(reader, 'noDate'),

@@ -1,5 +1,5 @@
 import { bdi, element, pairs } from '../element.ts';
-import { momentOf } from '../moments.ts';
+import { spokenMoment } from '../moments.ts';
 import { type CaseEvent, eventItem, foot, item, openButton, section, type Task, taskItem } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { startLookup } from '../start.ts';
@@ -79,7 +79,7 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
     );
   const all = data.open_tasks ?? data.tasks?.length;
   const documents = data.documents?.map(({ id, name, type, created }) =>
-    item(name ?? id, [type, created && momentOf(created, reader)]),
+    item(name ?? id, [type, created && spokenMoment(created, reader)]),
   );
   return element(
     'article',
@@ -91,7 +91,7 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
       record?.deadlines?.length
         ? section(
             say(reader, 'deadlines'),
-            record.deadlines.map((one) => plain(momentOf(one, reader))),
+            record.deadlines.map((one) => plain(spokenMoment(one, reader))),
             reader,
             'due',
           )

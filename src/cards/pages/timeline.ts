@@ -1,5 +1,5 @@
 import { bdi, element } from '../element.ts';
-import { momentOf, readMoment } from '../moments.ts';
+import { readMoment, spokenMoment } from '../moments.ts';
 import { foot } from '../parts.ts';
 import { speak } from '../reader.ts';
 import { startLookup } from '../start.ts';
@@ -37,7 +37,7 @@ startLookup<Timeline>('timeline', 'case_timeline', (data, { reader }) => {
     element(
       'li',
       { class: `step ${step.kind}` },
-      element('div', { class: 'dim' }, `${momentOf(step.at, reader)} · ${say(reader, step.kind)}`),
+      element('div', { class: 'dim' }, `${spokenMoment(step.at, reader)} · ${say(reader, step.kind)}`),
       element('div', { class: 'main' }, bdi(step.what)),
     ),
   );

@@ -1,5 +1,5 @@
 import { bdi, element } from '../element.ts';
-import { dayText, momentOf, readMoment } from '../moments.ts';
+import { dayText, readMoment, spokenMoment } from '../moments.ts';
 import { type CaseEvent, eventItem, foot, section, type Task, taskItem } from '../parts.ts';
 import type { CardReader } from '../reader.ts';
 import { speak } from '../reader.ts';
@@ -78,7 +78,7 @@ function agenda(data: Week, drawing: Drawing): HTMLElement {
     element(
       'h1',
       { id: 'title' },
-      [data.from, data.to].map((day) => momentOf(day ?? '', reader)).join(' – '),
+      [data.from, data.to].map((day) => spokenMoment(day ?? '', reader)).join(' – '),
     ),
     data.overdue?.length
       ? section(say(reader, 'overdue'), data.overdue.map(task), reader, 'lost')
