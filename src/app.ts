@@ -20,7 +20,7 @@ import { secretsOf } from './config/secrets.ts';
 import { settings } from './config/settings.ts';
 import { baseUrl, checkFieldNames, identityOf, signIn, waysToSignIn } from './config/sign-in.ts';
 import { statedDeployment } from './config/stated-deployment.ts';
-import { readTracing } from './config/tracing.ts';
+import { readTracing, tracingSecrets } from './config/tracing.ts';
 import { fileTrouble } from './config/usage-error.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
@@ -144,7 +144,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const service = baseUrl(target);
   const network = readNetwork(config, service);
   const secrets = secretsOf(target);
-  const log = createLog(config.logLevel ?? 'warn', secrets);
+  const log = createLog(config.logLevel ?? 'warn', [...secrets, ...tracingSecrets(config)]);
   const others = createFetch((url) => readNetwork(config, url));
   const tracer = await openTracer(readTracing(config), others.fetch, log);
   const { send, state, close } = createHttp({

@@ -1,10 +1,9 @@
 import type { Config } from './command-line.ts';
 import { proxySecrets } from './network.ts';
-import { tracingSecrets } from './tracing.ts';
 
 /** All that nobody may read in a log or an answer. */
 export const secretsOf = (config: Config): string[] => {
   const { password, ssoToken } = config;
-  const all = [password, ssoToken, ...proxySecrets(config), ...tracingSecrets(config)];
+  const all = [password, ssoToken, ...proxySecrets(config)];
   return all.filter((secret) => secret !== undefined);
 };

@@ -32,7 +32,7 @@ export function readTracing(config: Config): Tracing {
   return { url, headers, sampler, share, resource: { ...resource, 'service.name': name } };
 }
 
-/** What nobody may see of the headers for the collector. */
+/** What no log may show of the headers for the collector. Answers never hold them, and may hold the same words. */
 export const tracingSecrets = ({ otelHeaders, otelTracesHeaders }: Config): string[] =>
   [otelHeaders, otelTracesHeaders].flatMap((text) =>
     text === undefined ? [] : [text, ...Object.values(pairsIn(text) ?? {})],
