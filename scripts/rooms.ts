@@ -42,6 +42,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'src/json': { about: 'JSON as text: measured, cut and changed without being parsed' },
   'src/util': { about: 'what belongs to no room', rooms: contract },
+  'src/shared-state': {
+    about: 'what all processes of one server know together: in memory, or sealed on Redis',
+    packages: ['@redis/client', 'lru-cache'],
+    node: true,
+  },
   'src/api/client': {
     about: 'an operation carried out: the request is built, sent, and its response read',
     packages: ['content-disposition'],
@@ -96,7 +101,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['jose', 'zod', 'hono', 'lru-cache'],
     node: true,
-    rooms: [...contract, 'src/transports/http', 'src/util'],
+    rooms: [...contract, 'src/shared-state', 'src/transports/http', 'src/util'],
   },
   'src/config': {
     about: 'settings, from the command line, the environment and files',
@@ -119,7 +124,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['pino', 'prom-client'],
     node: true,
-    rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/util'],
+    rooms: ['src/api/tokens', 'src/api/transport', ...contract, 'src/shared-state', 'src/util'],
   },
   'src/deployment': {
     about: 'what a deployment calls things: learnt from its reference, or said by its operator',
@@ -158,7 +163,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...[...api, 'src/api/files', ...contract, 'src/util', 'src/observability'],
-      ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/output'],
+      ...['src/mcp/input', 'src/mcp/outbound', 'src/mcp/output', 'src/shared-state'],
     ],
   },
   'src/mcp/calls': {
@@ -177,7 +182,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: true,
     rooms: [
       ...[...api, 'src/api/files', 'src/api/transport', ...contract, 'src/json', 'src/util'],
-      'src/mcp/input',
+      ...['src/mcp/input', 'src/shared-state'],
     ],
   },
   'src/mcp/tools': {
@@ -249,7 +254,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['@modelcontextprotocol/server', 'hono', '@hono/node-server', 'lru-cache'],
     node: true,
-    rooms: ['src/json', 'src/util'],
+    rooms: ['src/json', 'src/shared-state', 'src/util'],
   },
   'src/sandbox': {
     about: 'the embedded service, written from the API’s description alone',

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { draftRequest } from './api/client/build-request.ts';
 import { createExecutor, type Execute, type Principal } from './api/client/executor.ts';
 import { createFetch, type Fetch } from './api/connections/outbound-fetch.ts';
-import type { SharedFolder } from './api/files/shared-folder.ts';
 import { signInOnce } from './api/tokens/sign-in-once.ts';
 import type { SignIn, Token } from './api/tokens/token-requests.ts';
 import { createTokenSource, type TokenSource } from './api/tokens/token-source.ts';
@@ -47,6 +45,8 @@ import { type Audit, createAudit } from './observability/audit-log.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { openTracer } from './observability/tracing/open-tracer.ts';
 import type { Sandbox } from './sandbox/index.ts';
+import { createMemoryState } from './shared-state/memory.ts';
+import type { SharedState } from './shared-state/shared-state.ts';
 import { createSqlEngine } from './sql/engine.ts';
 import { lazy } from './util/lazy.ts';
 import { createLocalMoments } from './util/local-moment.ts';
@@ -98,6 +98,8 @@ export interface App extends HoldingServices, CardsAndPolicy {
   readonly log: Log;
   /** Only where traces are kept. */
   readonly tracer: Awaited<ReturnType<typeof openTracer>>;
+  /** What is known to all processes of a server. */
+  readonly shared: SharedState;
   /** What whoever serves assistants with these settings should say aloud. */
   readonly warnings: readonly string[];
   /** Whether a way to sign in is configured. */
@@ -135,8 +137,16 @@ export interface Watch {
   readonly lostLine: () => void;
 }
 
+/** Opens what all processes of a server share; left out: this one is alone. */
+export type OpenShared = (service: URL, log: Log) => Promise<SharedState>;
+
 /** @throws UsageError where a setting is wrong or missing */
-export async function createServerApp(config: Config, toolbox: Toolbox, watch?: Watch): Promise<App> {
+export async function createServerApp(
+  config: Config,
+  toolbox: Toolbox,
+  watch?: Watch,
+  openShared?: OpenShared,
+): Promise<App> {
   const { catalogue } = toolbox;
   const sandbox = config.sandbox ? await startSandbox(config.sandboxProfile) : undefined;
   const target = sandbox ? onSandbox(config, sandbox) : config;
@@ -147,6 +157,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
   const log = createLog(config.logLevel ?? 'warn', [...secrets, ...tracingSecrets(config)]);
   const others = createFetch((url) => readNetwork(config, url));
   const tracer = await openTracer(readTracing(config), others.fetch, log);
+  const shared = (await openShared?.(service, log)) ?? createMemoryState();
   const { send, state, close } = createHttp({
     baseUrl: service,
     maxBytes: maxAnswerBytes,
@@ -201,12 +212,11 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     draft: (operation, args) => draftRequest(operation, args, deployment.operations),
     execute,
     ...shown,
-    // The process that asked gets the answer, so its own secret will do.
-    confirmations: createConfirmations(randomBytes(32)),
+    confirmations: createConfirmations(shared),
     wording: { language: config.language, timeZone, words: toolbox.questions },
     sanitizer,
     responseWorker,
-    answers: createResultStore(),
+    answers: createResultStore(shared),
     answerTokens: config.answerTokens,
     lookThrough: config.lookThrough,
     audit: openAudit(config.auditFile, log, watch),
@@ -219,6 +229,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
     readAnswer: deployment.readAnswer,
     log,
     tracer,
+    shared,
     warnings: warningsOf(config, shown.policy),
     hasLogin: waysToSignIn(target).length > 0,
     principal: () => {
@@ -240,7 +251,7 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
       deployment.close();
       await tracer?.close();
       const helpers = [responseWorker, engine, documents];
-      await Promise.all([close(), others.close(), ...helpers.map((one) => one.close())]);
+      await Promise.all([close(), others.close(), shared.close(), ...helpers.map((one) => one.close())]);
       await sandbox?.close();
     },
   };
@@ -250,24 +261,6 @@ export async function createServerApp(config: Config, toolbox: Toolbox, watch?: 
 async function loadContent(options: Omit<ContentOptions, 'load'>): Promise<ContentRegistry> {
   const { createContentRegistry } = await import('./mcp/content/registry.ts');
   return createContentRegistry({ ...options, load: shippedContent });
-}
-
-/**
- * The shared folder, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
- * may get it.
- * @throws UsageError where it cannot be used
- */
-export async function openSharedFolder({
-  exchangeDir,
-  maxDownload,
-}: Config): Promise<SharedFolder | undefined> {
-  if (exchangeDir === undefined) return undefined;
-  const { openExchange } = await import('./api/files/shared-folder.ts');
-  return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
-    throw new UsageError(
-      `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)}) should be an existing directory of its own.`,
-    );
-  });
 }
 
 function openAudit(path: string | undefined, log: Log, watch: Watch | undefined): Audit {

@@ -23,6 +23,8 @@ export interface CallersOptions {
   readonly isLive?: ((bearer: string) => Promise<boolean>) | undefined;
   /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
   readonly isScoped?: boolean;
+  /** Counts refused tokens of an address in a minute, at all processes. */
+  readonly countRefused?: (address: string) => Promise<number>;
   /** Told whom somebody is who was let in just now. */
   readonly onSignIn?: (signedIn: { readonly caller: string; readonly user: string | undefined }) => void;
   /** Requests to the service under way at the same time, of one caller and of all. */
@@ -75,6 +77,15 @@ export function createAuthenticate(options: CallersOptions): Callers {
   // By addresses of 64 characters at most: some 3 MB.
   const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs, ttlAutopurge: true });
   const attempts = (address: string) => refused.get(address) ?? 0;
+  const noteAttempts = (address: string, count: number) =>
+    refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
+  /** Nobody waits for what other processes have counted. */
+  const noteRefused = (address: string) => {
+    noteAttempts(address, attempts(address) + 1);
+    void options
+      .countRefused?.(address)
+      .then((count) => count > attempts(address) && noteAttempts(address, count));
+  };
   const line = createLine(newcomers);
   // Apart, so that a service which does not tell who somebody is keeps nobody out.
   const asking = createLine(newcomers);
@@ -166,8 +177,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {
       const rejected = turnedBy(error);
-      if (rejected.status === 401)
-        refused.set(address, attempts(address) + 1, { ttl: refused.getRemainingTTL(address) || refusedMs });
+      if (rejected.status === 401) noteRefused(address);
       return turn(rejected);
     }
   };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Config } from '../config/command-line.ts';
-import { proxySecrets } from '../config/network.ts';
+import { secretsOf } from '../config/secrets.ts';
 import { inSources } from '../observability/source-place.ts';
 
 /**
@@ -17,8 +17,7 @@ export function internalError(error: unknown, config: () => Config): string {
   const what = `stopped by an internal error (${name}${place === undefined ? '' : ` at ${place}`})`;
   const chosen = settingsOf(config);
   if (chosen?.logLevel !== 'debug') return `${what}; with --log-level debug it says more.`;
-  const secrets = [chosen.password, chosen.ssoToken, ...proxySecrets(chosen)];
-  const blotted = secrets.reduce<string>(
+  const blotted = secretsOf(chosen).reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, '[secret]') : text),
     inspect(error, { depth: 1 }),
   );

@@ -1,7 +1,8 @@
-import { createServerApp, openSharedFolder } from '../app.ts';
+import { createServerApp } from '../app.ts';
 import { createServer } from '../mcp/server.ts';
 import { runStdio } from '../transports/stdio.ts';
 import type { Command } from './command.ts';
+import { openSharedFolder } from './shared-folder.ts';
 
 /** `casebridge` alone: MCP over stdio, as assistants start it. */
 export const serve: Command = {

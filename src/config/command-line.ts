@@ -172,6 +172,9 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
 function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.ProcessEnv): unknown {
   const names = setting.isCommon ? [setting.env.toLowerCase(), setting.env] : [setting.env];
   const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
+  // Whoever lists the processes of a machine sees their flags.
+  if (setting.secret && String(flag ?? '').includes('@'))
+    throw new UsageError(`--${setting.flag} takes no password: put the address into ${setting.env}.`);
   const value =
     flag === undefined
       ? (readSecretFile(setting, env, variable) ?? variable ?? setting.default)

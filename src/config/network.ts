@@ -12,7 +12,7 @@ import { settings } from './settings.ts';
  * @throws UsageError where a setting that counts is wrong
  */
 export function readNetwork(config: Config, server: URL): Network {
-  const authorities = config.caFile === undefined ? undefined : readAuthorities(config.caFile);
+  const authorities = authoritiesOf(config);
   const isDirect = isLoopback(server.hostname) || isExempt(server, config.noProxy ?? '');
   const setting = server.protocol === 'https:' ? 'httpsProxy' : 'httpProxy';
   const address = config[setting];
@@ -24,11 +24,21 @@ export function readNetwork(config: Config, server: URL): Network {
   );
 }
 
+/** Certificates, in PEM form, where the operator names some. @throws UsageError where these cannot be read */
+export const authoritiesOf = ({ caFile }: Config): string[] | undefined =>
+  caFile === undefined ? undefined : readAuthorities(caFile);
+
 /** What nobody may see of the proxies that are set, used or not. */
 export const proxySecrets = ({ httpsProxy, httpProxy }: Config): string[] =>
   [httpsProxy, httpProxy].flatMap((address) =>
     address === undefined ? [] : (readProxy(address)?.secrets ?? [address]),
   );
+
+/** What nobody may see of the address of Redis. */
+export const redisSecrets = ({ redis }: Config): string[] => {
+  const { password = '' } = redis === undefined ? {} : new URL(redis);
+  return password === '' ? [] : [password, decodeURIComponent(password)];
+};
 
 /** Undefined where it is no address of a proxy. */
 function readProxy(address: string): { proxy: ProxyAddress; secrets: string[] } | undefined {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export interface Setting {
   readonly schema: z.ZodType;
-  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag. */
+  /** Environment variable. A secret also comes from the file that `<env>_FILE` names, and never from a flag; an address without its password may. */
   readonly env: string;
   /** A variable that many programs know (`HTTPS_PROXY`): its lower case form is read as well, and wins. */
   readonly isCommon?: true;

@@ -134,6 +134,15 @@ export const httpSettings = {
     secret: true,
     help: 'HTTP: secret with which sessions of older clients outlive their process and sign-ins are sealed; one for all processes behind one address.',
   },
+  redis: {
+    schema: z
+      .url({ protocol: /^rediss?$/, error: 'should be an address such as redis://redis.example.com:6379' })
+      .max(2000),
+    env: 'CASEBRIDGE_REDIS',
+    flag: 'redis',
+    secret: true,
+    help: 'HTTP: Redis or Valkey that all processes of one server share (`redis://` or `rediss://`); then any of them answers any request.',
+  },
   tlsCert: {
     schema: text,
     env: 'CASEBRIDGE_TLS_CERT',

@@ -3,6 +3,7 @@ import { tokenPaths } from '../api/tokens/token-wire.ts';
 import type { Attempted } from '../api/transport/report.ts';
 import type { ServiceState } from '../api/transport/retry/circuit-breaker.ts';
 import { ApiError, BusyError, isCallError } from '../contract/errors.ts';
+import type { StateCondition } from '../shared-state/shared-state.ts';
 import type { PoolLoad } from '../util/pool.ts';
 import type { CallEvent, Log } from './log.ts';
 
@@ -14,6 +15,7 @@ export interface Load {
   readonly waitingBytes: number;
   readonly callers: number;
   readonly service: ServiceState;
+  readonly shared: StateCondition;
   /** Of those who work beside the server, by what they do. */
   readonly helpers: Readonly<Record<string, PoolLoad>>;
   /** Parts of traces that a collector took, and that were lost. */
@@ -214,6 +216,12 @@ function addGauges(
     'service_up',
     'Whether the service was reached when it was tried last.',
     () => reached[load().service],
+  );
+  const usable = { own: Number.NaN, reached: 1, unreachable: 0, 'other key': 0, full: 0 };
+  gauge(
+    'redis_up',
+    'Whether what all processes share can be read and written; NaN: nothing is shared.',
+    () => usable[load().shared],
   );
   addHelpers(registers, () => load().helpers);
   new Counter({

@@ -3,6 +3,7 @@ import { type AddressInfo, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { ServiceState } from '../api/transport/retry/circuit-breaker.ts';
 import { withAdvice } from '../contract/advice.ts';
+import type { StateCondition } from '../shared-state/shared-state.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MonitorOptions {
@@ -16,6 +17,8 @@ export interface MonitorOptions {
   readonly isReady: () => boolean;
   /** A service that is away is told, and makes nobody restart this server. */
   readonly serviceState: () => ServiceState;
+  /** Redis that is away is told, too: reading goes on without it. */
+  readonly sharedState: () => StateCondition;
   /** Finds out whether the service can be reached. */
   readonly probe: () => Promise<void>;
 }
@@ -66,7 +69,7 @@ function seldom(act: () => Promise<void>): () => Promise<void> {
  * @throws Error with `code` where the port cannot be listened on
  */
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
-  const { host, port, metrics, isReady, serviceState } = options;
+  const { host, port, metrics, isReady, serviceState, sharedState } = options;
   const probe = seldom(options.probe);
   const pages: Readonly<Record<string, Page>> = {
     '/livez': async () => json(200, { status: 'alive' }),
@@ -75,6 +78,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
       return json(isReady() ? 200 : 503, {
         status: isReady() ? 'ready' : 'ending',
         service: serviceState(),
+        ...(sharedState() !== 'own' && { redis: sharedState() }),
       });
     },
     '/metrics': async () => {

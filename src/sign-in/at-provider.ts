@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { languageOf } from '../transports/http/index.ts';
 import { createAsking } from './asking.ts';
+import { orAwayPage } from './away.ts';
 import { createConnectionList } from './connections.ts';
 import { sentForm, small } from './forms.ts';
 import { askingPage, failurePage, pageOf, providerDoorPage } from './pages/page.ts';
@@ -85,43 +86,54 @@ export function addProviderPages<Env extends object>(
     return request instanceof Response ? request : begin(context, request);
   });
 
-  app.get(returnPath, async (context) => {
-    const answer = new URL(context.req.url).searchParams;
-    const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;
-    if (carried === undefined) return refuse(context, 'late');
-    if (carried.browser !== browserOf(context)) return refuse(context, 'elsewhere');
-    const { request, browser } = carried;
-    const signedIn = await provider.finish(answer, { ...carried, redirect, address: addressOf(context) });
-    if (signedIn === 'denied' && request) return asking.refuse(context, request);
-    if (typeof signedIn === 'string') return fail(context, signedIn);
-    if (request === undefined) return connections.show(context, signedIn.person.subject);
-    const agreeing: Agreeing = { browser, request, pending: await pending.keep(signedIn) };
-    const language = languageOf(context.req.raw);
-    const sealed = await seal.close('consent', { ...agreeing }, pageS);
-    const content = askingPage(language, { ...request, sealed, who: signedIn.person });
-    return pageOf(200, language, content, request.redirect);
-  });
+  app.get(
+    returnPath,
+    orAwayPage(async (context) => {
+      const answer = new URL(context.req.url).searchParams;
+      const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;
+      if (carried === undefined) return refuse(context, 'late');
+      if (carried.browser !== browserOf(context)) return refuse(context, 'elsewhere');
+      const { request, browser } = carried;
+      const signedIn = await provider.finish(answer, { ...carried, redirect, address: addressOf(context) });
+      if (signedIn === 'denied' && request) return asking.refuse(context, request);
+      if (typeof signedIn === 'string') return fail(context, signedIn);
+      if (request === undefined) return connections.show(context, signedIn.person.subject);
+      const agreeing: Agreeing = { browser, request, pending: await pending.keep(signedIn) };
+      const language = languageOf(context.req.raw);
+      const sealed = await seal.close('consent', { ...agreeing }, pageS);
+      const content = askingPage(language, { ...request, sealed, who: signedIn.person });
+      return pageOf(200, language, content, request.redirect);
+    }),
+  );
 
-  app.post('/authorize', small, async (context) => {
-    const form = await sentForm(context);
-    const agreeing = (await seal.open('consent', form.get('request') ?? '')) as Agreeing | undefined;
-    if (agreeing === undefined) return refuse(context, 'late');
-    if (agreeing.browser !== browserOf(context)) return refuse(context, 'elsewhere');
-    const { request } = agreeing;
-    const signedIn = await pending.take(agreeing.pending);
-    if (signedIn === undefined) return refuse(context, 'late');
-    const granted = asking.granted(form, request);
-    if (granted.length === 0) return asking.refuse(context, request);
-    return asking.agree(context, request, signedIn, granted);
-  });
+  app.post(
+    '/authorize',
+    small,
+    orAwayPage(async (context) => {
+      const form = await sentForm(context);
+      const agreeing = (await seal.open('consent', form.get('request') ?? '')) as Agreeing | undefined;
+      if (agreeing === undefined) return refuse(context, 'late');
+      if (agreeing.browser !== browserOf(context)) return refuse(context, 'elsewhere');
+      const { request } = agreeing;
+      const signedIn = await pending.take(agreeing.pending);
+      if (signedIn === undefined) return refuse(context, 'late');
+      const granted = asking.granted(form, request);
+      if (granted.length === 0) return asking.refuse(context, request);
+      return asking.agree(context, request, signedIn, granted);
+    }),
+  );
 
   app.get('/connections', (context) => {
     const language = languageOf(context.req.raw);
     return pageOf(200, language, providerDoorPage(language));
   });
   app.get('/connections/sign-in', (context) => begin(context));
-  app.post('/connections', small, async (context) => {
-    const form = await sentForm(context);
-    return connections.end(context, form.get('ticket') ?? '', form.get('end'));
-  });
+  app.post(
+    '/connections',
+    small,
+    orAwayPage(async (context) => {
+      const form = await sentForm(context);
+      return connections.end(context, form.get('ticket') ?? '', form.get('end'));
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { languageOf } from '../transports/http/index.ts';
 import { createAsking } from './asking.ts';
+import { orAwayPage } from './away.ts';
 import { createConnectionList } from './connections.ts';
 import { sentForm, small } from './forms.ts';
 import { askingPage, doorPage, failurePage, pageOf } from './pages/page.ts';
@@ -35,30 +36,40 @@ export function addPasswordPages<Env extends object>(
     const request = await asking.read(context);
     return request instanceof Response ? request : show(context, request);
   });
-  app.post('/authorize', small, async (context) => {
-    const form = await sentForm(context);
-    const request = (await seal.open('page', form.get('request') ?? '')) as AuthorizationRequest | undefined;
-    const language = languageOf(context.req.raw);
-    if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
-    const granted = asking.granted(form, request);
-    if (granted.length === 0) return asking.refuse(context, request);
-    const { login, signedIn } = await signIn(context, form);
-    if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });
-    return asking.agree(context, request, signedIn, granted);
-  });
+  app.post(
+    '/authorize',
+    small,
+    orAwayPage(async (context) => {
+      const form = await sentForm(context);
+      const request = (await seal.open('page', form.get('request') ?? '')) as
+        | AuthorizationRequest
+        | undefined;
+      const language = languageOf(context.req.raw);
+      if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
+      const granted = asking.granted(form, request);
+      if (granted.length === 0) return asking.refuse(context, request);
+      const { login, signedIn } = await signIn(context, form);
+      if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });
+      return asking.agree(context, request, signedIn, granted);
+    }),
+  );
 
   app.get('/connections', (context) => {
     const language = languageOf(context.req.raw);
     return pageOf(200, language, doorPage(language, {}));
   });
-  app.post('/connections', small, async (context) => {
-    const form = await sentForm(context);
-    const ticket = form.get('ticket');
-    if (ticket !== null) return connections.end(context, ticket, form.get('end'));
-    const { login, signedIn } = await signIn(context, form);
-    const language = languageOf(context.req.raw);
-    if (typeof signedIn === 'string')
-      return pageOf(statusOf[signedIn], language, doorPage(language, { alert: signedIn, login }));
-    return connections.show(context, signedIn.person.subject);
-  });
+  app.post(
+    '/connections',
+    small,
+    orAwayPage(async (context) => {
+      const form = await sentForm(context);
+      const ticket = form.get('ticket');
+      if (ticket !== null) return connections.end(context, ticket, form.get('end'));
+      const { login, signedIn } = await signIn(context, form);
+      const language = languageOf(context.req.raw);
+      if (typeof signedIn === 'string')
+        return pageOf(statusOf[signedIn], language, doorPage(language, { alert: signedIn, login }));
+      return connections.show(context, signedIn.person.subject);
+    }),
+  );
 }

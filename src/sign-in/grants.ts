@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Records } from './records.ts';
+import type { SharedState } from '../shared-state/shared-state.ts';
 import type { Seal } from './seal.ts';
 
 /** The person who signed in, as the service knows them. */
@@ -67,6 +67,9 @@ export interface Tokens {
   readonly expiresIn: number;
 }
 
+/** The grant that an access token is of, by what it says itself. */
+export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
+
 /** The grants of all assistants. */
 export interface Grants {
   /** @returns the code that the client redeems */
@@ -105,7 +108,15 @@ const personKey = (subject: string) => `person:${hashed(subject)}`;
 const kinds = { code: 'c', access: 'a', refresh: 'r' } as const;
 type Kind = keyof typeof kinds;
 
-export function createGrants(records: Records, seal: Seal): Grants {
+/**
+ * @param records under keys that tell nothing
+ * @param onEnded told which one has ended
+ */
+export function createGrants(
+  records: Pick<SharedState, 'get' | 'update'>,
+  seal: Seal,
+  onEnded: (id: string) => void,
+): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
   /** @returns undefined for what was not handed out here as a token of that kind */
@@ -134,13 +145,16 @@ export function createGrants(records: Records, seal: Seal): Grants {
     isRight: (kept: Kept) => boolean | undefined,
   ): Promise<Tokens | undefined> => {
     let tokens: Tokens | undefined;
+    let hasEnded = false;
     await records.update(keyOf(id), idleMs, (found) => {
       tokens = undefined;
+      hasEnded = false;
       if (found === undefined) return undefined;
       const kept = JSON.parse(found) as Kept;
       const right = isRight(kept);
       if (right === undefined) return found;
-      if (!right) return undefined;
+      hasEnded = !right;
+      if (hasEnded) return undefined;
       const next: Kept = {
         ...kept,
         redeeming: undefined,
@@ -150,6 +164,7 @@ export function createGrants(records: Records, seal: Seal): Grants {
       tokens = tokensOf(id, next);
       return JSON.stringify(next);
     });
+    if (hasEnded) onEnded(id);
     return tokens;
   };
   const idsOf = async (subject: string): Promise<string[]> =>
@@ -219,7 +234,10 @@ export function createGrants(records: Records, seal: Seal): Grants {
       const known = parsed('refresh', token) ?? parsed('access', token);
       if (known) await grants.end(known.id);
     },
-    end: (id) => records.update(keyOf(id), idleMs, () => undefined),
+    end: async (id) => {
+      await records.update(keyOf(id), idleMs, () => undefined);
+      onEnded(id);
+    },
     ofPerson: async (subject) => {
       const found = await Promise.all(
         (await idsOf(subject)).map(async (id) => {

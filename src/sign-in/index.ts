@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
+import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
 import { addProviderPages } from './at-provider.ts';
 import { addPasswordPages } from './by-password.ts';
 import { type ClientsOptions, createClients } from './clients.ts';
-import { createGrants, type Grant, type KeptSession } from './grants.ts';
-import { createMemoryRecords } from './records.ts';
+import { createGrants, type Grant, grantIdIn, type KeptSession } from './grants.ts';
+import { createLiveness } from './liveness.ts';
 import { createRenewals } from './renewals.ts';
 import { addAuthorizationServer } from './routes.ts';
 import { createSeal } from './seal.ts';
@@ -17,6 +19,8 @@ export type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
 
 /** Where the sessions of a grant are kept. */
 export interface SessionKeeper {
+  /** As it is now: another process may have renewed it. */
+  latest(): Promise<KeptSession | undefined>;
   /** Told what the service gave anew. */
   onRenewed(session: KeptSession): void;
   /** Told that this session is let in no more. */
@@ -42,6 +46,8 @@ export type SignInWay =
 
 export interface SignInOptions<Source>
   extends Pick<ClientsOptions, 'documentHosts' | 'typedIn' | 'isRegistrationOpen' | 'fetch'> {
+  /** Where sign-ins are kept. */
+  readonly state: SharedState;
   /** Of any form; processes with the same one open what each of them sealed. Left out: this process alone. */
   readonly secret: string | undefined;
   readonly way: SignInWay;
@@ -70,15 +76,31 @@ export interface SignInServer<Source> {
   tokensOf(bearer: string): Source;
 }
 
+const noticeMs = 1000;
+const againMs = 5000;
+const maxTries = 60;
+
+/** Does what has to be done sooner or later, as soon as the place where sign-ins are kept can be used. */
+async function tryAgain(work: () => Promise<void>): Promise<void> {
+  for (let tries = 0; tries < maxTries; tries += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SharedStateError)) throw error;
+      await sleep(againMs, undefined, { ref: false });
+    }
+}
+const persist = (work: () => Promise<void>) => void tryAgain(work);
+
 /** Grants whose tokens of the service are at hand, and how long one is that nobody uses. */
 const maxAtHand = 10_000;
 const atHandMs = 60 * 60_000;
 
 export function createSignIn<Source extends object>(options: SignInOptions<Source>): SignInServer<Source> {
   const seal = createSeal(options.secret ?? randomBytes(32).toString('base64'));
-  const records = createMemoryRecords();
-  const grants = createGrants(records, seal);
-  const renewOnce = createRenewals(records, grants);
+  const grants = createGrants(options.state, seal, (id) => liveness.ended(id));
+  const liveness = createLiveness(options.state, grants.isLive, grantIdIn);
+  const renewOnce = createRenewals(options.state, grants);
   const clients = createClients({ ...options, seal });
   const scopes = Object.values(caseScopes);
   const sources = new LRUCache<string, Source>({
@@ -88,17 +110,38 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     updateAgeOnGet: true,
   });
   let issuer = '';
+  const keeperOf = (id: string, first: KeptSession): SessionKeeper => {
+    let held = first;
+    return {
+      latest: async () => {
+        const found = await grants.sessionOf(id).catch(() => undefined);
+        held = found ?? held;
+        return found;
+      },
+      onRenewed: (fresh) => {
+        held = fresh;
+        persist(() => grants.renewSession(id, fresh));
+      },
+      onEnded: () => {
+        sources.delete(id);
+        // Another process may have renewed it just now: what it was given will stand there in a moment.
+        persist(async () => {
+          const { value } = held;
+          if (options.state.isShared) await sleep(noticeMs);
+          if ((await grants.sessionOf(id))?.value === value) await grants.end(id);
+        });
+      },
+      renewOnce: async (old, renew) => {
+        const fresh = await renewOnce(id, old, renew);
+        held = fresh ?? held;
+        return fresh;
+      },
+    };
+  };
   const sourceOf = ({ id, session }: Grant): Source => {
     const known = sources.get(id);
     if (known) return known;
-    const made = options.createTokens(session, {
-      onRenewed: (fresh) => void grants.renewSession(id, fresh),
-      onEnded: () => {
-        sources.delete(id);
-        void grants.end(id);
-      },
-      renewOnce: (old, renew) => renewOnce(id, old, renew),
-    });
+    const made = options.createTokens(session, keeperOf(id, session));
     sources.set(id, made);
     return made;
   };
@@ -110,7 +153,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       const shared = { resource: resource.href, scopes, clients, grants, seal, addressOf };
       addAuthorizationServer(app, { ...shared, isRegistrationOpen });
       if (way.kind === 'password') addPasswordPages(app, { ...shared, ...way });
-      else addProviderPages(app, { ...shared, ...way, records });
+      else addProviderPages(app, { ...shared, ...way, records: options.state });
     },
     check: async (bearer) => {
       const grant = await grants.of(bearer);
@@ -126,7 +169,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
         name: person.name,
       };
     },
-    isLive: grants.isLive,
+    isLive: liveness.isLive,
     tokensOf: (bearer) => {
       const source = found.get(bearer);
       if (source === undefined) throw new Error('a token was not checked');

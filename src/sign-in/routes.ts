@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { awayOf } from './away.ts';
 import { ClientError } from './clients.ts';
 import { sentForm, small } from './forms.ts';
 import type { Tokens } from './grants.ts';
@@ -50,7 +51,8 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     };
     const grant = Object.hasOwn(ways, value('grant_type')) ? ways[value('grant_type')] : undefined;
     if (grant === undefined) return failure(context, 'unsupported_grant_type');
-    const tokens = await grant();
+    const tokens = await grant().catch(awayOf);
+    if (tokens === 'away') return failure(context, 'temporarily_unavailable', 503);
     if (tokens === undefined) return failure(context, 'invalid_grant');
     return context.json({
       access_token: tokens.access,
@@ -63,8 +65,9 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
 
   // Whatever comes, the answer is the same: RFC 7009, 2.2.
   app.post('/revoke', small, async (context) => {
-    await grants.revoke((await sentForm(context)).get('token') ?? '');
-    return context.json({});
+    const revoked = await grants.revoke((await sentForm(context)).get('token') ?? '').catch(awayOf);
+    // RFC 7009, 2.2.1.
+    return revoked === 'away' ? failure(context, 'temporarily_unavailable', 503) : context.json({});
   });
 
   app.post('/register', small, async (context) => {
@@ -80,4 +83,5 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
   });
 }
 
-const failure = (context: Context, error: string, status: 400 | 401 = 400) => context.json({ error }, status);
+const failure = (context: Context, error: string, status: 400 | 401 | 503 = 400) =>
+  context.json({ error }, status);

@@ -66,11 +66,16 @@ export interface LoadOptions {
   readonly call: object;
   /** Each with a token, and in the older revision a session, of their own. */
   readonly callers: number;
+  /** Of each, from 0. */
+  readonly tokenOf?: (number: number) => string;
   /** What the server is called where it is not reached directly. */
   readonly host?: string;
 }
 
-export async function openLoad(url: URL, { era, call, callers, host }: LoadOptions): Promise<Load> {
+export async function openLoad(
+  url: URL,
+  { era, call, callers, host, tokenOf = (number) => `caller-${number}` }: LoadOptions,
+): Promise<Load> {
   const pool = new Pool(url.origin, { connections: 64 });
   const send = async (headers: Record<string, string>, message: object) => {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message });
@@ -79,7 +84,7 @@ export async function openLoad(url: URL, { era, call, callers, host }: LoadOptio
   };
   const isModern = era === '2026-07-28';
   const enter = async (number: number): Promise<Record<string, string>> => {
-    const authorization = `Bearer caller-${number}`;
+    const authorization = `Bearer ${tokenOf(number)}`;
     const headers = { ...jsonHeaders, authorization, ...(host === undefined ? {} : { host }) };
     if (isModern)
       return {

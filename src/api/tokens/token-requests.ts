@@ -32,6 +32,8 @@ export type SignIn =
       readonly session: Token;
       /** For a session that another than the service gave, which renews it; what it was exchanged for ends with it. */
       readonly renew?: ((session: Token) => Promise<Token>) | undefined;
+      /** What another process was given for it meanwhile, or this one before. */
+      readonly latest?: (() => Promise<Token | undefined>) | undefined;
       readonly onRenewed: (session: Token) => void;
       readonly onEnded: () => void;
     }

@@ -70,8 +70,11 @@ export function createTokenSource(options: {
   const elsewhere = options.signIn.kind === 'session' ? options.signIn.renew : undefined;
   const renewSession = async (old: Token | undefined, time: CallTime): Promise<Token> => {
     if (elsewhere && old) return elsewhere(old);
-    const fresh = (await refreshed(old, time)) ?? (await grants.signIn(time));
-    if (options.signIn.kind === 'session') options.signIn.onRenewed(fresh);
+    const { signIn } = options;
+    const latest = signIn.kind === 'session' ? await signIn.latest?.() : undefined;
+    if (latest && latest.value !== old?.value && isUsable(latest)) return latest;
+    const fresh = (await refreshed(latest ?? old, time)) ?? (await grants.signIn(time));
+    if (signIn.kind === 'session') signIn.onRenewed(fresh);
     return fresh;
   };
   /** A new token by `refresh_token`, or undefined where the service refuses that. */

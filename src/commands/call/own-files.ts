@@ -6,9 +6,9 @@ import { newPartName } from '../../api/files/part-files.ts';
 import { openAnywhere } from '../../api/files/read-file.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { FileReceiver } from '../../api/files/write-file.ts';
-import { openSharedFolder } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
+import { openSharedFolder } from '../shared-folder.ts';
 
 /** Where the result of a call goes. */
 export interface Output {

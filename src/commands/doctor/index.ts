@@ -1,10 +1,12 @@
-import { type App, createServerApp, openSharedFolder } from '../../app.ts';
+import { type App, createServerApp } from '../../app.ts';
 import type { Config } from '../../config/command-line.ts';
-import { proxySecrets, readNetwork } from '../../config/network.ts';
+import { readNetwork } from '../../config/network.ts';
+import { secretsOf } from '../../config/secrets.ts';
 import { settings } from '../../config/settings.ts';
 import { baseUrl } from '../../config/sign-in.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
+import { openSharedFolder } from '../shared-folder.ts';
 import { asLine, type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
 import { checkLearnt } from './learnt.ts';
 import { checkReach } from './reach.ts';
@@ -113,8 +115,6 @@ async function sharedFolder(config: Config): Promise<Diagnosis> {
 /** Services and proxies may repeat what they were sent. */
 function withoutSecrets(config: Config): (text: string) => string {
   // Shorter ones occur by chance.
-  const secrets = [config.password, config.ssoToken, ...proxySecrets(config)].filter(
-    (secret) => secret !== undefined && secret.length > 3,
-  ) as string[];
+  const secrets = secretsOf(config).filter((secret) => secret.length > 3);
   return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
 }

@@ -2,6 +2,9 @@ import type { App } from '../../app.ts';
 import { discoverIssuer } from '../../auth/jwt.ts';
 import type { Config } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
+import { baseUrl } from '../../config/sign-in.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { sharedStateOf } from '../shared-state.ts';
 import { type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
 
 const timeoutMs = 10_000;
@@ -10,7 +13,29 @@ const timeoutMs = 10_000;
 export async function* checkServer(config: Config, app: App): AsyncGenerator<Diagnosis> {
   if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
   else yield await address(config.publicUrl, app);
+  const shared = await sharedDiagnosis(config, app);
+  if (shared) yield shared;
   if (config.issuer !== undefined) yield await issuerDiagnosis(new URL(config.issuer), config, app);
+}
+
+/** Whether what several processes share can be reached, and is this server's own. */
+async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<Diagnosis | undefined> {
+  try {
+    const open = sharedStateOf(config);
+    if (open === undefined) return undefined;
+    const state = await open(sandbox ? new URL(sandbox.url) : baseUrl(config), { ...log, warn: () => {} });
+    const condition = state.condition();
+    await state.close();
+    return condition === 'reached'
+      ? ok('redis', 'Redis answers, and belongs to this server.')
+      : failed(
+          'redis',
+          `Redis is ${condition}: check ${settings.redis.env}, its password, and whether it runs.`,
+        );
+  } catch (error) {
+    if (error instanceof UsageError) return failed('redis', error.message);
+    throw error;
+  }
 }
 
 /** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */

@@ -2,10 +2,12 @@ import type { Principal } from '../../api/client/executor.ts';
 import type { TokenSource } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
 import { type Callers, createAuthenticate } from '../../auth/authenticate.ts';
-import { type CheckToken, createTokenCheck, TokenError } from '../../auth/jwt.ts';
+import { type CheckToken, createTokenCheck, IssuerError, TokenError } from '../../auth/jwt.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
+import { createCounter } from '../../shared-state/counter.ts';
+import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { SignInServer } from '../../sign-in/index.ts';
 import { isScoped } from './scopes.ts';
 
@@ -29,6 +31,7 @@ export function admission(
     throw new UsageError(
       `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
     );
+  const countRefused = createCounter(bridge.shared, 60_000);
   const checkToken = own
     ? ownCheck(own)
     : issuer === undefined
@@ -42,6 +45,7 @@ export function admission(
   const { authenticate, count } = createAuthenticate({
     createTokens: own ? own.tokensOf : bridge.tokensOf,
     isLive: own?.isLive,
+    countRefused: (address) => countRefused(`refused:${address}`),
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => {
       tell('ok');
@@ -63,12 +67,17 @@ export function admission(
 }
 
 const rejections = { 401: 'wrong', 429: 'often', 502: 'away', 503: 'away' } as const;
+/** @throws IssuerError where nobody can say just now who that is */
+function isAway(error: unknown): never {
+  if (!(error instanceof SharedStateError)) throw error;
+  throw new IssuerError('Sign-ins cannot be looked up just now: try again in a minute.', { cause: error });
+}
 
 /** Tokens that this server has handed out itself. */
 const ownCheck =
   (own: SignInServer<TokenSource>): CheckToken =>
   async (token) => {
-    const claims = await own.check(token);
+    const claims = await own.check(token).catch(isAway);
     if (claims === undefined)
       throw new TokenError('The token has expired, its connection has ended, or it is none of this server.');
     return { ...claims };

@@ -9,6 +9,7 @@ import { createMetrics, type Load } from '../../observability/metrics.ts';
 import { startMonitor } from '../../observability/monitor-server.ts';
 import { createSessionIds, type HttpServer, httpCallOf, startHttp } from '../../transports/http/index.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
+import { sharedStateOf } from '../shared-state.ts';
 import { untilStopSignal } from '../signals.ts';
 import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
@@ -16,6 +17,7 @@ import { checkListenOptions, readTls, refusePort } from './options.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { firstScopes, isScoped, offeredScopes, scopeCheck } from './scopes.ts';
+import { shareChanges } from './shared-names.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
 const patienceMs = 25_000;
@@ -43,15 +45,16 @@ export const http: Pick<Command, 'run'> = {
       limits: { sessions: limits.sessions, answering: limits.total, callers: maxKnown },
       version: info.version,
     });
-    const bridge = await createServerApp(chosen, toolbox, metrics);
+    const bridge = await createServerApp(chosen, toolbox, metrics, sharedStateOf(chosen));
     const { log } = bridge;
     try {
       const own = await ownSignIn(chosen, bridge, (outcome) => metrics.signIn('page', outcome));
       const way = own ? 'own_token' : chosen.issuer === undefined ? 'service_token' : 'single_sign_on';
       const callers = admission(chosen, bridge, own, (outcome) => metrics.signIn(way, outcome));
-      const quota = createQuota(limits);
+      const quota = createQuota(limits, bridge.shared);
       const parts = {
         ...bridge,
+        names: shareChanges(bridge.names, bridge.shared),
         info,
         quota,
         log: { ...log, call: both(log.call, metrics.call), question: both(log.question, metrics.question) },
@@ -80,6 +83,7 @@ export const http: Pick<Command, 'run'> = {
           max: limits.sessions,
           maxPerCaller: maxSessionsPerCaller,
           idleMs: limits.idle * 60_000,
+          state: bridge.shared,
           ids: chosen.sessionKey === undefined ? undefined : createSessionIds(chosen.sessionKey),
         },
         onError: (error) => log.error('transport', error),
@@ -110,6 +114,7 @@ const loadOf = ({ server, callers, bridge }: Running): Load => ({
   ...(server?.load() ?? { sessions: 0, answering: 0, waitingBytes: 0 }),
   callers: callers?.count() ?? 0,
   service: bridge?.serviceState() ?? 'unknown',
+  shared: bridge?.shared.condition() ?? 'own',
   helpers: bridge?.helpers() ?? {},
   spans: bridge?.tracer?.counts() ?? { sent: 0, dropped: 0 },
 });
@@ -135,6 +140,7 @@ async function serveUntilStopped(
           metrics,
           isReady: () => isReady,
           serviceState: bridge.serviceState,
+          sharedState: bridge.shared.condition,
           probe: bridge.probe,
         }).catch(async (error: unknown) => {
           await server.close(0);

@@ -23,14 +23,19 @@ export async function ownSignIn(
     ...signInClients,
     isRegistrationOpen: signInRegistration,
     secret: sessionKey,
+    state: bridge.shared,
     fetch: bridge.fetch,
     way: told(provider?.way ?? { kind: 'password', signPersonIn: await signPersonInAt(bridge) }, tell),
     createTokens:
       provider?.createTokens ??
-      ((session, { onRenewed, onEnded }) =>
+      ((session, { latest, onRenewed, onEnded }) =>
         bridge.tokensBy({
           kind: 'session',
           session: tokenOf(session),
+          latest: async () => {
+            const found = await latest();
+            return found && tokenOf(found);
+          },
           onRenewed: (token) => onRenewed(keptOf(token)),
           onEnded,
         })),
@@ -64,8 +69,8 @@ const outcomes = {
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
-async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Promise<SignPersonIn> {
-  const attempts = await createAttempts();
+async function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: App): Promise<SignPersonIn> {
+  const attempts = await createAttempts(shared);
   return async (login, password, address) => {
     if (!attempts.isOpen(address)) return 'often';
     attempts.count(address);
@@ -73,7 +78,8 @@ async function signPersonInAt({ signInOnce, tokensBy, identify, log }: App): Pro
     try {
       const token = await signInOnce(login, password);
       const nothing = () => undefined;
-      const source = tokensBy({ kind: 'session', session: token, onRenewed: nothing, onEnded: nothing });
+      const keeper = { latest: async () => undefined, onRenewed: nothing, onEnded: nothing };
+      const source = tokensBy({ kind: 'session', session: token, ...keeper });
       const identity = await identify(source, async () => ({}))();
       const name = calledBy(identity) ?? login;
       const person = { subject: identity.key ?? `login:${login}`, login: identity.login ?? login, name };

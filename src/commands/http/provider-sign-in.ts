@@ -6,6 +6,7 @@ import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import { ApiError, isCallError, NetworkError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
+import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { KeptSession, Provider, SessionKeeper, SignInFailure, SignInWay } from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
@@ -62,7 +63,7 @@ export async function providerSignIn(
         kind: 'session',
         session: tokenOf(session),
         renew: async (old) => {
-          const fresh = await renewOnce(keptOf(old), renew);
+          const fresh = await renewOnce(keptOf(old), renew).catch(stateFailure);
           if (fresh === undefined) throw new ApiError(401, undefined);
           return tokenOf(fresh);
         },
@@ -74,10 +75,10 @@ export async function providerSignIn(
 
 async function providerOf(
   client: OpenIdClient,
-  { tokensBy, identify, log }: App,
+  { tokensBy, identify, log, shared }: App,
   failureOf: (error: unknown) => SignInFailure,
 ): Promise<Provider> {
-  const failed = await createAttempts();
+  const failed = await createAttempts(shared);
   const nothing = () => undefined;
   /** What the service makes of the provider's token, before anybody agrees to anything. */
   const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
@@ -121,6 +122,12 @@ async function providerOf(
     },
   };
 }
+
+/** @throws as where the service is away */
+const stateFailure = (error: unknown): never => {
+  if (!(error instanceof SharedStateError)) throw error;
+  throw new NetworkError('The sign-in cannot be looked up just now.', { cause: error });
+};
 
 const ended = async (): Promise<Token> => {
   throw new ApiError(401, undefined);

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
+import { type OpenQuestions, orAway } from './open-questions.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What a card answers with: the call that it asks about, sealed to the one who called and to what was shown. */
@@ -46,25 +47,26 @@ const maxInput = 500_000;
 
 /**
  * @param secret as for questions in dialogs, whose states are none of a card
- * @param use whether a nonce comes for the first time
+ * @param questions those that are open
  */
 export function createCardStates(
   secret: Uint8Array,
   lifetimeSeconds: number,
-  use: (nonce: string) => boolean,
+  questions: OpenQuestions,
 ): CardStates {
   const key = createHmac('sha256', secret).update('card').digest();
   const codec = createRequestStateCodec<CardSeal>({ key, ttlSeconds: lifetimeSeconds });
   return {
     seal: async ({ tool, input }, digest, principalId, context) => {
       if (JSON.stringify(input ?? null).length > maxInput) return undefined;
-      const seal = { nonce: randomUUID(), digest, caller: callerOf(principalId), tool, input };
+      const seal = { nonce: await questions.open(), digest, caller: callerOf(principalId), tool, input };
       return codec.mint(seal, context);
     },
     open: async (state, principalId, context) => {
       const seal = await codec.verify(state, context).catch(() => undefined);
       if (seal === undefined || seal.caller !== callerOf(principalId)) return { refusal: notValid };
-      if (!use(seal.nonce)) return { refusal: usedUp };
+      const isOpen = await orAway(questions.close(seal.nonce));
+      if (isOpen !== true) return isOpen || { refusal: usedUp };
       const { tool, input, digest } = seal;
       return { tool, input, digest };
     },
@@ -81,5 +83,5 @@ const notValid: Refusal = {
 };
 const usedUp: Refusal = {
   code: 'ALREADY_ANSWERED',
-  reason: 'This question was answered before. Nothing was done now.',
+  reason: 'This question was answered before, or is no longer known. Nothing was done now.',
 };

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   type CallToolResult,
   createRequestStateCodec,
@@ -10,7 +10,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Sent } from '../../api/client/build-request.ts';
 import { withAdvice } from '../../contract/advice.ts';
+import type { SharedState } from '../../shared-state/shared-state.ts';
 import { type CallInCard, type CardAnswer, type CardStates, createCardStates } from './card-state.ts';
+import { createOpenQuestions, type OpenQuestions, orAway } from './open-questions.ts';
 import type { Proposal } from './proposal.ts';
 import { questionsInCard, resultWithCard } from './question/in-card.ts';
 import { buildQuestion, tooLong } from './question/message.ts';
@@ -30,7 +32,7 @@ export type Decision =
   | { readonly kind: 'ask'; readonly result: InputRequiredResult | CallToolResult }
   | ({ readonly kind: 'refused' } & Refusal);
 
-/** Asks humans, and knows which agreements were used. One for the whole process. */
+/** Asks humans, and knows which questions are open. One for the whole process. */
 export interface Confirmations {
   readonly codec: RequestStateCodec<Seal>;
   /** What cards answer with. */
@@ -50,26 +52,33 @@ export interface AskingBy {
 const key = 'confirm';
 
 /**
- * @param secret at least 32 bytes; every process that may get the answer needs the same
+ * @param state known to every process that may get the answer
  * @param lifetimeSeconds how long a human may take to answer
  */
-export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): Confirmations {
+export function createConfirmations(
+  state: Pick<SharedState, 'put' | 'take' | 'secretFor'>,
+  lifetimeSeconds = 600,
+): Confirmations {
+  const secret = state.secretFor('agreements');
   const codec = createRequestStateCodec<Seal>({ key: secret, ttlSeconds: lifetimeSeconds });
-  const use = createSingleUse(lifetimeSeconds * 1000);
-  const cards = createCardStates(secret, lifetimeSeconds, use);
+  const questions = createOpenQuestions(state, lifetimeSeconds);
+  const cards = createCardStates(secret, lifetimeSeconds, questions);
 
   return {
     codec,
     cards,
     decide: async (proposal, asking) => {
-      if (asking.way === 'card') return decideByCard(proposal, asking, cards);
+      if (asking.way === 'card') return decided(decideByCard(proposal, asking, cards));
       const { context } = asking;
       const answer = inputResponse(context.mcpReq.inputResponses, key);
       const seal = context.mcpReq.requestState<Seal | undefined>();
-      if (answer.kind === 'missing' || seal === undefined) return ask(proposal, codec, context);
+      if (answer.kind === 'missing' || seal === undefined)
+        return decided(ask(proposal, codec, questions, context));
       if (seal.digest !== digestOf(proposal)) return changed;
       // Whatever was answered: a question that was declined cannot be agreed to later.
-      if (!use(seal.nonce)) return answered;
+      const isOpen = await orAway(questions.close(seal.nonce));
+      if (isOpen === false) return answered;
+      if (isOpen !== true) return { kind: 'refused', ...isOpen.refusal };
       const agreed = answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.[key] === true;
       if (agreed) return { kind: 'agreed' };
       return answer.kind === 'elicit' && answer.action === 'cancel' ? unanswered : declined;
@@ -77,16 +86,10 @@ export function createConfirmations(secret: Uint8Array, lifetimeSeconds = 600): 
   };
 }
 
-/** Whether a nonce comes for the first time. Each is remembered for as long as its seal can be valid. */
-function createSingleUse(lifetimeMs: number): (nonce: string) => boolean {
-  const used = new Set<string>();
-  return (nonce) => {
-    if (used.has(nonce)) return false;
-    used.add(nonce);
-    // Seals live in whole seconds.
-    setTimeout(() => used.delete(nonce), lifetimeMs + 1000).unref();
-    return true;
-  };
+/** Refused where nobody can say whether it was decided before. */
+async function decided(work: Promise<Decision>): Promise<Decision> {
+  const decision = await orAway(work);
+  return 'refusal' in decision ? { kind: 'refused', ...decision.refusal } : decision;
 }
 
 const refused = (code: string, reason: string): Decision & { kind: 'refused' } => ({
@@ -114,7 +117,10 @@ const changed = refused(
   'CHANGED_MEANWHILE',
   'What the user agreed to is no longer what would happen: the arguments or the record have changed. Nothing was done.',
 );
-const answered = refused('ALREADY_ANSWERED', 'This question was answered before. Nothing was done now.');
+const answered = refused(
+  'ALREADY_ANSWERED',
+  'This question was answered before, or is no longer known. Nothing was done now.',
+);
 
 /** A state was opened for an answer, so it cannot be used for another. */
 async function decideByCard(
@@ -136,11 +142,13 @@ async function decideByCard(
 async function ask(
   proposal: Proposal,
   codec: RequestStateCodec<Seal>,
+  questions: OpenQuestions,
   context: ServerContext,
 ): Promise<Decision> {
   const message = await buildQuestion(proposal);
   if (typeof message !== 'string') return { kind: 'refused', ...message };
-  const requestState = await codec.mint({ digest: digestOf(proposal), nonce: randomUUID() }, context);
+  const nonce = await questions.open();
+  const requestState = await codec.mint({ digest: digestOf(proposal), nonce }, context);
   const question = inputRequired.elicit({
     message,
     requestedSchema: {

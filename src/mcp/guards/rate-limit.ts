@@ -4,6 +4,8 @@ import { BusyError } from '../../contract/errors.ts';
 import { classEffects, type Rate, rates } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
+import type { SharedState } from '../../shared-state/shared-state.ts';
+import { type Allowance, createLedger, type Left } from './ledger.ts';
 import { classesOf } from './policy.ts';
 
 /** What one caller may do, so that nobody takes the service away from the others. */
@@ -22,6 +24,11 @@ export type Counted = Pick<Operation, 'access' | 'risk' | 'handler' | 'loses'>;
 
 /** Lets calls in as long as their caller keeps to the quotas, whichever token they come with. */
 export interface Quota {
+  /**
+   * Learns what the caller did at other processes, before a call that does more than read.
+   * @returns undefined where there is nothing to learn
+   */
+  settle(principal: Principal, operation: Counted): Promise<void> | undefined;
   /**
    * @returns to be called when the call has ended
    * @throws BusyError with the time to wait
@@ -72,18 +79,16 @@ const leastRequests = 600;
 const atOnce = 1 / 5;
 const bytesPerRequest = 128 * 1024;
 
-/** How many there may be now, and the moment of that count. */
-interface Left {
-  count: number;
-  at: number;
-}
+type Kind = Rate | 'requests';
 
 interface Usage {
+  readonly key: string;
   parallel: number;
-  readonly left: Record<Rate | 'requests', Left>;
+  readonly left: Record<Kind, Left>;
 }
 
-export function createQuota(given: Quotas): Quota {
+/** @param state where other processes count, too */
+export function createQuota(given: Quotas, state?: SharedState): Quota {
   const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
   const usages = new LRUCache<string, Usage>({
     max: maxCallers,
@@ -92,32 +97,49 @@ export function createQuota(given: Quotas): Quota {
     updateAgeOnGet: true,
   });
   let total = 0;
+  const ledger = state?.isShared ? createLedger(state) : undefined;
+  const allowanceOf = ({ key, left }: Usage, kind: Kind): Allowance => {
+    const capacity = quotas[kind] * (kind === 'requests' ? atOnce : 1);
+    return { key: `limit:${kind} ${key}`, left: left[kind], capacity, perMinute: quotas[kind] };
+  };
+  const spend = (usage: Usage, kind: Kind, amount: number): void => {
+    const left = usage.left[kind];
+    left.count -= amount;
+    if (ledger === undefined) return;
+    left.untold += amount;
+    ledger.note(allowanceOf(usage, kind));
+  };
   const usageOf = (principal: Principal): Usage => {
     const id = accountOf(principal);
     const known = usages.get(id);
     if (known) return known;
     const at = performance.now();
-    const full = (rate: Rate) => ({ count: quotas[rate], at });
+    const full = (rate: Rate) => ({ count: quotas[rate], at, untold: 0 });
     const left = {
       reads: full('reads'),
       writes: full('writes'),
       risky: full('risky'),
-      requests: { count: quotas.requests * atOnce, at },
+      requests: { count: quotas.requests * atOnce, at, untold: 0 },
     };
-    const usage = { parallel: 0, left };
+    const usage = { key: id, parallel: 0, left };
     usages.set(id, usage);
     return usage;
   };
-  const count = ({ left }: Usage, kind: Rate): void => {
-    const waitMs = take(left[kind], quotas[kind]);
+  const count = (usage: Usage, kind: Rate): void => {
+    const waitMs = waitFor(usage.left[kind], quotas[kind]);
     if (waitMs > 0)
       throw new BusyError(
         kind,
         `Only ${quotas[kind]} calls of this kind (${kind}) in a minute are possible.`,
         waitMs,
       );
+    spend(usage, kind, 1);
   };
   return {
+    settle: (principal, operation) => {
+      const kind = rateOf(operation);
+      return kind === 'reads' ? undefined : ledger?.settle(allowanceOf(usageOf(principal), kind));
+    },
     enter: (principal, operation, trace) => {
       const usage = usageOf(principal);
       if (usage.parallel >= quotas.parallel)
@@ -135,15 +157,16 @@ export function createQuota(given: Quotas): Quota {
       return () => {
         usage.parallel -= 1;
         total -= 1;
-        usage.left.reads.count -= Math.floor((trace.sent - before) / requestsPerRead);
+        spend(usage, 'reads', Math.floor((trace.sent - before) / requestsPerRead));
       };
     },
     recount: (principal, entered, rejected) => {
       if (rateOf(rejected) === 'risky' && rateOf(entered) !== 'risky') count(usageOf(principal), 'risky');
     },
     request: (principal) => {
-      const retryAfterMs = take(usageOf(principal).left.requests, quotas.requests, atOnce);
-      if (retryAfterMs === 0) return undefined;
+      const usage = usageOf(principal);
+      const retryAfterMs = waitFor(usage.left.requests, quotas.requests, atOnce);
+      if (retryAfterMs === 0) return void spend(usage, 'requests', 1);
       const seconds = Math.ceil(retryAfterMs / 1000);
       return {
         message: `Only ${quotas.requests} requests in a minute are possible: try again in ${seconds} s.`,
@@ -151,7 +174,7 @@ export function createQuota(given: Quotas): Quota {
       };
     },
     weigh: (principal, bytes) => {
-      usageOf(principal).left.requests.count -= Math.floor(bytes / bytesPerRequest);
+      spend(usageOf(principal), 'requests', Math.floor(bytes / bytesPerRequest));
     },
   };
 }
@@ -159,15 +182,13 @@ export function createQuota(given: Quotas): Quota {
 /**
  * They come back evenly over the minute.
  * @param atOnce part of a minute's that may be taken together
- * @returns milliseconds until there is one; 0 where it was taken
+ * @returns milliseconds until there is one; 0 where there is
  */
-function take(left: Left, perMinute: number, atOnce = 1): number {
+function waitFor(left: Left, perMinute: number, atOnce = 1): number {
   const now = performance.now();
   left.count = Math.min(perMinute * atOnce, left.count + ((now - left.at) * perMinute) / minuteMs);
   left.at = now;
-  if (left.count < 1) return Math.ceil(((1 - left.count) * minuteMs) / perMinute);
-  left.count -= 1;
-  return 0;
+  return left.count < 1 ? Math.ceil(((1 - left.count) * minuteMs) / perMinute) : 0;
 }
 
 /** The strictest limit that counts for any of its classes. */

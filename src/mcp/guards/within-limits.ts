@@ -26,14 +26,27 @@ interface Entered {
 }
 
 /** Step: counts the call, and holds a place for it. @throws BusyError with the time to wait */
-export const withinLimits = (call: Limited): Entered => ({
-  leave: call.services.quota?.enter(call.principal, countedAs(call), call.trace),
-});
+export const withinLimits = (call: Limited): Entered | Promise<Entered> =>
+  settled(call, countedAs(call), (counted) => ({
+    leave: call.services.quota?.enter(call.principal, counted, call.trace),
+  }));
+
+/** What only reads waits for nobody. */
+function settled<T>(
+  { services, principal }: Counting,
+  counted: Counted,
+  count: (counted: Counted) => T,
+): T | Promise<T> {
+  const learning = services.quota?.settle(principal, counted);
+  return learning === undefined ? count(counted) : learning.then(() => count(counted));
+}
 
 /** Step: counts a call that turned out to be risky, where it was let in as something else. @throws BusyError */
-export function withinLimitsAsCalled(call: Limited & { readonly definition: ToolDefinition }): void {
+export function withinLimitsAsCalled(
+  call: Limited & { readonly definition: ToolDefinition },
+): void | Promise<void> {
   const { services, principal, definition } = call;
-  services.quota?.recount(principal, definition, countedAs(call));
+  return settled(call, countedAs(call), (counted) => services.quota?.recount(principal, definition, counted));
 }
 
 /** What reads, whatever its tool could lead to. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import { wholeAt } from '../../json/cut-text.ts';
+import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
 
 /** Answers that were too long to be shown whole, for a while. Each is readable only by the principal who got it. */
 export interface ResultStore {
@@ -36,8 +37,26 @@ interface Kept {
   readonly text: string;
 }
 
-/** The library is loaded with the first answer that is kept. */
-export function createResultStore(): ResultStore {
+/** Of one person in that time, in characters: longer ones are to be had from the process alone that keeps them. */
+const maxShared = 16 * 1024 * 1024;
+
+/**
+ * The library is loaded with the first answer that is kept.
+ * @param state where other processes find it
+ */
+export function createResultStore(state?: SharedState): ResultStore {
+  const shared = state?.isShared ? state : undefined;
+  const share = async (id: string, { principalId, text }: Kept): Promise<void> => {
+    if (shared === undefined || text.length > maxShared) return;
+    const kept = await shared.count(`answers:${principalId}`, lifetimeMs, text.length);
+    if (kept <= maxShared) await shared.put(`answer:${id}`, JSON.stringify([principalId, text]), lifetimeMs);
+  };
+  const fetchShared = async (id: string): Promise<Kept | undefined> => {
+    const found = await shared?.get(`answer:${id}`).catch(orNothing);
+    if (found === undefined) return undefined;
+    const [principalId, text] = JSON.parse(found) as [string, string];
+    return { principalId, text };
+  };
   let opened: Promise<LRUCache<string, Kept>> | undefined;
   return {
     keep: async (principalId, text) => {
@@ -46,11 +65,13 @@ export function createResultStore(): ResultStore {
       // No capitals: some clients write the first part of an address small.
       const id = randomBytes(idBytes).toString('hex');
       kept.set(id, { principalId, text });
+      await share(id, { principalId, text }).catch(orNothing);
       return kept.has(id) ? `answer://${id}` : undefined;
     },
     read: async (principalId, uri) => {
       const [, id, query] = /^answer:\/\/([\da-f]{32})\/?(?:\?(.*))?$/i.exec(uri) ?? [];
-      const found = id === undefined ? undefined : (await opened)?.get(id.toLowerCase());
+      if (id === undefined) return undefined;
+      const found = (await opened)?.get(id.toLowerCase()) ?? (await fetchShared(id.toLowerCase()));
       if (found === undefined || found.principalId !== principalId) return undefined;
       return { text: partOf(found.text, new URLSearchParams(query)), length: found.text.length };
     },
@@ -67,6 +88,11 @@ async function open(): Promise<LRUCache<string, Kept>> {
     // What people wrote into their cases should not stay in memory until the space is needed.
     ttlAutopurge: true,
   });
+}
+
+function orNothing(error: unknown): undefined {
+  if (error instanceof SharedStateError) return undefined;
+  throw error;
 }
 
 function partOf(text: string, range: URLSearchParams): string {

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerToolName, type QuestionInCard, questionKey } from '../../../src/contract/features/card.ts';
 import { createConfirmations } from '../../../src/mcp/guards/confirmation.ts';
+import { createMemoryState } from '../../../src/shared-state/memory.ts';
 import { createUser } from '../../support/clients/asked.ts';
 import {
   type ClientKind,
@@ -171,7 +171,7 @@ describe('the state of a card', () => {
     const forged = `${state.slice(0, middle)}${state[middle] === 'A' ? 'B' : 'A'}${state.slice(middle + 1)}`;
     const call = { tool: 'delete_task', input: { id: task } };
     const context = {} as never;
-    const foreign = await createConfirmations(randomBytes(32)).cards.seal(call, 'x', 'local', context);
+    const foreign = await createConfirmations(createMemoryState()).cards.seal(call, 'x', 'local', context);
     const body = Buffer.from(JSON.stringify({ p: { ...call, nonce: '1', digest: '' }, exp: 1e12 }));
     for (const made of [forged, foreign ?? '', 'v1.', `v1.${body.toString('base64url')}.`, 'x'])
       await refusedAs('NOT_VALID', answer(client, { state: made }, true));
@@ -182,19 +182,19 @@ describe('the state of a card', () => {
   it('is that of one caller, for ten minutes', async () => {
     const context = {} as never;
     const call = { tool: 'delete_task', input: { id: task } };
-    const secret = randomBytes(32);
-    const { cards } = createConfirmations(secret);
+    const known = createMemoryState();
+    const { cards } = createConfirmations(known);
     const state = (await cards.seal(call, 'digest', 'anna', context)) ?? '';
     expect(await cards.open(state, 'boris', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
     expect(await cards.open(state, 'anna', context)).toEqual({ ...call, digest: 'digest' });
-    const late = createConfirmations(secret, -1).cards;
+    const late = createConfirmations(known, -1).cards;
     const old = (await late.seal(call, 'digest', 'anna', context)) ?? '';
     expect(await late.open(old, 'anna', context)).toMatchObject({ refusal: { code: 'NOT_VALID' } });
   });
 
   it('is no answer in a dialog, and that of a dialog none in a card', async () => {
     const context = {} as never;
-    const { cards, codec } = createConfirmations(randomBytes(32));
+    const { cards, codec } = createConfirmations(createMemoryState());
     const state = (await cards.seal({ tool: 'delete_task', input: {} }, 'digest', 'anna', context)) ?? '';
     await expect(codec.verify(state, context)).rejects.toThrow();
     const other = await codec.mint({ digest: 'digest', nonce: '1' }, context);

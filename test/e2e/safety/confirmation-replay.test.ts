@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +6,7 @@ import { shippedToolbox } from '../../../src/catalogue.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createConfirmations } from '../../../src/mcp/guards/confirmation.ts';
 import { createServer } from '../../../src/mcp/server.ts';
+import { createMemoryState } from '../../../src/shared-state/memory.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { type Process, startProcess } from '../../support/clients/process.ts';
 import { type RawClient, reply, speak } from '../../support/clients/raw.ts';
@@ -173,7 +173,7 @@ describe('the state of a question', () => {
       'v1.'.repeat(9999),
     ])
       await refusedOutright(made);
-    const foreign = createConfirmations(randomBytes(32));
+    const foreign = createConfirmations(createMemoryState());
     await refusedOutright(await foreign.codec.mint({ digest: '', nonce: '' }));
   });
 
@@ -206,7 +206,7 @@ describe('a question that nobody answers in time', () => {
     const { config } = readCommandLine([], { ...service.environment('admin'), CASEBRIDGE_CONFIRM: '' });
     const bridge = await createServerApp(config(), shippedToolbox());
     const principal = bridge.principal();
-    const expired = createConfirmations(randomBytes(32), -1);
+    const expired = createConfirmations(createMemoryState(), -1);
     const [stdin, stdout] = [new PassThrough(), new PassThrough()];
     const parts = { ...bridge, confirmations: expired, info: { name: 'casebridge', version: '0' } };
     const handle = serveStdio(() => createServer(parts, () => principal), {

@@ -38,7 +38,7 @@ describe.skipIf(!hasNginx)('behind nginx (which has to be installed)', () => {
     });
     const [own = 0, ...others] = await freePorts(3);
     ports = others;
-    proxy = await startNginx(own, ports);
+    proxy = await startNginx(own, ports, true);
     await Promise.all([start(0), start(1)]);
   });
   afterAll(async () => {

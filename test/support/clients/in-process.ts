@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { InMemoryTransport } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createServerApp, openSharedFolder } from '../../../src/app.ts';
+import { createServerApp } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
+import { openSharedFolder } from '../../../src/commands/shared-folder.ts';
 import { readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
 

@@ -20,13 +20,14 @@ export async function freePorts(count: number): Promise<number[]> {
 /**
  * The example for operators, as it stands but for addresses, TLS and where it writes.
  * @param ports of the processes behind it
+ * @param isAffine whether all requests of one caller go to one process, as the example says of processes without Redis
  */
-export async function startNginx(port: number, ports: readonly number[]) {
+export async function startNginx(port: number, ports: readonly number[], isAffine = false) {
   const directory = mkdtempSync(join(tmpdir(), 'casebridge-nginx-'));
   const example = readFileSync(new URL('../../../examples/nginx.conf', import.meta.url), 'utf8');
   const placed = ports.reduce(
     (text, one, index) => text.replace(`casebridge-${index + 1}:3333`, `127.0.0.1:${one}`),
-    example,
+    isAffine ? example.replace('# hash', 'hash') : example,
   );
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${directory}/${name};`,

@@ -64,7 +64,12 @@ describe('a secret', () => {
   });
 
   it('has no flag', () => {
-    expect(all.filter(([, setting]) => setting.secret && setting.flag)).toEqual([]);
+    // An address is none without its password, and no flag takes one with it.
+    const flags = all.flatMap(([, { secret, flag }]) => (secret && flag !== undefined ? [flag] : []));
+    expect(flags).toEqual(['redis']);
+    expect(() => readCommandLine(['--redis', 'redis://:canary@127.0.0.1'], {}).config()).toThrow(
+      /^--redis takes no password: put the address into CASEBRIDGE_REDIS\.$/,
+    );
     expect(() => readCommandLine(['--password', 'canary'], {})).toThrow(UsageError);
     expect(() => readCommandLine(['--password=canary'], {})).not.toThrow(/canary/);
   });

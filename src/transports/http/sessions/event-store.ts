@@ -1,10 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
-import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server';
+import {
+  type EventStore,
+  isJSONRPCErrorResponse,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { idOfEvent, placeOfEvent } from './event-ids.ts';
+import type { SharedEvents } from './shared-events.ts';
 
 /** What was sent on the streams of all sessions lately, so that a client whose connection broke can get the rest. */
 export interface EventStores {
-  /** The part of one session in this process: no event of another one can be reached with it. */
-  forSession(): SessionEvents;
+  /**
+   * The part of one session in this process: no event of another one can be reached with it.
+   * @param session what its processes know it by
+   */
+  forSession(session?: string): SessionEvents;
   /** Forgets what is too old; called now and then. */
   sweep(): void;
   /** What is kept takes, about. */
@@ -13,11 +25,16 @@ export interface EventStores {
 
 export interface SessionEvents {
   readonly store: EventStore;
+  /** Carries out a request whose answers are to be kept. */
+  readonly during: <T>(asked: readonly RequestId[], run: () => T) => T;
+  /** Whether an event is of this part. */
+  readonly isOwn: (id: string) => boolean;
   /** Nobody can come back for them. */
   readonly forget: () => void;
 }
 
 interface StoredEvent {
+  readonly id: string;
   readonly streamId: string;
   readonly message: JSONRPCMessage;
   readonly size: number;
@@ -31,14 +48,32 @@ interface Held {
   bytes: number;
 }
 
+/** What is on its way on one stream. */
+interface Stream {
+  readonly asked: readonly RequestId[];
+  turn: number;
+  answered: number;
+}
+
+/** Of one session: requests that are cancelled get no answer. */
+const maxStreams = 1000;
 const keepMs = 5 * 60_000;
 /** One session is replayed this many events at most. */
 const maxReplayed = 1000;
 /** Beside the text. */
 const eventBytes = 100;
 
-/** @param maxBytes of messages, all sessions together; the oldest of the session that has most of them go first */
-export function createEventStores(maxBytes = 64 * 1024 * 1024): EventStores {
+/**
+ * @param maxBytes of messages, all sessions together; the oldest of the session that has most of them go first
+ * @param shared keeps them for other processes too
+ * @param process the name of this one
+ */
+export function createEventStores(
+  maxBytes = 64 * 1024 * 1024,
+  shared?: SharedEvents,
+  process = 'own',
+): EventStores {
+  const asking = new AsyncLocalStorage<readonly RequestId[]>();
   const sessions = new Set<Held>();
   let bytes = 0;
 
@@ -63,40 +98,64 @@ export function createEventStores(maxBytes = 64 * 1024 * 1024): EventStores {
   };
 
   return {
-    forSession: () => {
+    forSession: (session = '') => {
       // Sessions go on in other processes, which count for themselves: an id of theirs must be none here.
-      const name = randomBytes(6).toString('base64url');
+      const part = randomBytes(6).toString('base64url');
+      const streams = new Map<string, Stream>();
+      const streamOf = (streamId: string): Stream => {
+        const known = streams.get(streamId);
+        if (known) return known;
+        const made = { asked: asking.getStore() ?? [], turn: -1, answered: 0 };
+        streams.set(streamId, made);
+        const [oldest] = streams.keys();
+        if (streams.size > maxStreams && oldest !== undefined) streams.delete(oldest);
+        return made;
+      };
       const held: Held = { events: new Map(), bytes: 0 };
       sessions.add(held);
       let count = 0;
-      const idOf = (place: number) => `${name}/${place}`;
-      const eventAt = (id: string) =>
-        id.startsWith(`${name}/`) ? held.events.get(Number(id.slice(name.length + 1))) : undefined;
+      const placeAt = (id: string) => {
+        const found = placeOfEvent(id);
+        return found?.process === process && found.part === part ? found.place : undefined;
+      };
+      const eventAt = (id: string) => held.events.get(placeAt(id) ?? -1);
       const store: EventStore = {
         storeEvent: async (streamId, message) => {
           count += 1;
+          const stream = streamOf(streamId);
+          stream.turn += 1;
+          if (isAnswer(message)) stream.answered += 1;
+          const isLast = isAnswer(message) && stream.answered >= stream.asked.length;
+          const [requestId] = stream.asked.length === 1 ? stream.asked : [];
+          const place = { process, part, place: count, streamId, turn: stream.turn, requestId };
+          const id = idOfEvent(place);
+          if (isLast) streams.delete(streamId);
+          // An empty one only gives the client an id to come back with.
+          if (Object.keys(message).length > 0) shared?.keep(session, place, message, isLast);
           const size = JSON.stringify(message).length + streamId.length + eventBytes;
-          if (!sessions.has(held)) return idOf(count);
-          held.events.set(count, { streamId, message, size, at: performance.now() });
+          if (!sessions.has(held)) return id;
+          held.events.set(count, { id, streamId, message, size, at: performance.now() });
           held.bytes += size;
           bytes += size;
           forgetOld(held);
           makeRoom();
-          return idOf(count);
+          return id;
         },
         getStreamIdForEventId: async (id) => eventAt(id)?.streamId,
         replayEventsAfter: async (lastEventId, { send }) => {
           const streamId = eventAt(lastEventId)?.streamId ?? '';
-          const first = Math.max(Number(lastEventId.slice(name.length + 1)) + 1, count - maxReplayed);
+          const first = Math.max((placeAt(lastEventId) ?? count) + 1, count - maxReplayed);
           for (let place = first; place <= count; place += 1) {
             const event = held.events.get(place);
-            if (event?.streamId === streamId && !isPriming(event)) await send(idOf(place), event.message);
+            if (event?.streamId === streamId && !isPriming(event)) await send(event.id, event.message);
           }
           return streamId;
         },
       };
       return {
         store,
+        during: (asked, run) => asking.run(asked, run),
+        isOwn: (id) => placeAt(id) !== undefined,
         forget: () => {
           if (sessions.delete(held)) bytes -= held.bytes;
           held.events.clear();
@@ -109,6 +168,9 @@ export function createEventStores(maxBytes = 64 * 1024 * 1024): EventStores {
     bytes: () => bytes,
   };
 }
+
+const isAnswer = (message: JSONRPCMessage) =>
+  isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
 
 /** An empty event begins each stream, only to give the client an id to come back with. */
 const isPriming = ({ message }: StoredEvent) => Object.keys(message).length === 0;

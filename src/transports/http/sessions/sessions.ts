@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto';
 import {
   type InitializeRequestParams,
   isInitializeRequest,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
   type McpServer,
   type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
+import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
 import { ownText } from '../../../util/own-text.ts';
 import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import { countedAs, refuse, retryAfter } from '../request/error-response.ts';
-import { createEventStores } from './event-store.ts';
+import { type EventPlace, placeOfEvent } from './event-ids.ts';
+import { createEventStores, type SessionEvents } from './event-store.ts';
+import { createRelay, type SessionName } from './relay.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
+import { createSharedEvents } from './shared-events.ts';
 import { type Unanswered, watchUnanswered } from './unanswered.ts';
 
 export interface SessionLimits {
@@ -24,6 +30,8 @@ export interface SessionLimits {
   readonly idleMs: number;
   /** Ids with which another process can go on with a session; without them it ends with this one. */
   readonly ids?: SessionIds | undefined;
+  /** What processes tell each other of sessions; with it any of them answers any request of one. */
+  readonly state?: SharedState | undefined;
 }
 
 interface Session {
@@ -32,6 +40,8 @@ interface Session {
   readonly account: () => string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly unanswered: Unanswered;
+  readonly during: SessionEvents['during'];
+  readonly isOwn: SessionEvents['isOwn'];
   readonly close: () => Promise<void>;
   /** Requests and streams under way. */
   open: number;
@@ -69,11 +79,21 @@ export function createSessions(
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
   /** Ended by their clients: by the beginning of their ids, which is unique. */
   const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
-  const events = createEventStores();
+  const state = limits.state?.isShared ? limits.state : undefined;
+  const shared = state && createSharedEvents(state);
+  const events = createEventStores(undefined, shared, state?.process);
+  const relay =
+    state &&
+    createRelay(state, ({ id, callerId, message }) => {
+      const session = sessions.get(id);
+      if (session?.callerId !== callerId) return;
+      if (message === undefined) void session.close();
+      else take(session, message);
+    });
   let isClosed = false;
 
   const open = async (id: string, call: HttpCall<Caller>, request: Request): Promise<Session> => {
-    const { store, forget } = events.forSession();
+    const { store, forget, during, isOwn } = events.forSession(markOf(id));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
       eventStore: store,
@@ -84,10 +104,12 @@ export function createSessions(
       onsessionclosed: () => {
         // No other process can go on with one that holds nothing.
         if (ids !== undefined) ended.set(markOf(id), true);
+        if (relay !== undefined) void endEverywhere({ id, callerId: call.caller.id });
         return unanswered.refuse('The session was ended before this was answered.');
       },
     });
     const unanswered = watchUnanswered(transport);
+    relay?.mark(transport);
     const server = createServer(call, request);
     const { caller } = call;
     const close = () => server.close().catch(report);
@@ -96,6 +118,8 @@ export function createSessions(
       account: () => accountOfCaller(caller),
       transport,
       unanswered,
+      during,
+      isOwn,
       close,
       open: 0,
       usedAt: performance.now(),
@@ -141,10 +165,17 @@ export function createSessions(
     return refuseRoom(call) ?? open(ids?.mint(body.params, call.caller.id) ?? randomUUID(), call, request);
   };
 
+  const endEverywhere = async (session: SessionName) => {
+    await state?.put(endedKey(session.id), 'ended', idLifetimeMs).catch(report);
+    await relay?.end(session);
+  };
+  /** Who cannot be asked is believed: without its caller's token it is of no use. */
+  const isOver = async (id: string) => (await state?.get(endedKey(id)).catch(() => undefined)) !== undefined;
+
   /** Goes on with a session that began in another process, with what its id says of the client. */
   const resume = async (id: string, call: HttpCall<Caller>, request: Request) => {
     const params = ended.has(markOf(id)) ? undefined : ids?.read(id, call.caller.id);
-    if (params === undefined) return undefined;
+    if (params === undefined || (await isOver(id))) return undefined;
     const refused = refuseRoom(call);
     if (refused) return refused;
     const session = await open(id, call, request);
@@ -185,14 +216,17 @@ export function createSessions(
         // It never became a session: its initialize was wrong.
         if (session.transport.sessionId === undefined) void session.close();
       });
-      const options = { parsedBody: body, authInfo: asAuthInfo(call) };
-      const answer = await session.transport.handleRequest(request, options);
-      const cancelled = cancelledBy(body);
-      // Nothing more will come on its stream, which would hold a place of the caller's.
-      if (cancelled !== undefined) {
-        session.unanswered.forget(cancelled);
-        session.transport.closeSSEStream(cancelled);
-      }
+      const name = { id: session.transport.sessionId ?? id ?? '', callerId: session.callerId };
+      const elsewhere = eventElsewhere(request, session);
+      if (elsewhere && shared) return shared.follow(markOf(name.id), elsewhere);
+      const parsedBody = relay === undefined ? body : await relay.sort(body, name).catch(refuseAway);
+      if (parsedBody instanceof Response) return parsedBody;
+      if (parsedBody === undefined && body !== undefined) return new Response(null, { status: 202 });
+      const options = { parsedBody, authInfo: asAuthInfo(call) };
+      const answer = await session.during(requestsIn(body), () =>
+        session.transport.handleRequest(request, options),
+      );
+      forgetCancelled(session, body);
       return answer;
     },
     count: () => sessions.size,
@@ -214,6 +248,36 @@ export function createSessions(
   };
 }
 
+/** Takes a message that came to another process. */
+function take(session: Session, message: JSONRPCMessage): void {
+  session.transport.onmessage?.(message);
+  forgetCancelled(session, message);
+}
+
+/** Nothing more will come on its stream, which would hold a place of the caller's. */
+function forgetCancelled({ unanswered, transport }: Session, message: unknown): void {
+  const cancelled = cancelledBy(message);
+  if (cancelled === undefined) return;
+  unanswered.forget(cancelled);
+  transport.closeSSEStream(cancelled);
+}
+
+/** @throws what is no failure of the store */
+function refuseAway(error: unknown): Response {
+  if (!(error instanceof SharedStateError)) throw error;
+  return refuse(503, 'The answer cannot be passed on just now: send it again.', retryAfter(1000));
+}
+
+/** Where the client was on a stream that another process answers, or this one before. */
+function eventElsewhere(request: Request, session: Session): EventPlace | undefined {
+  const last = request.method === 'GET' ? request.headers.get('last-event-id') : null;
+  return last === null || session.isOwn(last) ? undefined : placeOfEvent(last);
+}
+
+/** Ids of what a body asks for. */
+const requestsIn = (body: unknown): RequestId[] =>
+  (Array.isArray(body) ? body : [body]).flatMap((message) => (isJSONRPCRequest(message) ? message.id : []));
+
 /** The request that a message cancels. */
 function cancelledBy(message: unknown): RequestId | undefined {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: RequestId } };
@@ -226,4 +290,5 @@ const introduction = (params: InitializeRequestParams) => [
   { jsonrpc: '2.0', method: 'notifications/initialized' },
 ];
 
+const endedKey = (id: string) => `ended:${markOf(id)}`;
 const markOf = (id: string) => ownText(id.slice(0, 16));

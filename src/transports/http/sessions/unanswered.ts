@@ -21,7 +21,7 @@ export interface Unanswered {
 /** As the SDKs number the end of a connection. */
 const connectionClosed = -32_000;
 /** Whoever gives up waiting must not believe that nothing happened. */
-const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
+export const unknownOutcome = 'Nothing is known about the outcome: look before doing it again.';
 
 /** @param transport before a server is connected to it */
 export function watchUnanswered(transport: Transport): Unanswered {

@@ -1,0 +1,21 @@
+import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
+
+/** What a change makes this process forget, the others forget as well. */
+export function shareChanges(names: NameResolver, state: SharedState): NameResolver {
+  if (!state.isShared) return names;
+  state.listen('changed', (text) => {
+    const [principalId, path] = JSON.parse(text) as [string, string | undefined];
+    names.changed(principalId, path);
+  });
+  return {
+    ...names,
+    changed: (principalId, path) => {
+      names.changed(principalId, path);
+      // Lists are remembered for a minute at most.
+      state.tell('changed', JSON.stringify([principalId, path])).catch((error: unknown) => {
+        if (!(error instanceof SharedStateError)) throw error;
+      });
+    },
+  };
+}

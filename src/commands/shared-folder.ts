@@ -1,0 +1,21 @@
+import type { SharedFolder } from '../api/files/shared-folder.ts';
+import { type Config, UsageError } from '../config/command-line.ts';
+import { settings } from '../config/settings.ts';
+
+/**
+ * The shared folder, where the operator set one. For whoever works at this machine alone: no caller from elsewhere
+ * may get it.
+ * @throws UsageError where it cannot be used
+ */
+export async function openSharedFolder({
+  exchangeDir,
+  maxDownload,
+}: Config): Promise<SharedFolder | undefined> {
+  if (exchangeDir === undefined) return undefined;
+  const { openExchange } = await import('../api/files/shared-folder.ts');
+  return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
+    throw new UsageError(
+      `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)}) should be an existing directory of its own.`,
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import type { OpenShared } from '../app.ts';
+import { type Config, UsageError } from '../config/command-line.ts';
+import { authoritiesOf } from '../config/network.ts';
+import { settings } from '../config/settings.ts';
+import type { StateCondition } from '../shared-state/shared-state.ts';
+
+/** Opens what the processes of a server share; undefined where the operator names no store. @throws UsageError */
+export function sharedStateOf(config: Config): OpenShared | undefined {
+  const { redis, sessionKey, publicUrl } = config;
+  if (redis === undefined) return undefined;
+  if (sessionKey === undefined)
+    throw new UsageError(
+      `${settings.redis.env} needs ${settings.sessionKey.env}, the same for all processes: with it they seal what they share.`,
+    );
+  return async (service, log) => {
+    const { createRedisState } = await import('../shared-state/on-redis.ts');
+    const state = await createRedisState({
+      url: redis,
+      authorities: authoritiesOf(config),
+      secret: sessionKey,
+      scope: [service.href, publicUrl ?? ''],
+      onChange: (condition, why) =>
+        condition === 'reached'
+          ? log.info('Redis is reached')
+          : log.warn(`${words[condition]}: ${consequences}`, { why }),
+    });
+    if (state.condition() === 'other key') {
+      await state.close();
+      throw new UsageError(otherKey);
+    }
+    return state;
+  };
+}
+
+/** For an operator who started processes that do not belong together. */
+const otherKey = `${settings.redis.env} is used by another server: all processes of one have the same ${settings.sessionKey.env}, ${settings.url.env} and ${settings.publicUrl.env}. Another server takes a database of its own (…/1), and a new key counts a minute after the last process with the old one has ended.`;
+
+const words: Readonly<Record<Exclude<StateCondition, 'reached' | 'own'>, string>> & Record<string, string> = {
+  unreachable: 'Redis cannot be reached',
+  'other key': otherKey,
+  full: 'Redis is full',
+};
+const consequences =
+  'until that changes nobody can sign in, nothing risky that a human has to agree to is done, and limits count for each process alone';

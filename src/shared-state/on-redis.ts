@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { channel, createChannel } from './channel.ts';
+import { connectRedis, type Redis, RefusedError } from './connection.ts';
+import { createEnvelope, type Envelope } from './envelope.ts';
+import { type SharedState, SharedStateError, type StateCondition } from './shared-state.ts';
+
+export interface OnRedisOptions {
+  readonly url: string;
+  readonly authorities: readonly string[] | undefined;
+  /** Of any form, the same for all processes of the server. */
+  readonly secret: string;
+  /** What else they have to have in common. */
+  readonly scope: readonly string[];
+  /** Told when the store comes and goes. */
+  readonly onChange: (condition: StateCondition, why: string) => void;
+}
+
+/** For how long a server that has ended keeps others out, and how often one that runs says that it does. */
+const claimMs = 60_000;
+const beatMs = 3000;
+/** Nobody waits any longer for a process that does not say that it runs. */
+const runningMs = 10_000;
+/** Of somebody who always comes between. */
+const maxTries = 100;
+
+const claimKey = 'casebridge:server';
+/** @returns what stands there: our own word, or another server's */
+const claimScript = `
+local found = redis.call('GET', KEYS[1])
+if found and found ~= ARGV[1] then return found end
+redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return ARGV[1]`;
+/** For each key: amount, capacity, per minute. Moments are those of Redis, in milliseconds. */
+const chargeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local left = {}
+for i, key in ipairs(KEYS) do
+  local amount, capacity, rate = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+  local found = redis.call('HMGET', key, 'count', 'at')
+  local count = capacity
+  if found[1] then count = math.min(capacity, found[1] + (now - found[2]) * rate / 60000) end
+  count = math.max(count - amount, -capacity)
+  redis.call('HSET', key, 'count', tostring(count), 'at', now)
+  redis.call('PEXPIRE', key, 120000)
+  left[i] = tostring(count)
+end
+return left`;
+const countScript = `
+local count = redis.call('INCRBY', KEYS[1], ARGV[1])
+if redis.call('PTTL', KEYS[1]) < 0 then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return count`;
+/** Whether nobody came between. An empty text stands for nothing. */
+const exchangeScript = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then redis.call('DEL', KEYS[1]) else redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+return 1`;
+
+/** The store belongs to another server: nothing of it can be used. */
+class OtherKeyError extends SharedStateError {}
+
+/**
+ * On Redis, or what speaks its protocol. Whoever looks into it learns how much there is of each kind, and nothing else.
+ * While it is away everything fails, and it comes back by itself.
+ */
+export async function createRedisState(options: OnRedisOptions): Promise<SharedState> {
+  const envelope = createEnvelope(options.secret, options.scope);
+  let condition: StateCondition | undefined;
+  const become = (next: StateCondition, why: string) => {
+    if (condition === next) return;
+    condition = next;
+    options.onChange(next, why);
+  };
+  const process = randomBytes(6).toString('base64url');
+  const nameOfProcess = (id: string) => envelope.nameOf(`process:${id}`);
+  const claim = async (redis: Pick<Redis, 'send'>) => {
+    const found = await redis.send([
+      'EVAL',
+      claimScript,
+      '1',
+      claimKey,
+      envelope.fingerprint,
+      String(claimMs),
+    ]);
+    if (found !== envelope.fingerprint) throw new OtherKeyError('another server uses this Redis');
+    await redis.send(['SET', nameOfProcess(process), '1', 'PX', String(runningMs)]);
+  };
+  const send: Redis['send'] = async (command, patience) => {
+    if (condition === 'other key') throw new OtherKeyError('another server uses this Redis');
+    try {
+      return await redis.send(command, patience);
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      if (isFull(error)) become('full', error.message);
+      throw new SharedStateError(`Redis refuses a command: ${error.message}`, { cause: error });
+    }
+  };
+  const told = createChannel(envelope, process, send);
+  const redis = await connectRedis({
+    url: options.url,
+    authorities: options.authorities,
+    onReady: async (connection) => {
+      try {
+        await claim(connection);
+      } catch (error) {
+        if (error instanceof OtherKeyError) become('other key', error.message);
+        // What is full can still be read.
+        if (!(error instanceof RefusedError && isFull(error))) throw error;
+      }
+      become('reached', 'Redis answers');
+    },
+    channel,
+    onMessage: (message) => told.hear(message),
+    onAway: (why) => become(condition === 'other key' ? 'other key' : 'unreachable', why),
+  });
+  const beat = setInterval(() => {
+    claim(redis).then(
+      () => redis.isReached() && become('reached', 'Redis answers'),
+      (error: Error) => {
+        if (error instanceof OtherKeyError) become('other key', error.message);
+        else if (error instanceof SharedStateError && condition !== 'other key')
+          become('unreachable', error.message);
+      },
+    );
+  }, beatMs).unref();
+  await redis.tried;
+  return {
+    isShared: true,
+    ...createEntries(envelope, send),
+    count: async (key, windowMs, by = 1) =>
+      Number(await send(['EVAL', countScript, '1', envelope.nameOf(key), String(by), String(windowMs)])),
+    charge: async (charges) => {
+      const names = charges.map(({ key }) => envelope.nameOf(key));
+      const given = charges.flatMap(({ amount, capacity, perMinute }) =>
+        [amount, capacity, perMinute].map(String),
+      );
+      const left = await send(['EVAL', chargeScript, String(names.length), ...names, ...given], 'short');
+      return (left as readonly unknown[]).map(Number);
+    },
+    tell: told.tell,
+    listen: told.listen,
+    process,
+    isRunning: async (id) => (await send(['EXISTS', nameOfProcess(id)])) === 1,
+    secretFor: envelope.secretFor,
+    condition: () => condition ?? 'unreachable',
+    close: async () => {
+      clearInterval(beat);
+      await redis.close();
+    },
+  };
+}
+
+const isFull = ({ message }: Error) => message.startsWith('OOM');
+
+/** Single entries, each under a name of its own. */
+function createEntries(
+  envelope: Envelope,
+  send: Redis['send'],
+): Pick<SharedState, 'get' | 'put' | 'take' | 'update'> {
+  const opened = (name: string, found: unknown) =>
+    typeof found === 'string' ? envelope.open(name, found) : undefined;
+  return {
+    get: async (key) => {
+      const name = envelope.nameOf(key);
+      return opened(name, await send(['GET', name]));
+    },
+    put: async (key, value, lifetimeMs) => {
+      const name = envelope.nameOf(key);
+      await send(['SET', name, envelope.close(name, value), 'PX', String(lifetimeMs)]);
+    },
+    take: async (key) => {
+      const name = envelope.nameOf(key);
+      return opened(name, await send(['GETDEL', name]));
+    },
+    update: async (key, lifetimeMs, change) => {
+      const name = envelope.nameOf(key);
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        const found = await send(['GET', name]);
+        const closed = typeof found === 'string' ? found : '';
+        const next = change(opened(name, found));
+        const fresh = next === undefined ? '' : envelope.close(name, next);
+        const done = await send(['EVAL', exchangeScript, '1', name, closed, fresh, String(lifetimeMs)]);
+        if (done === 1) return;
+      }
+      throw new SharedStateError('an entry changes all the time');
+    },
+  };
+}

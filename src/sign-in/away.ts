@@ -1,0 +1,21 @@
+import type { Context } from 'hono';
+import { SharedStateError } from '../shared-state/shared-state.ts';
+import { languageOf } from '../transports/http/index.ts';
+import { failurePage, pageOf } from './pages/page.ts';
+import { statusOf } from './ways.ts';
+
+/** Where sign-ins are kept nobody can look just now. @throws what is another error */
+export const awayOf = (error: unknown): 'away' => {
+  if (error instanceof SharedStateError) return 'away';
+  throw error;
+};
+
+/** Tells people so, instead of what they wanted. */
+export const orAwayPage =
+  (handle: (context: Context) => Promise<Response>) =>
+  async (context: Context): Promise<Response> => {
+    const shown = await handle(context).catch(awayOf);
+    if (shown !== 'away') return shown;
+    const language = languageOf(context.req.raw);
+    return pageOf(statusOf.away, language, failurePage(language, 'away'));
+  };

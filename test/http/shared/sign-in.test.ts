@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { tokenIn } from '../../support/clients/callers.ts';
+import { back } from '../../support/clients/oauth.ts';
+import { hasRedis } from '../../support/servers/redis.ts';
+import { json, tokenPath } from '../../support/servers/upstream.ts';
+import { redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
+import { useTwo } from './processes.ts';
+
+/** Signed in at one process of a server, known to the other. */
+
+describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
+  const { at } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
+  let first: ReturnType<typeof stepsAt>;
+  let second: ReturnType<typeof stepsAt>;
+  beforeAll(() => {
+    [first, second] = [stepsAt(at.first.url), stepsAt(at.second.url)];
+  });
+  const signIn = async () =>
+    (await second.token(redeeming(await first.codeOf(undefined, { resource: at.first.url })))).body;
+
+  it('a code of one process is redeemed at the other, and its tokens hold at both', async () => {
+    const code = await first.codeOf();
+    const { status, body } = await second.token(redeeming(code));
+    expect(status).toBe(200);
+    for (const steps of [first, second]) expect((await steps.ask(body.access_token)).status).toBe(200);
+    // It was used: whoever brings it again, and where, ends what it began.
+    expect((await first.token(redeeming(code))).body).toEqual({ error: 'invalid_grant' });
+    for (const steps of [second, first])
+      await expect.poll(async () => (await steps.ask(body.access_token)).status, { timeout: 5000 }).toBe(401);
+  });
+
+  it('a code that many redeem at both is redeemed once at most [FLT-87]', async () => {
+    const code = await first.codeOf();
+    const racers = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? first : second).token(redeeming(code)),
+    );
+    const statuses = (await Promise.all(racers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('a refresh token is used at the other process, and one that was used ends the connection there, too [FLT-87]', async () => {
+    const one = await signIn();
+    const two = (await first.token(refreshing(one.refresh_token))).body;
+    expect((await second.ask(two.access_token)).status).toBe(200);
+    expect((await second.token(refreshing(one.refresh_token))).body).toEqual({ error: 'invalid_grant' });
+    for (const steps of [first, second])
+      await expect.poll(async () => (await steps.ask(two.access_token)).status, { timeout: 5000 }).toBe(401);
+    expect((await first.token(refreshing(two.refresh_token))).body).toEqual({ error: 'invalid_grant' });
+  });
+
+  it('what the service renewed for one process is used by the other, and ends nothing', async () => {
+    // Each refresh token is good for one renewal, as many services have it.
+    let round = 0;
+    let isOver = false;
+    const unauthorized = { Message: 'It has ended.' };
+    at.upstream.on.signIn = (response, { body }) => {
+      const { refresh_token: shown } = JSON.parse(body) as { refresh_token?: string };
+      if (shown !== undefined && shown !== `again-${round}`) return json(response, 401, unauthorized);
+      round += 1;
+      const tokens = { access_token: `session-${round}`, refresh_token: `again-${round}` };
+      return json(response, 200, { ...tokens, token_type: 'bearer', expires_in: 3600 });
+    };
+    const hasEnded = (token: string) => isOver && token.endsWith('session-1');
+    at.upstream.on.exchange = (response, { headers }) =>
+      hasEnded(tokenIn(headers))
+        ? json(response, 401, unauthorized)
+        : json(response, 200, { access_token: `of-${tokenIn(headers)}`, expires_in: 600 });
+    at.upstream.on.call = (response, { headers }) =>
+      hasEnded(tokenIn(headers)) ? json(response, 401, unauthorized) : json(response, 200, { Items: [] });
+    const { access_token } = await signIn();
+    const outcomes = async () =>
+      Promise.all(
+        [first, second].map(async (steps) => (await steps.ask(access_token)).message.result.isError ?? false),
+      );
+    expect(await outcomes()).toEqual([false, false]);
+    isOver = true;
+    expect((await first.ask(access_token)).message.result.isError ?? false).toBe(false);
+    expect(await outcomes()).toEqual([false, false]);
+    const renewals = at.upstream.requests(tokenPath).filter(({ body }) => body.includes('refresh_token'));
+    expect(renewals).toHaveLength(1);
+  });
+
+  it('while Redis is away nobody signs in or renews, and who is in goes on [FLT-88]', async () => {
+    at.upstream.renew();
+    const known = await signIn();
+    const code = await first.codeOf();
+    for (const steps of [first, second]) expect((await steps.ask(known.access_token)).status).toBe(200);
+    await at.redis.kill();
+    expect((await first.ask(known.access_token)).status).toBe(200);
+    for (const form of [redeeming(code), refreshing(known.refresh_token)])
+      expect(await second.token(form)).toEqual({ status: 503, body: { error: 'temporarily_unavailable' } });
+    expect((await first.ask(`${known.access_token}`)).status).toBe(200);
+    await at.redis.start();
+    await expect
+      .poll(async () => (await first.token(redeeming(code))).body, { timeout: 20_000 })
+      .toEqual({
+        error: 'invalid_grant',
+      });
+    await expect.poll(() => signIn().catch(String), { timeout: 20_000 }).toHaveProperty('access_token');
+  });
+});
