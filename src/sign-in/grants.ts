@@ -115,7 +115,7 @@ type Kind = keyof typeof kinds;
 export function createGrants(
   records: Pick<SharedState, 'get' | 'update'>,
   seal: Seal,
-  onEnded: (id: string) => void,
+  onEnded: (id: string) => void = () => undefined,
 ): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;

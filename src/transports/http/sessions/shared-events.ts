@@ -68,7 +68,10 @@ export function createSharedEvents(state: SharedState): SharedEvents {
     keep: (session, place, message, isLast) => {
       const kept: Kept = { message, isLast };
       // Who does not come back misses nothing; who does gets what there is.
-      void state.put(keyOf(session, place, place.turn), JSON.stringify(kept), keepMs).catch(orNothing);
+      const keep = () =>
+        void state.put(keyOf(session, place, place.turn), JSON.stringify(kept), keepMs).catch(orNothing);
+      // Once the event itself is on its way to the client.
+      setImmediate(keep);
     },
     follow: (session, after) => {
       let hasLeft = false;
