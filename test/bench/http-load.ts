@@ -26,7 +26,8 @@ export async function serve({ args, env }: Program): Promise<Served> {
   return {
     url,
     memory: async () => {
-      child.send('measure');
+      // Any other text is the name of a file for a snapshot of all it holds.
+      child.send('');
       const [found] = await once(child, 'message');
       return found;
     },
