@@ -47,7 +47,8 @@ describe('letters that decode to nonsense are no text', () => {
   });
 
   it('letters of a font that does not say which they are', async () => {
-    const bytes = pdfOf([{ words: pdfLines(russianProse) }], { hasNoMap: true });
+    const numbers = russianProse.map((line) => [...line].map(shuffled).join(''));
+    const bytes = pdfOf([{ words: pdfLines(numbers) }], { hasNoMap: true });
     const { parts } = await reader.read({ bytes, name: 'letter.pdf' }, undefined, undefined);
     expect(parts).toEqual([{ number: 1, text: '', isPicture: true }]);
   });
@@ -61,6 +62,17 @@ describe('letters that decode to nonsense are no text', () => {
 });
 
 describe('what is text stays text', () => {
+  // Programs that recognise scans write the words unseen over the picture, in a font without shapes.
+  it.each([
+    ['Russian', russianProse],
+    ['English', englishProse],
+  ])('where the letters are right though their font does not say so: %s', async (_language, lines) => {
+    const bytes = pdfOf([{ words: pdfLines(lines) }], { hasNoMap: true });
+    const { parts } = await reader.read({ bytes, name: 'scan.pdf' }, undefined, undefined);
+    expect(parts[0]?.isPicture).toBeUndefined();
+    expect(parts[0]?.text.replace(/\s+/g, ' ')).toContain(lines[0]?.slice(0, 60));
+  });
+
   it.each([
     ['prose', [...russianProse, ...englishProse]],
     ['prose in capitals', [...russianProse, ...englishProse].map((line) => line.toUpperCase())],

@@ -1,11 +1,7 @@
-/** Pairs of letters that make up nine tenths of what is written in the language. */
+import { followsInRussian } from '../texts/letters.ts';
+
+/** Pairs of letters that make up most of what is written in English. */
 const pairs = (text: string) => new Set(text.match(/\S\S/gu));
-const russian = pairs(
-  'абавадаеажазайакаламанапарасатачашаяблбнбобрбывавевивлвнвововсвыгогрдадедидндоебевегедекелеменерес' +
-    'етечежежижнжазазвзизозыивиеизийикилиминирисититичияияхкакикоклкокркткулалелилклнлолульлюлямамемимомуна' +
-    'нениннноннтнуныньняобовогодоеожозойокоболомоноопоросоттпапепиплпопрпураререрирнрорурхрырясасвсисексксл' +
-    'сосписсстсусьсятатвтетитктнтотртстутытьудумупусучхихочачечичьчтшещиывыйыйытымыхьньсэтюбющютягядятяхегого',
-);
 const english = pairs(
   'acadagaialamanaparasatayauavbebablblbobybucacechckclcocrctcudaddededidodsduedearecedeeefelemeneperesevex' +
     'fafefifofrffgegrgahahehihoiaicidieigilimininioirisitivkekildlaldleliloltlylsmamemimompmbnancndnengninonsntnuny' +
@@ -13,9 +9,13 @@ const english = pairs(
     'uauctudugulumunupurusutvevivowawewhwiwoyaryoysyeixpekerncrmourmseaslesllhr',
 );
 
-/** A page is judged by its pairs when it has so many, and they are known if so many are. */
+/**
+ * A page is judged by its pairs when it has so many. Prose in either language has more than eight of ten known ones,
+ * names have six; letters in any other order have fewer than the least, and what is believed against the font has most.
+ */
 const enoughPairs = 60;
-const knownShare = 0.45;
+const leastKnown = 0.45;
+const mostKnown = 0.7;
 /** Of all signs, where they stand for no character; of letters, where no language of the documents has them. */
 const lostShare = 0.1;
 const oddShare = 0.15;
@@ -31,18 +31,21 @@ const countOf = (text: string, sign: RegExp) => text.match(sign)?.length ?? 0;
 /**
  * Whether the letters of a page decode to nonsense, as those of fonts do that say wrongly or not at all which characters
  * they draw. Tables of figures, codes, addresses and lists of names are no nonsense.
- * @param unknown how many of the letters the font names no character for
+ * @param unknown how many of the letters the font names no character for: programs that recognise scans write fonts for
+ * which that is said of every letter, though each is right
  */
 export function isGlyphSoup(text: string, unknown = 0): boolean {
   const signs = countOf(text, /\S/gu);
   if (signs === 0) return false;
-  if ((countOf(text, lost) + unknown) / signs > lostShare) return true;
+  if (countOf(text, lost) / signs > lostShare) return true;
+  const share = knownPairs(text);
+  if (unknown / signs > lostShare && !(share !== undefined && share > mostKnown)) return true;
   const letters = countOf(text, /\p{L}/gu);
   if (letters < 20) return false;
   if (countOf(text, odd) / letters > oddShare) return true;
   // Cyrillic letters of an old code page that were taken for those of Western Europe.
   if (countOf(text, /[À-ÿ]/gu) / letters > 0.5) return true;
-  return hasMixedWords(text) || hasStrangePairs(text);
+  return hasMixedWords(text) || (share !== undefined && share < leastKnown);
 }
 
 /** Words of two alphabets: one that looks like another now and then is a slip or a trick. */
@@ -52,17 +55,20 @@ function hasMixedWords(text: string): boolean {
   return mixed.length >= 5 && mixed.length / words.length > 0.25;
 }
 
-function hasStrangePairs(text: string): boolean {
+/** The share of pairs of letters that are usual in the language of their word; undefined where there are too few. */
+function knownPairs(text: string): number | undefined {
   let [known, all] = [0, 0];
   for (const [word] of text.matchAll(/(?<![\p{L}\p{N}])(?:[a-z]+|[а-яё]+)(?![\p{L}\p{N}])/giu)) {
     // Abbreviations and codes are no words.
     if (word.length < 3 || (word.length <= 6 && word === word.toUpperCase())) continue;
     const lower = word.toLowerCase().replaceAll('ё', 'е');
-    const language = /[a-z]/.test(lower) ? english : russian;
+    const isKnown = /[a-z]/.test(lower) ? isEnglish : followsInRussian;
     for (let at = 0; at + 1 < lower.length; at += 1) {
       all += 1;
-      if (language.has(lower.slice(at, at + 2))) known += 1;
+      if (isKnown(lower.charAt(at), lower.charAt(at + 1))) known += 1;
     }
   }
-  return all >= enoughPairs && known / all < knownShare;
+  return all >= enoughPairs ? known / all : undefined;
 }
+
+const isEnglish = (first: string, second: string) => english.has(first + second);

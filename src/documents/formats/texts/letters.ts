@@ -5,6 +5,10 @@ const followers = new Map(
     .map((word) => [word[0], new Set(word.slice(1))]),
 );
 
+/** Of letters in lower case, `е` for `ё`. */
+export const followsInRussian = (first: string, second: string): boolean =>
+  followers.get(first)?.has(second) === true;
+
 const russian = /[а-яё]/i;
 const lower = /[a-zа-яё]/;
 const latin = /[a-z]/i;
@@ -43,6 +47,6 @@ function ofRussian(before: string, letter: string): number {
   if (latin.test(before)) return 2;
   if (!russian.test(before)) return /[ъьы]/i.test(letter) ? 3 : 0.3;
   if (lower.test(before) && !lower.test(letter)) return 3;
-  const [first, second] = (before + letter).toLowerCase().replaceAll('ё', 'е');
-  return followers.get(first)?.has(second ?? '') ? 0 : 1.2;
+  const [first = '', second = ''] = (before + letter).toLowerCase().replaceAll('ё', 'е');
+  return followsInRussian(first, second) ? 0 : 1.2;
 }
