@@ -177,11 +177,21 @@ describe('what may be read', () => {
   });
 
   it('is nothing where the operator has switched reading off', async () => {
-    const writer = await at.service.connectAs('anna', { args: ['--allow', 'create'] });
-    expect(writer.library.getServerCapabilities()).not.toHaveProperty('resources');
+    const args = ['--allow', 'create'];
+    const writer = await at.service.connectAs('anna', { args });
     expect(writer.library.getServerCapabilities()).toHaveProperty('prompts');
     expect((await writer.library.listPrompts()).prompts).toEqual([]);
+    // Pages of cards are resources, for whoever shows them; of records there is none.
+    expect((await writer.library.listResources()).resources).toEqual([]);
+    expect((await writer.library.listResourceTemplates()).resourceTemplates).toEqual([]);
+    for (const uri of ['dictionaries://all', 'operations://all', 'skill://casebridge/health/SKILL.md'])
+      await refused(uri, writer.library);
     await writer.close();
+    const plain = await at.service.connectAs('anna', {
+      args: [...args, '--cards', 'off', '--confirm-by', 'dialog'],
+    });
+    expect(plain.library.getServerCapabilities()).not.toHaveProperty('resources');
+    await plain.close();
   });
 
   it.runIf(runsOnce())('counts as a read of its caller', async () => {
