@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { ProfileName } from '../src/sandbox/quirks/profiles.ts';
 
@@ -22,6 +23,7 @@ const everywhere = {
 export default defineConfig({
   root: import.meta.dirname,
   test: {
+    maxWorkers: 2 * availableParallelism(),
     isolate: false,
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     projects: [

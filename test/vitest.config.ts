@@ -6,7 +6,7 @@ import { SlowestFirst } from './support/slowest-first.ts';
  * What stands between a client and its answers runs over both transports. What is answered is made above them: those
  * tests run over stdio, and `e2e/clients/both-transports` holds that HTTP brings the same, for each operation and lookup.
  */
-const throughClients = ['e2e/{clients,files,safety,sign-in}/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
+const throughClients = ['e2e/{cards,clients,files,safety}/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
 /**
  * The shared folder is for whoever works at the server's machine; the others start what they need themselves, or compare
  * what is answered with what else is answered, at every moment of the calendar too.
