@@ -123,6 +123,8 @@ async function startProcess(
       for (const one of [child, child.channel]) one?.[isHeld ? 'ref' : 'unref']();
     },
     end: () => {
+      // Somebody waits for it, who may have nothing else to do.
+      child.ref();
       child.kill('SIGKILL');
       return ended;
     },

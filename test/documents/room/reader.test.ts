@@ -140,6 +140,12 @@ describe.skipIf(!existsSync('/proc/self/task'))('a server', () => {
     await isGone(processOf(stdout.trim()));
   });
 
+  it('ends the process that waits for files where it is told to, though it does nothing else', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [...start, 'close']);
+    expect(stdout).toMatch(/\nclosed\n$/);
+    await isGone(processOf(stdout.trim()));
+  });
+
   it('that is killed leaves nothing behind, not even what never comes to an end', async () => {
     const child = spawn(process.execPath, [...start, 'stuck'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [said] = await child.stdout.take(1).toArray();
