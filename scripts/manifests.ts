@@ -113,7 +113,7 @@ export const manifests: Readonly<Record<string, object>> = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: mcpName,
     title: name,
-    description: 'Legal cases, tasks, events, documents and participants for AI assistants.',
+    description,
     version,
     packages: [
       {

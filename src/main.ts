@@ -24,7 +24,7 @@ async function main(): Promise<number> {
     (word) => commandOf(word)?.flags ?? {},
   );
   chosen = config;
-  const info = packageInfo();
+  const { info, registered } = packageInfo();
   if (options.version) {
     print(info.version);
     return 0;
@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     const hint = didYouMean(name, Object.keys(commands));
     throw new UsageError(`There is no command ${JSON.stringify(name)}${hint}: casebridge --help lists them.`);
   }
-  const context = { words: rest, flags, config, environment, toolbox: shippedToolbox(), info };
+  const context = { words: rest, flags, config, environment, toolbox: shippedToolbox(), info, registered };
   if (options.help) {
     print(await helpOn(name, command, context));
     return 0;
@@ -62,15 +62,18 @@ function refuseSettings(name: string, { flags }: CommandContext): void {
 const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(commands, name) ? commands[name] : undefined;
 
-/** Name and version of the package, which lies above the sources and above the build alike. */
-function packageInfo(): { name: string; version: string } {
+/** What the package says of itself; its file lies above the sources and above the build alike. */
+function packageInfo(): Pick<CommandContext, 'info' | 'registered'> {
   for (const above of ['../package.json', '../../package.json']) {
     try {
-      const { name, version } = JSON.parse(readFileSync(new URL(above, import.meta.url), 'utf8'));
-      return { name, version };
+      const { name, version, mcpName, description } = JSON.parse(
+        readFileSync(new URL(above, import.meta.url), 'utf8'),
+      );
+      return { info: { name, version }, registered: { name: mcpName, description } };
     } catch {}
   }
-  return { name: 'casebridge', version: '0.0.0' };
+  const name = 'casebridge';
+  return { info: { name, version: '0.0.0' }, registered: { name: `${name}/${name}`, description: name } };
 }
 
 refuseDebugger();

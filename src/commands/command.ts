@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
+  /** As registries of servers know it. */
+  readonly registered: { readonly name: string; readonly description: string };
 }
 
 /** Something the bin can do. @returns the exit code: 0 fine, 1 the service refused, 2 wrong usage */

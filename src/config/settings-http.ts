@@ -157,6 +157,13 @@ export const httpSettings = {
     flag: 'tls-key',
     help: 'HTTP: file with the key of that certificate (PEM).',
   },
+  serverCard: {
+    schema: switchedOn,
+    env: 'CASEBRIDGE_SERVER_CARD',
+    flag: 'server-card',
+    help: 'HTTP: whoever asks is told at /mcp/server-card which server this is, its version and its address (MCP server card, a draft).',
+    default: 'false',
+  },
   trustProxy: {
     schema: switchedOn,
     env: 'CASEBRIDGE_TRUST_PROXY',

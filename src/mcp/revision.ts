@@ -1,4 +1,4 @@
-import type { Server, Tool } from '@modelcontextprotocol/server';
+import { type Server, SUPPORTED_PROTOCOL_VERSIONS, type Tool } from '@modelcontextprotocol/server';
 
 /** The revision that brought `structuredContent` and `outputSchema`. */
 const structured = '2025-06-18';
@@ -14,6 +14,9 @@ export function takesStructure(server: Server): boolean {
 
 /** The first revision without a session: its results say how long they hold. */
 const stateless = '2026-07-28';
+
+/** The revisions in which clients are answered, the newest first. */
+export const knownRevisions: readonly string[] = [stateless, ...SUPPORTED_PROTOCOL_VERSIONS];
 
 /** Whether the client speaks the revision without sessions, or a later one. */
 export const isStateless = (server: Server): boolean =>

@@ -17,6 +17,7 @@ import { checkListenOptions, readTls, refusePort } from './options.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { firstScopes, isScoped, offeredScopes, scopeCheck } from './scopes.ts';
+import { serverCard } from './server-card.ts';
 import { shareChanges } from './shared-names.ts';
 
 /** Answers that are under way when the server is told to end have this long. */
@@ -29,7 +30,7 @@ const maxRequestsPerCaller = 64;
 
 /** One server for everybody, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
-  run: async ({ config, toolbox, info, environment }) => {
+  run: async ({ config, toolbox, info, registered, environment }) => {
     const given = config();
     // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
     const chosen = {
@@ -72,6 +73,7 @@ export const http: Pick<Command, 'run'> = {
           isOpen: chosen.singleUser,
         },
         addRoutes: own?.addTo,
+        serverCard: chosen.serverCard ? serverCard({ info, registered }) : undefined,
         scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox) : undefined,
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>

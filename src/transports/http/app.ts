@@ -33,6 +33,7 @@ import {
   methods,
   originGuard,
 } from './request/guards.ts';
+import { addServerCard } from './server-card.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Who> {
@@ -42,6 +43,8 @@ export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Wh
   readonly addRoutes?:
     | (<Routes extends object>(app: Hono<Routes>, url: URL, addressOf: (context: Context) => string) => void)
     | undefined;
+  /** What is told to whoever asks at `/mcp/server-card`, for the address at which clients connect; left out: nothing. */
+  readonly serverCard?: ((url: string) => object) | undefined;
   /** Left out: whoever is let in may make every call. */
   readonly scopeCheck?: ((caller: Who, body: unknown) => Promise<Lack | undefined>) | undefined;
   /** What people find at `/` to paste into their assistants. */
@@ -148,7 +151,9 @@ export function createApp<Who extends Caller>(
 
   const app = new Hono<Env>();
   app.use(stamp(options));
-  app.use(guard(hostGuard(addresses), originGuard(addresses)), browsers(addresses));
+  app.use(guard(hostGuard(addresses)));
+  if (options.serverCard) addServerCard(app, addresses, options.serverCard);
+  app.use(guard(originGuard(addresses)), browsers(addresses));
   options.addRoutes?.(app, addresses.url, (context) => networkOf(clientAddress(context, options.trustProxy)));
   addSignIn(app, addresses, signIn);
   const pages = createPages(addresses, signIn, options.snippets(addresses.url.href));

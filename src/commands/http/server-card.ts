@@ -1,0 +1,14 @@
+import { knownRevisions } from '../../mcp/revision.ts';
+import type { CommandContext } from '../command.ts';
+
+/** What tells a client that has not connected who this server is and where: draft of SEP-2127, `ServerCard`. */
+export const serverCard =
+  ({ info, registered }: Pick<CommandContext, 'info' | 'registered'>) =>
+  (url: string): object => ({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
+    name: registered.name,
+    version: info.version,
+    title: info.name,
+    description: registered.description,
+    remotes: [{ type: 'streamable-http', url, supportedProtocolVersions: knownRevisions }],
+  });
