@@ -52,7 +52,7 @@ interface Kept {
   readonly begunAt: number;
   readonly sealed: string;
   /** Until the code is redeemed. */
-  readonly redeeming?: (Redeeming & { readonly until: number }) | undefined;
+  readonly redeeming?: Redeeming | undefined;
   /** Counts how often tokens were handed out: those of the last count hold, and an older refresh token was stolen. */
   readonly turn: number;
   /** When those of the last turn were handed out, and those of the one before. */
@@ -184,9 +184,10 @@ export function createGrants(
       const kept: Kept = {
         ...{ person, client, scopes, begunAt: now, turn: 0, turnedAt: [now, now] },
         sealed: await sealSession(session),
-        redeeming: { ...redeeming, until: now + codeMs },
+        redeeming,
       };
-      await records.update(keyOf(id), idleMs, () => JSON.stringify(kept));
+      // Its own lifetime ends what no code was redeemed for: the clocks of the processes may differ.
+      await records.update(keyOf(id), codeMs, () => JSON.stringify(kept));
       let dropped: string[] = [];
       await records.update(personKey(person.subject), idleMs, (found) => {
         const ids = [...(JSON.parse(found ?? '[]') as string[]), id];
@@ -202,7 +203,6 @@ export function createGrants(
       return turn(known.id, ({ redeeming }) => {
         if (redeeming === undefined) return false;
         return (
-          Date.now() <= redeeming.until &&
           redeeming.clientId === clientId &&
           redeeming.redirect === redirect &&
           redeeming.challenge === hashed(verifier)

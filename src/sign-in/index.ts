@@ -15,7 +15,7 @@ import { createSeal } from './seal.ts';
 import type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
 
 export type { KeptSession } from './grants.ts';
-export type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
+export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways.ts';
 
 /** Where the sessions of a grant are kept. */
 export interface SessionKeeper {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Grants, KeptSession } from './grants.ts';
 import type { Records } from './records.ts';
@@ -22,13 +22,12 @@ export function createRenewals(records: Records, grants: Grants) {
     old: KeptSession,
     renew: (session: KeptSession) => Promise<KeptSession>,
   ): Promise<KeptSession | undefined> => {
+    const [key, word] = [keyOf(id), randomBytes(12).toString('base64url')];
     for (;;) {
-      let isMine = false;
-      await records.update(keyOf(id), holdMs, (until) => {
-        isMine = until === undefined || Number(until) < Date.now();
-        return isMine ? String(Date.now() + holdMs) : until;
-      });
-      if (!isMine) {
+      // Its own lifetime ends it: the clocks of the processes may differ.
+      if ((await records.get(key)) === undefined)
+        await records.update(key, holdMs, (holder) => holder ?? word);
+      if ((await records.get(key)) !== word) {
         await sleep(lookMs);
         continue;
       }
@@ -39,7 +38,7 @@ export function createRenewals(records: Records, grants: Grants) {
         await grants.renewSession(id, fresh);
         return fresh;
       } finally {
-        await records.update(keyOf(id), holdMs, () => undefined);
+        await records.update(key, holdMs, (holder) => (holder === word ? undefined : holder));
       }
     }
   };

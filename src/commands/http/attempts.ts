@@ -1,30 +1,34 @@
 import { createCounter } from '../../shared-state/counter.ts';
 import type { SharedState } from '../../shared-state/shared-state.ts';
 
-/** Attempts from one network in a minute: as many as there are tokens that may be refused. */
+/** Failed attempts from one network in a minute: as many as there are tokens that may be refused. */
 const maxAttempts = 30;
 const minuteMs = 60_000;
 
 export interface Attempts {
-  /** Whether an address may try once more to sign in. */
-  isOpen(address: string): boolean;
-  /** Nobody waits for what other processes have counted. */
-  count(address: string): void;
+  /**
+   * Carries one attempt to sign in out, where fewer have failed or are under way from an address at all processes.
+   * @param isFailure of what came of it; all else counts for nothing
+   * @returns `often` where too many have failed
+   */
+  within<Result>(
+    address: string,
+    attempt: () => Promise<Result>,
+    isFailure: (result: Result) => boolean,
+  ): Promise<Result | 'often'>;
 }
 
-export async function createAttempts(state: SharedState): Promise<Attempts> {
-  const { LRUCache } = await import('lru-cache');
-  const attempts = new LRUCache<string, number>({ max: 10_000, ttl: minuteMs, ttlAutopurge: true });
-  const counter = createCounter(state, minuteMs);
-  const note = (address: string, count: number) =>
-    attempts.set(address, count, { ttl: attempts.getRemainingTTL(address) || minuteMs });
+/** While the store is away each process counts for itself. */
+export function createAttempts(state: SharedState): Attempts {
+  const count = createCounter(state, minuteMs);
   return {
-    isOpen: (address) => (attempts.get(address) ?? 0) < maxAttempts,
-    count: (address) => {
-      note(address, (attempts.get(address) ?? 0) + 1);
-      void counter(`sign-in:${address}`).then(
-        (count) => count > (attempts.get(address) ?? 0) && note(address, count),
-      );
+    within: async (address, attempt, isFailure) => {
+      const key = `sign-in:${address}`;
+      // Counted before it is made: those that come at the same time know of each other.
+      if ((await count(key)) > maxAttempts) return 'often';
+      const result = await attempt();
+      if (!isFailure(result)) await count(key, -1);
+      return result;
     },
   };
 }

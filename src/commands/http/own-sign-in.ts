@@ -4,7 +4,7 @@ import type { Config } from '../../config/command-line.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
-import type { SignInFailure, SignInServer, SignInWay, SignPersonIn } from '../../sign-in/index.ts';
+import type { SignedIn, SignInFailure, SignInServer, SignInWay, SignPersonIn } from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
 import { providerSignIn } from './provider-sign-in.ts';
@@ -25,7 +25,7 @@ export async function ownSignIn(
     secret: sessionKey,
     state: bridge.shared,
     fetch: bridge.fetch,
-    way: told(provider?.way ?? { kind: 'password', signPersonIn: await signPersonInAt(bridge) }, tell),
+    way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge) }, tell),
     createTokens:
       provider?.createTokens ??
       ((session, { latest, onRenewed, onEnded }) =>
@@ -69,11 +69,13 @@ const outcomes = {
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
-async function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: App): Promise<SignPersonIn> {
-  const attempts = await createAttempts(shared);
-  return async (login, password, address) => {
-    if (!attempts.isOpen(address)) return 'often';
-    attempts.count(address);
+function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: App): SignPersonIn {
+  const attempts = createAttempts(shared);
+  const attempt = async (
+    login: string,
+    password: string,
+    address: string,
+  ): Promise<SignedIn | SignInFailure> => {
     if (login === '' || password === '') return 'wrong';
     try {
       const token = await signInOnce(login, password);
@@ -92,4 +94,10 @@ async function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: A
       return isRefused ? 'wrong' : 'away';
     }
   };
+  return (login, password, address) =>
+    attempts.within(
+      address,
+      () => attempt(login, password, address),
+      (result) => result === 'wrong',
+    );
 }

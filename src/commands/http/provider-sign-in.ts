@@ -55,7 +55,7 @@ export async function providerSignIn(
   return {
     way: {
       kind: 'provider',
-      provider: await providerOf(client, bridge, failureOf),
+      provider: providerOf(client, bridge, failureOf),
       onRefused: (why) => log.info('a sign-in was turned away', { why }),
     },
     createTokens: (session, { onEnded, renewOnce }) =>
@@ -73,12 +73,12 @@ export async function providerSignIn(
   };
 }
 
-async function providerOf(
+function providerOf(
   client: OpenIdClient,
   { tokensBy, identify, log, shared }: App,
   failureOf: (error: unknown) => SignInFailure,
-): Promise<Provider> {
-  const failed = await createAttempts(shared);
+): Provider {
+  const attempts = createAttempts(shared);
   const nothing = () => undefined;
   /** What the service makes of the provider's token, before anybody agrees to anything. */
   const admit: (given: Awaited<ReturnType<OpenIdClient['finish']>>) => ReturnType<Provider['finish']> =
@@ -113,12 +113,14 @@ async function providerOf(
         return failureOf(error);
       }
     },
-    finish: async (answer, { address, ...request }) => {
-      if (!failed.isOpen(address)) return 'often';
-      const given = await client.finish(answer, request).catch(failureOf);
-      const signedIn = typeof given === 'string' ? given : await admit(given);
-      if (typeof signedIn === 'string') failed.count(address);
-      return signedIn;
+    finish: (answer, { address, ...request }) => {
+      const attempt = async () => {
+        const given = await client.finish(answer, request).catch(failureOf);
+        return typeof given === 'string' ? given : admit(given);
+      };
+      const isFailure = (result: Awaited<ReturnType<typeof admit>>) =>
+        typeof result === 'string' && result !== 'away';
+      return attempts.within(address, attempt, isFailure);
     },
   };
 }

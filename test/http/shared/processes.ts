@@ -3,36 +3,52 @@ import { startOpenUpstream } from '../../support/clients/callers.ts';
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import { reply } from '../../support/clients/raw.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
+import { freePorts, startNginx } from '../../support/servers/nginx.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 
 export const key = 'one key for all of the processes';
 
+export interface TwoOptions {
+  readonly args?: readonly string[] | (() => readonly string[]);
+  readonly env?: Readonly<Record<string, string>>;
+  /** Of the second process alone. */
+  readonly secondEnv?: Readonly<Record<string, string>>;
+  /** Both are reached by one address, where nginx chooses one after the other. */
+  readonly isBehindNginx?: boolean;
+}
+
 /** Two processes of one server, which share a Redis. */
-export function useTwo(options: { args?: readonly string[]; env?: Record<string, string> } = {}) {
+export function useTwo({ args = [], env = {}, secondEnv = {}, isBehindNginx = false }: TwoOptions = {}) {
   const at = {} as {
     redis: Awaited<ReturnType<typeof startRedis>>;
     upstream: Upstream;
     first: HttpProcess;
     second: HttpProcess;
+    /** Where there is one. */
+    proxy: Awaited<ReturnType<typeof startNginx>>;
   };
-  const start = (env: Record<string, string> = {}) =>
+  const start = (more: Readonly<Record<string, string>> = {}, port = 0) =>
     startHttpServer({
-      args: options.args ?? [],
+      args: ['--port', String(port), ...(typeof args === 'function' ? args() : args)],
       env: {
         CASEBRIDGE_URL: at.upstream.url,
         CASEBRIDGE_REDIS: at.redis.url,
         CASEBRIDGE_SESSION_KEY: key,
-        ...options.env,
+        ...(isBehindNginx && { CASEBRIDGE_PUBLIC_URL: at.proxy.url, CASEBRIDGE_TRUST_PROXY: 'true' }),
         ...env,
+        ...more,
       },
     });
   beforeAll(async () => {
     [at.redis, at.upstream] = await Promise.all([startRedis(), startOpenUpstream()]);
-    [at.first, at.second] = await Promise.all([start(), start()]);
+    const [proxy = 0, ...ports] = isBehindNginx ? await freePorts(3) : [];
+    if (isBehindNginx) at.proxy = await startNginx(proxy, ports);
+    [at.first, at.second] = await Promise.all([start({}, ports[0]), start(secondEnv, ports[1])]);
   });
   afterAll(async () => {
     await Promise.all([at.first, at.second].map((server) => server?.process.close()));
+    await at.proxy?.close();
     await at.redis?.close();
     await at.upstream?.close();
   });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenIn } from '../../support/clients/callers.ts';
 import { back } from '../../support/clients/oauth.ts';
+import { createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
 import { hasRedis } from '../../support/servers/redis.ts';
 import { json, tokenPath } from '../../support/servers/upstream.ts';
-import { redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
+import { person, redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
 
 /** Signed in at one process of a server, known to the other. */
@@ -17,6 +18,25 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
   });
   const signIn = async () =>
     (await second.token(redeeming(await first.codeOf(undefined, { resource: at.first.url })))).body;
+
+  const atOther = (url: URL) => new URL(url.pathname, at.second.url);
+
+  it('a page of one process is answered at the other, and each lists and ends what both gave', async () => {
+    const browser = createBrowser(back);
+    const page = (await browser.go(await first.begin())) as SeenPage;
+    const [url, form] = filled(page, person);
+    const led = (await browser.go(atOther(url), form)) as URL;
+    const { body } = await first.token(redeeming(led.searchParams.get('code') ?? ''));
+    expect((await second.ask(body.access_token)).status).toBe(200);
+    const door = (await browser.go(new URL('/connections', at.first.url))) as SeenPage;
+    const [show, credentials] = filled(door, person);
+    const list = (await browser.go(atOther(show), credentials)) as SeenPage;
+    expect(list.text.match(/<li>/g)).toHaveLength(1);
+    const [end, chosen] = filled({ ...list, url: new URL(at.first.url) }, { typed: {}, button: 'all' });
+    expect(((await browser.go(end, chosen)) as SeenPage).text).toContain('No assistant is connected.');
+    for (const steps of [first, second])
+      await expect.poll(async () => (await steps.ask(body.access_token)).status, { timeout: 5000 }).toBe(401);
+  });
 
   it('a code of one process is redeemed at the other, and its tokens hold at both', async () => {
     const code = await first.codeOf();
@@ -97,5 +117,56 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
         error: 'invalid_grant',
       });
     await expect.poll(() => signIn().catch(String), { timeout: 20_000 }).toHaveProperty('access_token');
+  });
+
+  it('who is in stays so while Redis takes no more, and nobody signs in or renews until it does [FLT-88]', async () => {
+    const known = await signIn();
+    const code = await first.codeOf();
+    await at.redis.cli('CONFIG', 'SET', 'maxmemory', '1');
+    for (const form of [redeeming(code), refreshing(known.refresh_token)])
+      expect(await second.token(form)).toEqual({ status: 503, body: { error: 'temporarily_unavailable' } });
+    await expect(first.codeOf()).rejects.toThrow('503');
+    expect((await second.ask(known.access_token)).status).toBe(200);
+    await at.redis.cli('CONFIG', 'SET', 'maxmemory', '0');
+    // What was refused was not used up.
+    expect((await second.token(redeeming(code))).status).toBe(200);
+    expect((await first.token(refreshing(known.refresh_token))).status).toBe(200);
+  });
+
+  it('after Redis was emptied everybody signs in anew, and nothing of before holds at either [FLT-88]', async () => {
+    const known = await signIn();
+    const code = await first.codeOf();
+    await at.redis.cli('FLUSHALL');
+    for (const steps of [first, second])
+      await expect
+        .poll(async () => (await steps.ask(known.access_token)).status, { timeout: 5000 })
+        .toBe(401);
+    for (const form of [redeeming(code), refreshing(known.refresh_token)])
+      expect((await second.token(form)).body).toEqual({ error: 'invalid_grant' });
+    expect((await second.ask((await signIn()).access_token)).status).toBe(200);
+  });
+
+  it('wrong passwords count at both together, right ones never; while Redis is away each counts for itself [FLT-44]', async () => {
+    const page = (await createBrowser(back).go(await first.begin())) as SeenPage;
+    const [url, form] = filled(page, { typed: { login: 'anna', password: 'wrong' } });
+    const attempt = async (turn: number) =>
+      (await fetch(turn % 2 === 0 ? url : atOther(url), { method: 'POST', body: form })).status;
+    const attempts = async (count: number, step = 1) => {
+      const statuses = await Promise.all(Array.from({ length: count }, (_, turn) => attempt(turn * step)));
+      return statuses
+        .toSorted()
+        .map(String)
+        .join(' ')
+        .replaceAll(/(\d+)( \1)*/g, (run, status) => `${run.split(' ').length} × ${status}`);
+    };
+    for (let turn = 0; turn < 5; turn += 1) await signIn();
+    const before = at.upstream.requests(tokenPath).length;
+    at.upstream.on.signIn = (response) => json(response, 401, { Message: 'no' });
+    expect(await attempts(50)).toBe('30 × 401 20 × 429');
+    expect(at.upstream.requests(tokenPath).length - before).toBe(30);
+    await at.redis.kill();
+    // Five and five of twenty-five each were more than both may have.
+    expect(await attempts(20, 2)).toBe('5 × 401 15 × 429');
+    await at.redis.start();
   });
 });

@@ -52,6 +52,8 @@ export async function startNginx(port: number, ports: readonly number[], isAffin
     await sleep(50);
   return {
     url: `http://127.0.0.1:${port}/mcp`,
+    /** One line for each request, with the process that answered it. */
+    accessLog: () => readFileSync(join(directory, 'access.log'), 'utf8'),
     errorLog: () => readFileSync(join(directory, 'error.log'), 'utf8'),
     close: async () => {
       child.kill('SIGTERM');

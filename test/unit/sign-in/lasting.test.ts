@@ -21,16 +21,24 @@ const signedIn = () => ({
 });
 const agreed = () => ({ ...signedIn(), client: { id: 'client', name: 'Client' }, scopes: ['cases:read'] });
 
-/** What two processes of one server have in common. */
+/** What two processes of one server have in common, with a clock of its own. */
 function createPlace() {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, { readonly value: string; readonly endsAt: number }>();
+  let now = 0;
+  const find = (key: string) => {
+    const found = kept.get(key);
+    return found && now < found.endsAt ? found.value : undefined;
+  };
   return {
     kept,
-    get: async (key: string) => kept.get(key),
-    update: async (key: string, _ms: number, change: (found: string | undefined) => string | undefined) => {
-      const next = change(kept.get(key));
-      if (next === undefined) kept.delete(key);
-      else kept.set(key, next);
+    passes: (ms: number) => {
+      now += ms;
+    },
+    get: async (key: string) => find(key),
+    update: async (key: string, ms: number, change: (found: string | undefined) => string | undefined) => {
+      const value = change(find(key));
+      if (value === undefined) kept.delete(key);
+      else kept.set(key, { value, endsAt: now + ms });
     },
   };
 }
@@ -45,7 +53,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-const passes = (ms: number) => vi.setSystemTime(Date.now() + ms);
+/** The clock of whichever process comes next is off by so much. */
+const isOff = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const passes = (ms: number) => {
+  isOff(ms);
+  place.passes(ms);
+};
 
 describe('what is given in a sign-in', () => {
   it('is a code for a minute, and one that comes late ends what it began', async () => {
@@ -55,6 +68,19 @@ describe('what is given in a sign-in', () => {
     expect(await grants.redeem(code, { ...shown, verifier })).toBeUndefined();
     expect(await grants.ofPerson('anna')).toEqual([]);
   });
+
+  it.each([5, -5])(
+    'is redeemed and renewed at a process whose clock is off by %i minutes [FLT-14]',
+    async (minutes) => {
+      const [one, other] = processes();
+      const code = await one.begin(agreed(), { ...shown, challenge });
+      isOff(minutes * minuteMs);
+      const tokens = await other.redeem(code, { ...shown, verifier });
+      isOff(-minutes * minuteMs);
+      expect(await one.isLive(tokens?.access ?? '')).toBe(true);
+      expect(await one.refresh(tokens?.refresh ?? '', 'client')).toBeDefined();
+    },
+  );
 
   it('is an access token for a quarter of an hour, which another process knows too', async () => {
     const [one, other] = processes();
@@ -95,6 +121,34 @@ describe('a session that a provider renews', () => {
     const fresh = await Promise.all([...renewals, ...renewals].map((once) => once(id, old, renew)));
     expect(fresh.map((one) => one?.value)).toEqual(Array(4).fill('second'));
     expect(given).toEqual(['refresh of first']);
+  });
+
+  it('is renewed once where their clocks are five minutes apart, and again where one of them was killed [FLT-14]', async () => {
+    const [one, other] = processes();
+    await one.begin(agreed(), { ...shown, challenge });
+    const [{ id = '' } = {}] = await one.ofPerson('anna');
+    const old = session('first');
+    let [give, asked] = [(_fresh: KeptSession): void => undefined, 0];
+    const renew = () => {
+      asked += 1;
+      return new Promise<KeptSession>((resolve) => {
+        give = resolve;
+      });
+    };
+    const first = createRenewals(place, one)(id, old, renew);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    isOff(5 * minuteMs);
+    const second = createRenewals(place, other)(id, old, renew);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(asked).toBe(1);
+    give(session('second'));
+    expect((await Promise.all([first, second])).map((fresh) => fresh?.value)).toEqual(['second', 'second']);
+
+    void createRenewals(place, one)(id, session('second'), renew);
+    await vi.waitFor(() => expect(asked).toBe(2));
+    const third = createRenewals(place, other)(id, session('second'), async () => session('third'));
+    place.passes(minuteMs / 2);
+    expect((await third)?.value).toBe('third');
   });
 
   it('can be renewed again after it could not, and not at all once the connection has ended', async () => {
