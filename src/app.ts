@@ -60,7 +60,7 @@ export interface App extends HoldingServices, CardsAndPolicy {
   /** Which of the tools callers see. */
   readonly toolLists: ToolLists;
   /** IANA name: that of callers who name none. */
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   /** Statuses of tasks that the operator says are final. */
   readonly finalStatuses: readonly string[];
   /** What questions over many records run on, and how many requests one may send. */
@@ -195,7 +195,8 @@ export async function createServerApp(
   const responseWorker = createResponseWorker(sanitizer, secrets);
   const choice = await selectionOf(config, toolbox);
   const shown = cardsFor(policyOf(config, service), config.cards === 'on');
-  const timeZone = config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // What is asked of `Intl` first takes milliseconds, and no list needs it.
+  const timeZone = lazy(() => config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
     content: lazy(() => loadContent({ toolbox, policy: shown.policy, language: config.language })),
     catalogue,

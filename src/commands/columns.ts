@@ -1,8 +1,10 @@
+import { lazy } from '../util/lazy.ts';
+
 /** Columns of a terminal; 80 where output goes elsewhere. */
 export const terminalWidth = (): number =>
   Math.max(40, process.stdout.columns ?? process.stderr.columns ?? 80);
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemes = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 /** What needs no look: a column for each letter. */
 const narrow = /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u02FF\u0400-\u0482\u048A-\u04FF\u2010-\u2027]*$/;
 /** Emoji, and letters of East Asia. */
@@ -13,7 +15,7 @@ const wide =
 export function displayWidth(text: string): number {
   if (narrow.test(text)) return text.length;
   let columns = 0;
-  for (const { segment } of graphemes.segment(text)) columns += wide.test(segment) ? 2 : 1;
+  for (const { segment } of graphemes().segment(text)) columns += wide.test(segment) ? 2 : 1;
   return columns;
 }
 
@@ -21,7 +23,7 @@ export function displayWidth(text: string): number {
 export function cutToWidth(text: string, most: number): string {
   let kept = '';
   let columns = 0;
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of graphemes().segment(text)) {
     columns += displayWidth(segment);
     if (columns > most) return kept;
     kept += segment;

@@ -22,6 +22,8 @@ export const timeZoneName = z
   .refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow');
 
 function isTimeZone(name: string): boolean {
+  // By default, and `Intl` takes milliseconds to be there.
+  if (name === 'UTC') return true;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

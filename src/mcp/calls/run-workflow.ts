@@ -17,7 +17,7 @@ import type { RequestContext } from './request-context.ts';
 export interface ContextServices {
   readonly info: WorkflowContext['server'];
   /** IANA name: that of callers who name none. */
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   /** Whether somebody chose it; else it is the machine's. */
   readonly isTimeZoneSet: boolean;
   /** Of what people read. */
@@ -77,7 +77,7 @@ export function workflowContext({
   const tokens = roomIn(services.answerTokens === 0 ? undefined : services.answerTokens);
   return {
     now: new Date(),
-    timeZone,
+    timeZone: timeZone(),
     // Where one person calls, that person set it; where many do, it is everybody's default.
     isOwnTimeZone: isTimeZoneSet && principal.isConfigured === true,
     language,

@@ -34,7 +34,7 @@ interface Known {
 }
 export const build = (operation: ToolDefinition, args: Arguments, language: Language, known: Known = {}) => {
   const { target, given = args, links = [], called = new Map(), sent = sentFor(operation, args) } = known;
-  const wording = { language, timeZone: 'Europe/Moscow', words: async () => questions };
+  const wording = { language, timeZone: () => 'Europe/Moscow', words: async () => questions };
   const asked = { operation, sent, given, principalId: 'x', target, links };
   return buildQuestion({ ...asked, wording, sanitizer, called: async () => called });
 };

@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createServerApp } from '../../../src/app.ts';
 import { shippedToolbox } from '../../../src/catalogue.ts';
 import { openSharedFolder } from '../../../src/commands/shared-folder.ts';
-import { readCommandLine } from '../../../src/config/command-line.ts';
+import { type Config, readCommandLine } from '../../../src/config/command-line.ts';
 import { createServer } from '../../../src/mcp/server.ts';
 
 const toolbox = shippedToolbox();
@@ -17,13 +17,7 @@ const info = { name: 'casebridge', version: '0.0.0' };
 export async function serveInProcess(args: readonly string[], env: Readonly<Record<string, string>>) {
   const config = readCommandLine(args, { CASEBRIDGE_LEARN: 'off', ...env }).config();
   const exchange = await openSharedFolder(config);
-  // The zone of the machine is read at the start.
-  const machineZone = process.env.TZ;
-  if (env.TZ !== undefined) process.env.TZ = env.TZ;
-  const bridge = await createServerApp(config, toolbox).finally(() => {
-    if (machineZone === undefined) delete process.env.TZ;
-    else process.env.TZ = machineZone;
-  });
+  const bridge = await createAppIn(env.TZ, config);
   // What is kept of a caller is kept by process: here several of them share one.
   const principal = { ...bridge.principal(), id: randomUUID() };
   const [near, far] = InMemoryTransport.createLinkedPair();
@@ -41,4 +35,18 @@ export async function serveInProcess(args: readonly string[], env: Readonly<Reco
       await bridge.close();
     },
   };
+}
+
+/** The zone of the machine is read once, by a process that has one. */
+async function createAppIn(zone: string | undefined, config: Config) {
+  const machineZone = process.env.TZ;
+  if (zone !== undefined) process.env.TZ = zone;
+  try {
+    const app = await createServerApp(config, toolbox);
+    app.timeZone();
+    return app;
+  } finally {
+    if (machineZone === undefined) delete process.env.TZ;
+    else process.env.TZ = machineZone;
+  }
 }

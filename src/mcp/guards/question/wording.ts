@@ -9,7 +9,7 @@ import { cutLine, oneLine } from './visible-text.ts';
 export interface Voice {
   readonly language: Language;
   /** IANA name. */
-  readonly timeZone: string;
+  readonly timeZone: () => string;
   readonly names: QuestionWords['names'];
   /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
   readonly called: Called;
@@ -144,6 +144,6 @@ export function momentText({ language, timeZone }: Voice, moment: string): strin
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
   const format = isWholeDay(moment)
     ? new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
-    : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone });
+    : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: timeZone() });
   return oneLine(format.format(new Date(moment)), maxName);
 }
