@@ -14,6 +14,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildCards } from './build-cards.mjs';
+import { beside, startName } from './build-start.mjs';
 
 /**
  * `npm run build`: checks the types and bundles into a folder of its own, which takes the place of `dist` when it is
@@ -45,21 +46,17 @@ try {
  */
 async function bundleProgram() {
   const { output } = await bundle({
-    input: {
-      main: 'src/main.ts',
-      'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
-      'learn-thread': 'src/commands/learn/thread.ts',
-      'sql-thread': 'src/sql/sql-thread.ts',
-      'document-process': 'src/documents/document-process.ts',
-      'document-thread': 'src/documents/document-thread.ts',
-    },
+    input: { main: 'src/main.ts', ...beside },
     // Nobody imports them.
     preserveEntrySignatures: false,
     output: {
       dir: join(fresh, 'src'),
       chunkFileNames: '[name].js',
       codeSplitting: {
-        groups: [{ name: packageName, debugName: 'packages' }],
+        groups: [
+          { name: packageName, debugName: 'packages' },
+          { name: startName(root), debugName: 'start' },
+        ],
         includeDependenciesRecursively: false,
       },
       // With names and lines alone: `src/observability/source-place.ts` reads them.

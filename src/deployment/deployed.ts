@@ -1,6 +1,7 @@
 import type { Network } from '../api/connections/connect.ts';
 import type { DeployedTokens } from '../api/tokens/token-wire.ts';
 import type { Credentials } from '../api/transport/request.ts';
+import { createHttp } from '../api/transport/send.ts';
 import type { AnswerReader, Deployment } from '../contract/operations/deployment.ts';
 import type { OperationName } from '../contract/operations/operation-client.ts';
 import { combined } from './deployment.ts';
@@ -153,10 +154,9 @@ async function readService({
   readonly credentials: Credentials;
   readonly signal: AbortSignal;
 }): Promise<ReferenceReading> {
-  const [{ referenceFiles }, { learnApart }, { createHttp }] = await Promise.all([
+  const [{ referenceFiles }, { learnApart }] = await Promise.all([
     import('./reading/read-files.ts'),
     import('./reading/learn-apart.ts'),
-    import('../api/transport/send.ts'),
   ]);
   const { send, close } = createHttp({
     baseUrl: new URL(service.origin),

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+/** What runs beside the program, in threads and processes. */
+export const beside = {
+  'worker-thread': 'src/mcp/output/fit/worker-thread.ts',
+  'learn-thread': 'src/commands/learn/thread.ts',
+  'sql-thread': 'src/sql/sql-thread.ts',
+  'document-process': 'src/documents/document-process.ts',
+  'document-thread': 'src/documents/document-thread.ts',
+};
+
+/** One file for what every start loads and what runs beside the program has no use for: else each part would have one. */
+export function startName(root) {
+  let starting;
+  return (file, context) => {
+    if (starting === undefined) {
+      const main = join(root, 'src/main.ts');
+      const others = Object.values(beside).map((entry) => join(root, entry));
+      const everywhere = reached(others, context, (info) => info.dynamicallyImportedIds);
+      starting = new Set([...reached([main], context)].filter((found) => !everywhere.has(found)));
+    }
+    return starting.has(file) ? 'start' : undefined;
+  };
+}
+
+/** What is imported by these files and whatever they import. */
+function reached(files, context, more = () => []) {
+  const found = new Set(files);
+  for (const file of found) {
+    const info = context.getModuleInfo(file);
+    for (const imported of info ? [...info.importedIds, ...more(info)] : []) found.add(imported);
+  }
+  return found;
+}
