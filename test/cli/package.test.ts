@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -142,6 +143,16 @@ describe('the built program', () => {
         'zod',
       ],
     ]);
+  });
+
+  it('reads few files at the start, the most of its own in one', () => {
+    const files = [...loadedWith('main.js')];
+    const own = files.filter((file) => !sourcesOf([file]).some((source) => source.includes('node_modules')));
+    const sizeOf = (file: string) => statSync(join(built, file)).size;
+    const size = own.reduce((sum, file) => sum + sizeOf(file), 0);
+    expect(files.length).toBeLessThanOrEqual(45);
+    expect(size).toBeLessThan(330_000);
+    expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
 
   it('serves HTTP without the embedded service', () => {

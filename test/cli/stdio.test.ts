@@ -70,6 +70,17 @@ describe('stdout', () => {
     }
   });
 
+  it('has the tools without anything of Intl, which takes its time to be there', async () => {
+    const telling = (name: string) => `Intl.${name} = function () { process.stderr.write('${name} was made') }`;
+    const names = ['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules', 'Segmenter'];
+    const code = encodeURIComponent(names.map(telling).join(';'));
+    const { env } = await startService();
+    const server = greet([], { ...env, NODE_OPTIONS: `--import=data:text/javascript,${code}` });
+    send(server, request(1, 'tools/list'));
+    await server.says(answered(1));
+    expect(await endOf(server)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('keeps a message with line breaks and other alphabets on one line', async () => {
     const text = 'Первая\nвторая\r\n\u2028третья 😀';
     const { env } = await startService({ call: (response) => json(response, 200, { text }) });
