@@ -71,7 +71,8 @@ describe('stdout', () => {
   });
 
   it('has the tools without anything of Intl, which takes its time to be there', async () => {
-    const telling = (name: string) => `Intl.${name} = function () { process.stderr.write('${name} was made') }`;
+    const telling = (name: string) =>
+      `Intl.${name} = function () { process.stderr.write('${name} was made') }`;
     const names = ['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules', 'Segmenter'];
     const code = encodeURIComponent(names.map(telling).join(';'));
     const { env } = await startService();
