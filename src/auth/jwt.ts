@@ -48,6 +48,10 @@ const metadata = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .catch(undefined),
+  end_session_endpoint: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .catch(undefined),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional().catch(undefined),
   authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
   code_challenge_methods_supported: z.array(z.string()).optional().catch(undefined),

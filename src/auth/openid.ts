@@ -54,6 +54,11 @@ export interface OpenIdClient {
     answer: URLSearchParams,
     request: OpenIdRequest,
   ): Promise<{ readonly claims: JWTPayload & { readonly sub: string }; readonly tokens: OpenIdTokens }>;
+  /**
+   * Where people sign out there (OpenID Connect RP-Initiated Logout): without a token of theirs it asks them.
+   * @returns undefined where it offers nothing of the kind. @throws OpenIdError
+   */
+  leave(request: { readonly redirect: string; readonly state: string }): Promise<string | undefined>;
   /** @throws OpenIdError, `ended` where the provider gives no more */
   refresh(token: string): Promise<OpenIdTokens>;
 }
@@ -131,6 +136,14 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         throw new OpenIdError('wrong', `the ${isForUs ? 'nonce' : 'azp'} of its ID token is another`);
       return { claims, tokens };
     },
+    leave: async ({ redirect, state }) => {
+      const { endSession } = await endpoints();
+      if (endSession === undefined) return undefined;
+      const url = new URL(endSession);
+      const asked = { client_id: clientId, post_logout_redirect_uri: redirect, state };
+      for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+      return url.href;
+    },
     refresh: async (token) => {
       const { id_token: _unused, ...tokens } = await ask({
         grant_type: 'refresh_token',
@@ -151,16 +164,18 @@ async function endpointsOf({ issuer, fetch }: OpenIdOptions) {
       error,
     );
   });
-  const { authorization_endpoint: authorization, token_endpoint: token } = said;
+  const { authorization_endpoint: authorization, token_endpoint: token, end_session_endpoint } = said;
   if (authorization === undefined || token === undefined)
     throw away('it does not say where to sign in and where tokens are');
+  const isSafe = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === issuer.hostname;
   for (const place of [authorization, token].map((one) => new URL(one)))
-    if (place.protocol !== 'https:' && place.hostname !== issuer.hostname)
-      throw away(`${place.host} has to be reached by https`);
+    if (!isSafe(place)) throw away(`${place.host} has to be reached by https`);
   const ways = said.token_endpoint_auth_methods_supported;
   return {
     authorization,
     token,
+    endSession:
+      end_session_endpoint && isSafe(new URL(end_session_endpoint)) ? end_session_endpoint : undefined,
     issuer: said.issuer,
     namesItself: said.authorization_response_iss_parameter_supported === true,
     takesBasic: ways === undefined || ways.includes('client_secret_basic'),

@@ -48,9 +48,10 @@ export function addProviderPages<Env extends object>(
 ): void {
   const { resource, seal, provider, addressOf, onRefused } = options;
   const asking = createAsking(options);
-  const connections = createConnectionList(options);
   const pending = createPending(options.records, seal);
   const redirect = new URL(returnPath, resource).href;
+  const leave = async () => provider.leave({ redirect, state: await seal.close('left', {}, pageS) });
+  const connections = createConnectionList(options, async () => (await leave()) !== undefined);
   const isSecure = redirect.startsWith('https:');
   // With the prefix no other host of the domain can set it.
   const cookie = `${isSecure ? '__Host-' : ''}casebridge-sign-in`;
@@ -65,6 +66,11 @@ export function addProviderPages<Env extends object>(
   const refuse = (context: Context, failure: SignInFailure) => {
     onRefused(failure);
     return fail(context, failure);
+  };
+
+  const door = (context: Context, alert?: 'left') => {
+    const language = languageOf(context.req.raw);
+    return pageOf(200, language, providerDoorPage(language, alert));
   };
 
   /** Sends the browser to the provider. */
@@ -90,6 +96,9 @@ export function addProviderPages<Env extends object>(
     returnPath,
     orAwayPage(async (context) => {
       const answer = new URL(context.req.url).searchParams;
+      // From where people signed out: some say only there what came of it.
+      if (answer.size === 0 || (await seal.open('left', answer.get('state') ?? '')))
+        return door(context, 'left');
       const carried = (await seal.open('state', answer.get('state') ?? '')) as Carried | undefined;
       if (carried === undefined) return refuse(context, 'late');
       if (carried.browser !== browserOf(context)) return refuse(context, 'elsewhere');
@@ -123,11 +132,12 @@ export function addProviderPages<Env extends object>(
     }),
   );
 
-  app.get('/connections', (context) => {
-    const language = languageOf(context.req.raw);
-    return pageOf(200, language, providerDoorPage(language));
-  });
+  app.get('/connections', (context) => door(context));
   app.get('/connections/sign-in', (context) => begin(context));
+  app.get('/connections/sign-out', async (context) => {
+    const address = await leave();
+    return address === undefined ? fail(context, 'away') : context.redirect(address.href, 303);
+  });
   app.post(
     '/connections',
     small,

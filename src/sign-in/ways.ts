@@ -40,6 +40,8 @@ export interface ProviderRequest {
 export interface Provider {
   /** @returns the address to which the browser is sent, or why there is none */
   begin(request: ProviderRequest & { readonly state: string }): Promise<URL | SignInFailure>;
+  /** @returns where people sign out there, and come back from to `redirect`; undefined where they cannot */
+  leave(request: { readonly redirect: string; readonly state: string }): Promise<URL | undefined>;
   /** @param answer that the browser brought back, in this request's turn */
   finish(
     answer: URLSearchParams,

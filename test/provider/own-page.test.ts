@@ -33,7 +33,7 @@ beforeAll(async () => {
   upstream = await startUpstream();
   const [port = 0] = await freePorts(1);
   const { origin } = new URL(`http://127.0.0.1:${port}`);
-  const typedIn = { id: 'casebridge', redirect: `${origin}/signed-in`, secret };
+  const typedIn = { id: 'casebridge', redirect: `${origin}/signed-in`, left: `${origin}/signed-in`, secret };
   provider = await startProvider({ resource: upstream.url, typedIn });
   server = await startHttpServer({
     args: [
@@ -95,7 +95,33 @@ describe('the list of one’s assistants', () => {
     for (let step = 0; step < 5 && seen.url.origin !== new URL(server.url).origin; step += 1)
       seen = (await browser.go(...filled(seen, visit))) as SeenPage;
     expect(seen.text).toContain('Described');
+    expect(seen.text).toContain('href="/connections/sign-out"');
     const left = (await browser.go(...filled(seen, { typed: {}, button: 'all' }))) as SeenPage;
     expect(left.text).toContain('No assistant is connected.');
+  });
+
+  it('leads to the sign-out of the provider, which asks, and comes back', async () => {
+    const { call, kept } = createAssistant(server.url, { visit, clientId: 'typed-in' });
+    await call('list_users');
+    const browser = createBrowser(back);
+    const { origin } = new URL(server.url);
+    const signIn = async () => (await browser.go(new URL('/connections/sign-in', origin))) as SeenPage;
+    let seen = await signIn();
+    for (let step = 0; step < 5 && seen.url.origin !== origin; step += 1)
+      seen = (await browser.go(...filled(seen, visit))) as SeenPage;
+    // It asks for agreement each time (`offline_access`), and knows who that is.
+    expect((await signIn()).text).not.toContain('name="login"');
+    const asks = (await browser.go(new URL('/connections/sign-out', origin))) as SeenPage;
+    expect(asks.url.origin).toBe(provider.url);
+    const out = (await browser.go(...filled(asks, { typed: {}, button: 'yes' }))) as SeenPage;
+    expect([out.url.pathname, out.text]).toEqual([
+      '/signed-in',
+      expect.stringContaining('You have come back'),
+    ]);
+    // Whoever comes next at this browser is asked who they are.
+    expect((await signIn()).text).toContain('name="login"');
+    // What was given for as long as nobody is there goes on.
+    expect((await call('list_users')).isError).not.toBe(true);
+    expect(kept.tokens.access_token).toMatch(/^a\./);
   });
 });

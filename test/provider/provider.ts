@@ -15,7 +15,13 @@ export interface ProviderOptions {
   /** The server that its tokens are for. */
   readonly resource: string;
   /** A client that was typed in, beside those that register themselves. */
-  readonly typedIn: { readonly id: string; readonly redirect: string; readonly secret?: string };
+  readonly typedIn: {
+    readonly id: string;
+    readonly redirect: string;
+    readonly secret?: string;
+    /** Where people come back to when they have signed out. */
+    readonly left?: string;
+  };
 }
 
 /** As its package has them, which brings no types. */
@@ -48,6 +54,7 @@ export async function startProvider({ resource, typedIn }: ProviderOptions): Pro
       {
         client_id: typedIn.id,
         redirect_uris: [typedIn.redirect],
+        post_logout_redirect_uris: typedIn.left === undefined ? [] : [typedIn.left],
         token_endpoint_auth_method: typedIn.secret === undefined ? 'none' : 'client_secret_basic',
         ...(typedIn.secret !== undefined && { client_secret: typedIn.secret }),
         application_type: 'native',

@@ -113,6 +113,15 @@ function providerOf(
         return failureOf(error);
       }
     },
+    leave: async (request) => {
+      try {
+        const address = await client.leave(request);
+        return address === undefined ? undefined : new URL(address);
+      } catch (error) {
+        failureOf(error);
+        return undefined;
+      }
+    },
     finish: (answer, { address, ...request }) => {
       const attempt = async () => {
         const given = await client.finish(answer, request).catch(failureOf);

@@ -12,6 +12,7 @@ body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:2rem auto;padding
 fieldset{border:1px solid;border-radius:.25rem;margin:1rem 0}
 label{display:block;margin:.5rem 0}
 input[type=text],input[type=password]{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5rem}
+a{color:inherit}
 button{font:inherit;padding:.5rem 1rem;margin:.5rem .5rem .5rem 0}
 [role=alert]{border-left:.25rem solid;padding:.25rem .75rem}
 small{display:block}`;
@@ -73,7 +74,7 @@ export interface Asking {
   readonly alert?: SignInFailure | undefined;
 }
 
-const alertOf = (language: PageLanguage, alert: SignInFailure | 'ended' | undefined) =>
+const alertOf = (language: PageLanguage, alert: SignInFailure | 'ended' | 'left' | undefined) =>
   alert === undefined ? '' : `<p role="alert">${signInTexts[language][alert]}</p>`;
 
 const fields = (language: PageLanguage, login = '') => {
@@ -136,9 +137,10 @@ ${fields(language, login)}
 }
 
 /** The same where they sign in at a provider: by a link, since forms lead to no other host. */
-export function providerDoorPage(language: PageLanguage): string {
+export function providerDoorPage(language: PageLanguage, alert?: 'left'): string {
   const text = signInTexts[language];
   return `<h1>${text.mine}</h1>
+${alertOf(language, alert)}
 <p>${text.mineWhat}</p>
 <p><a href="/connections/sign-in">${text.signIn}</a></p>`;
 }
@@ -148,7 +150,7 @@ export function connectionsPage(
   language: PageLanguage,
   grants: readonly Grant[],
   ticket: string,
-  hasEnded = false,
+  { hasEnded, canSignOut }: { readonly hasEnded: boolean; readonly canSignOut: boolean },
 ): string {
   const text = signInTexts[language];
   const when = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
@@ -163,5 +165,6 @@ export function connectionsPage(
   );
   return `<h1>${text.mine}</h1>
 ${hasEnded ? alertOf(language, 'ended') : ''}
-${items.length === 0 ? `<p>${text.none}</p>` : `<ul>\n${items.join('\n')}\n</ul>\n${button('all', text.endAll)}`}`;
+${items.length === 0 ? `<p>${text.none}</p>` : `<ul>\n${items.join('\n')}\n</ul>\n${button('all', text.endAll)}`}
+${canSignOut ? `<p><a href="/connections/sign-out">${text.signOut}</a></p>` : ''}`;
 }

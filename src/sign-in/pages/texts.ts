@@ -41,6 +41,8 @@ export const signInTexts = {
     end: 'End',
     endAll: 'End all',
     ended: 'The connection has ended.',
+    signOut: 'Sign out of your organisation’s account',
+    left: 'You have come back from signing out of your organisation’s account. Assistants stay connected until you end that here.',
   },
   ru: {
     title: 'Подключение ассистента',
@@ -84,5 +86,7 @@ export const signInTexts = {
     end: 'Отключить',
     endAll: 'Отключить все',
     ended: 'Ассистент отключён.',
+    signOut: 'Выйти из учётной записи организации',
+    left: 'Вы вернулись после выхода из учётной записи организации. Ассистенты остаются подключёнными, пока вы их здесь не отключите.',
   },
 } as const;

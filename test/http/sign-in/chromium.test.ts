@@ -6,8 +6,8 @@ import { accessFindings, fitsWidth, hasChromium, startChromium, withPage } from 
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { freePorts } from '../../support/servers/nginx.ts';
-import { startOpenId } from '../../support/servers/openid.ts';
-import { startUpstream } from '../../support/servers/upstream.ts';
+import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.ts';
+import { startUpstream, type Upstream } from '../../support/servers/upstream.ts';
 import { person, stepsAt } from './steps.ts';
 
 /** The pages of signing in as browsers show them, and what browsers enforce of their policy. */
@@ -22,6 +22,16 @@ const client = createServer((request, response) => {
   response.end(held === null ? '<h1>Back</h1>' : `<iframe src="${held.replaceAll('&', '&amp;')}"></iframe>`);
 });
 const at = (path: string) => `http://127.0.0.1:${(client.address() as AddressInfo).port}${path}`;
+
+/** Whether a page is what it should be, fits, and keeps nobody out in either colouring. */
+const lookAt = async (page: Page, heading: RegExp) => {
+  expect(await page.locator('h1').innerText()).toMatch(heading);
+  expect(await fitsWidth(page)).toBe(true);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessFindings(page)).toEqual([]);
+  }
+};
 
 const phone = { width: 320, height: 640 };
 
@@ -63,14 +73,7 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
     'has nothing that keeps people out, in %s, light and dark, on a phone',
     (locale) =>
       withPage(browser, { locale, viewport: phone }, async (page) => {
-        const look = async (heading: RegExp) => {
-          expect(await page.locator('h1').innerText()).toMatch(heading);
-          expect(await fitsWidth(page)).toBe(true);
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await page.emulateMedia({ colorScheme });
-            expect(await accessFindings(page)).toEqual([]);
-          }
-        };
+        const look = (heading: RegExp) => lookAt(page, heading);
         await page.goto(await begin());
         await look(/Connect an assistant|Подключение ассистента/);
         await type(page, 'wrong');
@@ -148,25 +151,29 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
       expect(asked).toHaveLength(codes);
     }));
 
-  it('comes back from a provider elsewhere with what this browser has, and leads on to the client', async () => {
-    const [upstream, provider, [port = 0]] = await Promise.all([
-      startUpstream(),
-      startOpenId(),
-      freePorts(1),
-    ]);
-    // Another site than the provider’s, by name.
-    const address = `http://localhost:${port}/mcp`;
-    const own = await startHttpServer({
-      args: [
-        ...['--port', String(port), '--public-url', address, '--sign-in', 'oidc', '--issuer', provider.url],
-        ...['--oidc-client-id', provider.client.id, '--sign-in-clients', `typed-in=${back}`],
-      ],
-      env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_OIDC_CLIENT_SECRET: provider.client.secret },
+  describe('with a provider elsewhere', () => {
+    let [upstream, provider, own]: [Upstream?, OpenIdProvider?, HttpProcess?] = [];
+    let address = '';
+    beforeAll(async () => {
+      const [port = 0] = await freePorts(1);
+      [upstream, provider] = await Promise.all([startUpstream(), startOpenId()]);
+      // Another site than the provider’s, by name.
+      address = `http://localhost:${port}/mcp`;
+      own = await startHttpServer({
+        args: [
+          ...['--port', String(port), '--public-url', address, '--sign-in', 'oidc', '--issuer', provider.url],
+          ...['--oidc-client-id', provider.client.id, '--sign-in-clients', `typed-in=${back}`],
+        ],
+        env: { CASEBRIDGE_URL: upstream.url, CASEBRIDGE_OIDC_CLIENT_SECRET: provider.client.secret },
+      });
     });
-    try {
-      await withPage(browser, { javaScriptEnabled: false }, async (page) => {
-        const url = await stepsAt(address).begin({ redirect_uri: at('/back'), state: 'by the provider' });
-        await page.goto(url.href);
+    afterAll(() => Promise.all([own, provider, upstream].map((one) => one?.close())));
+    const request = async (differing = {}) =>
+      (await stepsAt(address).begin({ redirect_uri: at('/back'), ...differing })).href;
+
+    it('comes back with what this browser has, leads on to the client, and to the sign-out there and back', () =>
+      withPage(browser, { javaScriptEnabled: false }, async (page) => {
+        await page.goto(await request({ state: 'by the provider' }));
         expect(await page.getByText('You are signed in as').innerText()).toContain('Anna (anna)');
         await press(page, 'agree');
         await page.getByText('Back').waitFor();
@@ -174,9 +181,42 @@ describe.skipIf(!hasChromium)('the page in a real Chromium (which has to be inst
         await page.goto(new URL('/connections', address).href);
         await page.getByRole('link').click();
         expect(await page.locator('li').innerText()).toContain('typed-in');
-      });
-    } finally {
-      await Promise.all([own.close(), provider.close(), upstream.close()]);
-    }
+        await page.getByRole('link').click();
+        expect(await page.locator('[role=alert]').innerText()).toContain('signing out');
+      }));
+
+    it('stays empty in a frame of another page', () =>
+      withPage(browser, {}, async (page) => {
+        const answered = page.waitForEvent('requestfailed');
+        await page.goto(at(`/?hold=${encodeURIComponent(await request())}`));
+        expect((await answered).failure()?.errorText).toContain('BLOCKED_BY_RESPONSE');
+        expect(await page.frameLocator('iframe').locator('form').count()).toBe(0);
+      }));
+
+    it.each(['en-GB', 'ru-RU'])(
+      'has nothing that keeps people out, in %s, light and dark, on a phone',
+      (locale) =>
+        withPage(browser, { locale, viewport: phone }, async (page) => {
+          const look = (heading: RegExp) => lookAt(page, heading);
+          await page.goto(await request({ scope: 'cases:read cases:write cases:risky' }));
+          await look(/Connect an assistant|Подключение ассистента/);
+          await press(page, 'agree');
+          await page.getByText('Back').waitFor();
+          for (const wrong of [{ nonce: 'another' }, { aud: 'another' }]) {
+            if (provider) provider.alter.claims = (right) => ({ ...right, ...wrong });
+            await page.goto(await request());
+            await look(/cannot go on|не получится/);
+          }
+          provider?.renew();
+          await page.goto(new URL('/connections', address).href);
+          await look(/Your connected|Ваши подключённые/);
+          await page.getByRole('link').click();
+          await page.locator('li').first().waitFor();
+          await look(/Your connected|Ваши подключённые/);
+          await page.getByRole('link').click();
+          await page.locator('[role=alert]').waitFor();
+          await look(/Your connected|Ваши подключённые/);
+        }),
+    );
   });
 });

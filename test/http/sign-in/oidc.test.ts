@@ -199,6 +199,16 @@ describe('what the provider answers', () => {
     expect(url.searchParams.get('state')).toBe('of the client');
   });
 
+  it('with a place to sign out that is reached without TLS leads nobody there', async () => {
+    provider.alter.metadata = { end_session_endpoint: 'http://192.0.2.1/leave' };
+    const fresh = await start();
+    const path = '/connections/sign-in';
+    const { text } = (await createBrowser(back).go(new URL(path, fresh.url))) as SeenPage;
+    expect(text).toContain('Your connected assistants');
+    expect(text).not.toContain('sign-out');
+    await fresh.close();
+  });
+
   it('not at all is said on a page, whatever does not come, and the next attempt goes on', async () => {
     // A server that has asked nobody yet.
     const fresh = await start();
@@ -280,5 +290,23 @@ describe('the list of one’s assistants', () => {
     expect(list.text).toContain('Assistant');
     await browser.go(...filled(list, { ...agreeing, button: 'all' }));
     expect((await steps.ask(kept.tokens.access_token)).status).toBe(401);
+  });
+
+  it('leads to the sign-out of the provider and back, where it has one, and ends nothing of its own by that', async () => {
+    const { call, kept } = createAssistant(server.url, { visit: agreeing });
+    await call('list_users');
+    const browser = createBrowser(back);
+    const show = async () => (await browser.go(new URL('/connections/sign-in', server.url))) as SeenPage;
+    const [, path = ''] = /<a href="([^"]+)">Sign out/.exec((await show()).text) ?? [];
+    const led = await fetch(new URL(path, server.url), { redirect: 'manual' });
+    const asked = new URL(led.headers.get('location') ?? '');
+    expect([asked.pathname, asked.searchParams.get('client_id')]).toEqual(['/leave', provider.client.id]);
+    expect(asked.search).not.toMatch(/id_token/);
+    const left = (await browser.go(asked)) as SeenPage;
+    expect([left.url.pathname, left.text]).toEqual([
+      '/signed-in',
+      expect.stringContaining('You have come back from signing out'),
+    ]);
+    expect((await steps.ask(kept.tokens.access_token)).status).toBe(200);
   });
 });

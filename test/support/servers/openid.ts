@@ -55,6 +55,12 @@ export async function startOpenId(): Promise<OpenIdProvider> {
     alter.answer(back.searchParams);
     response.writeHead(303, { location: back.href }).end();
   };
+  const leave = (request: IncomingMessage, response: ServerResponse) => {
+    const asked = new URL(request.url ?? '', issuer.url).searchParams;
+    const back = new URL(asked.get('post_logout_redirect_uri') ?? '');
+    back.searchParams.set('state', asked.get('state') ?? '');
+    response.writeHead(asked.get('client_id') === client.id ? 303 : 400, { location: back.href }).end();
+  };
   const token = async (request: IncomingMessage, response: ServerResponse) => {
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     forms.push(form);
@@ -87,12 +93,14 @@ export async function startOpenId(): Promise<OpenIdProvider> {
     (url) => ({
       authorization_endpoint: `${url}/authorize`,
       token_endpoint: `${url}/token`,
+      end_session_endpoint: `${url}/leave`,
       authorization_response_iss_parameter_supported: true,
       ...alter.metadata,
     }),
     (request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1');
       if (pathname === '/authorize') authorize(request, response);
+      else if (pathname === '/leave') leave(request, response);
       else if (pathname === '/token') void token(request, response);
       else return false;
       return true;
