@@ -5,6 +5,13 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** A server that runs already. */
+export interface Reached {
+  readonly url: string;
+  /** How the assistant writes the variable from which it takes the token of each request; undefined: none is wanted. */
+  readonly token: string | undefined;
+}
+
 export type FormatName = 'json' | 'toml' | 'yaml';
 
 /** What an assistant keeps of a server, as plain data. */
@@ -13,7 +20,8 @@ export type Entry = Readonly<Record<string, unknown>>;
 /** A command of the assistant's own that puts a server in and takes it out again. */
 export interface OwnCommand {
   readonly program: string;
-  readonly add: (name: string, entry: Entry, launch: Launch) => readonly string[];
+  /** Undefined: it does more than that with such an entry. */
+  readonly add: (name: string, entry: Entry) => readonly string[] | undefined;
   readonly remove: (name: string) => readonly string[];
 }
 
@@ -37,6 +45,12 @@ export interface Assistant {
   /** What a file has to say that did not exist. */
   readonly initial?: string;
   readonly entry: (launch: Launch, name: string) => Entry;
+  /** How it reaches a server that runs already; left out: it only starts servers. */
+  readonly remote?: (reached: Reached, name: string) => Entry;
+  /** How it writes a variable of its environment in what `remote` gives; left out: it knows no such thing. */
+  readonly variable?: (name: string) => string;
+  /** How its user signs in at a server that asks for it, where that is not asked when it connects. */
+  readonly signIn?: string;
   readonly own?: OwnCommand;
 }
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Entry, type Launch, serverName, Unusable } from './assistant.ts';
+import { type Entry, serverName, Unusable } from './assistant.ts';
 import {
   backupOf,
   readBackup,
@@ -13,6 +13,7 @@ import {
 import { type Editor, editorOf } from './edit.ts';
 import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
+import { entryFor, type Target } from './target.ts';
 
 /** What was done to the configuration of an assistant, or would be. */
 export interface Outcome {
@@ -35,14 +36,14 @@ interface Options {
 }
 
 /** Puts the server into an assistant's configuration. Nothing else in its file changes, or nothing at all. */
-export function connect(placed: Placed, launch: Launch, options: Options): Promise<Outcome> {
+export function connect(placed: Placed, target: Target, options: Options): Promise<Outcome> {
   return attempt(placed, async (editor, stored) => {
     const { assistant } = placed;
-    const entry = plain(assistant.entry(launch, serverName));
+    const entry = plain(entryFor(assistant, target));
     const earlier = editor.entryIn(stored.text);
     if (holds(earlier, entry)) return { state: 'same', earlier };
     const after = editor.put(stored.text === '' ? (assistant.initial ?? '') : stored.text, entry);
-    const own = ownWords(placed, options.machine, ['add', entry, launch]);
+    const own = ownWords(placed, options.machine, ['add', entry]);
     const write = () => {
       if (!own) return writeStored(stored, after, options.machine.platform);
       const remove = earlier && ownWords(placed, options.machine, ['remove']);
@@ -106,9 +107,9 @@ function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machi
 
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
-type Own = readonly ['add', Entry, Launch] | readonly ['remove'];
+type Own = readonly ['add', Entry] | readonly ['remove'];
 
-/** The assistant's own command with its words; undefined where it has none, or none that is in the PATH. */
+/** The assistant's own command with its words; undefined where it has none for that, or none that is in the PATH. */
 function ownWords(
   { assistant: { own } }: Placed,
   machine: Machine,
@@ -116,8 +117,9 @@ function ownWords(
 ): readonly string[] | undefined {
   const program = own && programOf(own.program, machine);
   if (!own || program === undefined) return undefined;
-  const [kind, entry, launch] = what;
-  return [program, ...(kind === 'add' ? own.add(serverName, entry, launch) : own.remove(serverName))];
+  const [kind, entry] = what;
+  const words = kind === 'add' ? own.add(serverName, entry) : own.remove(serverName);
+  return words && [program, ...words];
 }
 
 async function attempt(

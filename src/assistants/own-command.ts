@@ -11,8 +11,12 @@ const patienceMs = 60_000;
  * The program of that name in the PATH. Of Windows only one that is started as it is: what goes through its shell would
  * be taken apart by the shell's own rules.
  */
-export function programOf(name: string, { platform, environment }: Machine): string | undefined {
-  const file = platform === 'win32' ? `${name}.exe` : name;
+export function programOf(
+  name: string,
+  { platform, environment }: Machine,
+  extension = '.exe',
+): string | undefined {
+  const file = platform === 'win32' ? name + extension : name;
   return (environment.PATH ?? environment.Path ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')

@@ -1,7 +1,17 @@
-import type { Assistant, Launch } from './assistant.ts';
+import { type Assistant, type Launch, type Reached, serverName } from './assistant.ts';
 
 const plain = ({ command, args, env }: Launch) => ({ command, args, env });
 const typed = (launch: Launch) => ({ type: 'stdio', ...plain(launch) });
+const headersOf = (token: string | undefined) =>
+  token !== undefined && { headers: { Authorization: `Bearer ${token}` } };
+/** The address by the name that an assistant has for it. */
+const byAddress =
+  (key: string, more: object = {}) =>
+  ({ url, token }: Reached) => ({ ...more, [key]: url, ...headersOf(token) });
+const byUrl = byAddress('url');
+const byHttp = byAddress('url', { type: 'http' });
+const inBraces = (name: string) => `\${${name}}`;
+const inBracesOfEnv = (name: string) => `\${env:${name}}`;
 const json = { format: 'json', section: 'mcpServers', entry: plain } as const;
 
 /** Extensions of editors keep theirs below the editor's own folder. */
@@ -26,6 +36,9 @@ export const assistants: readonly Assistant[] = [
     ...json,
     id: 'claude-code',
     title: 'Claude Code',
+    remote: byHttp,
+    variable: inBraces,
+    signIn: '/mcp, casebridge, Authenticate',
     files: ['{CLAUDE_CONFIG_DIR}/.claude.json', '~/.claude.json'],
     signs: ['~/.claude', '~/.claude.json', '{CLAUDE_CONFIG_DIR}'],
     entry: typed,
@@ -35,11 +48,20 @@ export const assistants: readonly Assistant[] = [
       remove: (name) => ['mcp', 'remove', '--scope', 'user', name],
     },
   },
-  { ...json, id: 'cursor', title: 'Cursor', files: ['~/.cursor/mcp.json'] },
+  {
+    ...json,
+    id: 'cursor',
+    title: 'Cursor',
+    files: ['~/.cursor/mcp.json'],
+    remote: byUrl,
+    variable: inBracesOfEnv,
+  },
   // `code --add-mcp` opens a window, and has no counterpart that removes.
   {
     id: 'vscode',
     title: 'VS Code',
+    remote: byHttp,
+    variable: inBracesOfEnv,
     files: ['{config}/Code/User/mcp.json'],
     format: 'json',
     section: 'servers',
@@ -48,6 +70,8 @@ export const assistants: readonly Assistant[] = [
   {
     id: 'vscode-insiders',
     title: 'VS Code Insiders',
+    remote: byHttp,
+    variable: inBracesOfEnv,
     files: ['{config}/Code - Insiders/User/mcp.json'],
     format: 'json',
     section: 'servers',
@@ -56,24 +80,37 @@ export const assistants: readonly Assistant[] = [
   {
     id: 'codex',
     title: 'Codex',
+    remote: ({ url, token }) => ({ url, ...(token !== undefined && { bearer_token_env_var: token }) }),
+    variable: (name) => name,
+    signIn: `codex mcp login ${serverName}`,
     files: ['{CODEX_HOME}/config.toml', '~/.codex/config.toml'],
     format: 'toml',
     section: 'mcp_servers',
     entry: plain,
     own: {
       program: 'codex',
-      add: (name, _, { command, args, env }) => [
-        ...['mcp', 'add', name],
-        ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
-        ...['--', command, ...args],
-      ],
+      add: (name, entry) => {
+        // With an address it begins to sign in, and waits for a browser.
+        if ('url' in entry) return undefined;
+        const { command, args, env } = entry as unknown as Launch;
+        const variables = Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+        return ['mcp', 'add', name, ...variables, '--', command, ...args];
+      },
       remove: (name) => ['mcp', 'remove', name],
     },
   },
-  { ...json, id: 'windsurf', title: 'Windsurf', files: ['~/.codeium/windsurf/mcp_config.json'] },
+  {
+    ...json,
+    id: 'windsurf',
+    title: 'Windsurf',
+    files: ['~/.codeium/windsurf/mcp_config.json'],
+    remote: byAddress('serverUrl'),
+    variable: inBracesOfEnv,
+  },
   {
     id: 'zed',
     title: 'Zed',
+    remote: byUrl,
     files: {
       win32: ['{APPDATA}/Zed/settings.json'],
       darwin: ['~/.config/zed/settings.json'],
@@ -87,6 +124,7 @@ export const assistants: readonly Assistant[] = [
     ...json,
     id: 'copilot',
     title: 'Copilot CLI',
+    remote: byAddress('url', { type: 'http', tools: ['*'] }),
     files: ['{COPILOT_HOME}/mcp-config.json', '~/.copilot/mcp-config.json'],
     entry: (launch) => ({ type: 'local', ...plain(launch), tools: ['*'] }),
   },
@@ -94,12 +132,14 @@ export const assistants: readonly Assistant[] = [
     ...json,
     id: 'cline',
     title: 'Cline',
+    remote: byAddress('url', { type: 'streamableHttp' }),
     files: inEditors('saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
   },
   {
     ...json,
     id: 'cline-cli',
     title: 'Cline CLI',
+    remote: byAddress('url', { type: 'streamableHttp' }),
     files: [
       '{CLINE_DIR}/data/settings/cline_mcp_settings.json',
       '~/.cline/data/settings/cline_mcp_settings.json',
@@ -109,11 +149,14 @@ export const assistants: readonly Assistant[] = [
     ...json,
     id: 'roo-code',
     title: 'Roo Code',
+    remote: byAddress('url', { type: 'streamable-http' }),
+    variable: inBracesOfEnv,
     files: inEditors('rooveterinaryinc.roo-cline/settings/mcp_settings.json'),
   },
   {
     id: 'continue',
     title: 'Continue',
+    remote: ({ url }, name) => ({ name, type: 'streamable-http', url }),
     files: ['{CONTINUE_GLOBAL_DIR}/config.yaml', '~/.continue/config.yaml'],
     format: 'yaml',
     section: 'mcpServers',
@@ -124,6 +167,7 @@ export const assistants: readonly Assistant[] = [
   {
     id: 'goose',
     title: 'Goose',
+    remote: ({ url }, name) => ({ name, type: 'streamable_http', enabled: true, uri: url, timeout: 300 }),
     files: {
       win32: ['{APPDATA}/Block/goose/config/config.yaml'],
       darwin: ['~/.config/goose/config.yaml'],
@@ -138,6 +182,9 @@ export const assistants: readonly Assistant[] = [
   {
     id: 'opencode',
     title: 'OpenCode',
+    remote: byAddress('url', { type: 'remote', enabled: true }),
+    variable: (name) => `{env:${name}}`,
+    signIn: `opencode mcp auth ${serverName}`,
     files: ['{xdg}/opencode/opencode.jsonc', '{xdg}/opencode/opencode.json'],
     format: 'json',
     section: 'mcp',
@@ -145,15 +192,46 @@ export const assistants: readonly Assistant[] = [
       ...{ type: 'local', command: [command, ...args], environment: env, enabled: true },
     }),
   },
-  { ...json, id: 'gemini', title: 'Gemini CLI', files: ['~/.gemini/settings.json'] },
-  { ...json, id: 'antigravity', title: 'Antigravity', files: ['~/.gemini/config/mcp_config.json'] },
-  { ...json, id: 'qwen', title: 'Qwen Code', files: ['~/.qwen/settings.json'] },
-  { ...json, id: 'lm-studio', title: 'LM Studio', files: ['~/.lmstudio/mcp.json'] },
-  { ...json, id: 'kiro', title: 'Kiro', files: ['~/.kiro/settings/mcp.json'] },
+  {
+    ...json,
+    id: 'gemini',
+    title: 'Gemini CLI',
+    files: ['~/.gemini/settings.json'],
+    remote: byAddress('httpUrl'),
+    variable: inBraces,
+    signIn: `/mcp auth ${serverName}`,
+  },
+  {
+    ...json,
+    id: 'antigravity',
+    title: 'Antigravity',
+    files: ['~/.gemini/config/mcp_config.json'],
+    remote: byAddress('serverUrl'),
+  },
+  {
+    ...json,
+    id: 'qwen',
+    title: 'Qwen Code',
+    files: ['~/.qwen/settings.json'],
+    remote: byAddress('httpUrl'),
+    variable: inBraces,
+    signIn: `/mcp auth ${serverName}`,
+  },
+  { ...json, id: 'lm-studio', title: 'LM Studio', files: ['~/.lmstudio/mcp.json'], remote: byUrl },
+  {
+    ...json,
+    id: 'kiro',
+    title: 'Kiro',
+    files: ['~/.kiro/settings/mcp.json'],
+    remote: byUrl,
+    variable: inBraces,
+  },
   { ...json, id: 'junie', title: 'Junie', files: ['~/.junie/mcp/mcp.json'] },
   {
     id: 'crush',
     title: 'Crush',
+    remote: byHttp,
+    variable: (name) => `$${name}`,
     files: ['{xdg}/crush/crush.json'],
     format: 'json',
     section: 'mcp',

@@ -48,6 +48,11 @@ const init: Command = {
   usage: 'init [ASSISTANT …]',
   help: 'Connects assistants on this machine: those named, or all that are found. The settings given here are theirs. Asks on a terminal; whatever else their configurations hold stays as it is.',
   flags: {
+    server: {
+      type: 'string',
+      value: 'ADDRESS',
+      help: 'Connects them to a casebridge that runs already, such as https://mcp.example.com/mcp; it has its own settings.',
+    },
     yes: { type: 'boolean', help: 'Asks nothing; without names connects all assistants that are found.' },
     'dry-run': { type: 'boolean', help: 'Shows what would change, and changes nothing.' },
     remove: { type: 'boolean', help: 'Takes casebridge out again.' },

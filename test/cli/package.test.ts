@@ -94,6 +94,22 @@ describe('the package', () => {
     expect(await once(service, 'exit')).toEqual([0, null]);
   }, 60_000);
 
+  it('comes into no configuration from a folder that is cleared without notice', () => {
+    mkdirSync(join(place, '.cursor'));
+    const init = (script: string) =>
+      spawnSync(process.execPath, [script, 'init', 'cursor', '--sandbox', '--dry-run'], {
+        env: { HOME: place, PATH: process.env.PATH },
+        encoding: 'utf8',
+      });
+    const here = init(join(place, 'package/dist/src/main.js'));
+    expect([here.status, here.stdout]).toEqual([0, expect.stringContaining('a folder for temporary files')]);
+    const passing = join(place, '_npx/1a2b/node_modules/casebridge');
+    cpSync(join(place, 'package'), passing, { recursive: true });
+    const there = init(join(passing, 'dist/src/main.js'));
+    expect([there.status, there.stdout]).toEqual([2, '']);
+    expect(there.stderr).toContain('Install it first (npm install --global, with what you gave to npx)');
+  }, 60_000);
+
   it('answers an assistant that uses mcp.json as it stands', async () => {
     const client = new Client({ name: 'casebridge-test', version: '1.0.0' });
     const environment = { PATH: process.env.PATH ?? '', HOME: place, ...env };

@@ -55,7 +55,7 @@ describe('a file that', () => {
     async (_name, sample, index) => {
       const placed = place(sample, index);
       const before = readFileSync(placed.path);
-      const outcome = await connect(placed, launch, options);
+      const outcome = await connect(placed, { launch }, options);
       if (sample.reason) {
         expect(outcome).toMatchObject({ state: 'untouched', reason: expect.stringMatching(sample.reason) });
         expect(readFileSync(placed.path).equals(before)).toBe(true);
@@ -67,10 +67,10 @@ describe('a file that', () => {
       expect(addedTo(before.toString(), after)).toContain('/main.js'.slice(1));
       expect(entryIn(after, placed.assistant)).toEqual(placed.assistant.entry(launch, serverName));
 
-      expect(await connect(placed, launch, options)).toMatchObject({ state: 'same' });
+      expect(await connect(placed, { launch }, options)).toMatchObject({ state: 'same' });
       expect(readFileSync(placed.path, 'utf8')).toBe(after);
 
-      expect(await connect(placed, moved, options)).toMatchObject({ state: 'changed' });
+      expect(await connect(placed, { launch: moved }, options)).toMatchObject({ state: 'changed' });
       expect(entryIn(readFileSync(placed.path, 'utf8'), placed.assistant)).toEqual(
         placed.assistant.entry(moved, serverName),
       );
@@ -168,7 +168,7 @@ describe('an entry that is taken out of a file that was changed since', () => {
     ['continue', 'name: a\n', (text: string) => `${text}  - name: other\n    command:   x\n`],
   ])('%s: leaves what came to it', async (of, text, change) => {
     const placed = place({ name: '', of, text }, samples.length + places++);
-    await connect(placed, launch, options);
+    await connect(placed, { launch }, options);
     const changed = change(readFileSync(placed.path, 'utf8'));
     writeFileSync(placed.path, changed);
     expect(await disconnect(placed, options)).toMatchObject({ state: 'changed' });

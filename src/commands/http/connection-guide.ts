@@ -18,7 +18,8 @@ export interface SandboxAccess {
 }
 
 const name = 'casebridge';
-const variable = 'CASEBRIDGE_TOKEN';
+/** Where assistants have their user's token. */
+export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
 /** What to paste where, where a token comes from, and what to ask first: for a newcomer at the terminal. */
@@ -73,8 +74,8 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
       { where: 'VS Code (.vscode/mcp.json):', content: { servers: servers() } },
     ];
   return [
-    { where: 'Claude Code (.mcp.json):', content: { mcpServers: servers(`\${${variable}}`) } },
-    { where: 'Cursor (.cursor/mcp.json):', content: { mcpServers: servers(`\${env:${variable}}`) } },
+    { where: 'Claude Code (.mcp.json):', content: { mcpServers: servers(`\${${tokenVariable}}`) } },
+    { where: 'Cursor (.cursor/mcp.json):', content: { mcpServers: servers(`\${env:${tokenVariable}}`) } },
     {
       where: 'VS Code (.vscode/mcp.json):',
       content: { inputs: [tokenInput], servers: servers(`\${input:${tokenInput.id}}`) },
@@ -103,12 +104,12 @@ function tokenHint({ callers, sandbox }: Connection): string[] {
   }
   if (!sandbox)
     return [
-      `${variable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).`,
+      `${tokenVariable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).`,
     ];
   const { login, password } = sandbox.user;
   const body = JSON.stringify({ grant_type: 'password', username: login, password });
   const pick = 'JSON.parse(require("fs").readFileSync(0)).access_token';
   return [
-    `A token of the sample user ${login}, good for an hour, in the shell from which the assistant is started:\nexport ${variable}=$(curl -s ${sandbox.url}/api/v2/auth/token -H 'content-type: application/json' -d '${body}' | node -p '${pick}')`,
+    `A token of the sample user ${login}, good for an hour, in the shell from which the assistant is started:\nexport ${tokenVariable}=$(curl -s ${sandbox.url}/api/v2/auth/token -H 'content-type: application/json' -d '${body}' | node -p '${pick}')`,
   ];
 }

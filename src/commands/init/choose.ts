@@ -1,5 +1,5 @@
 import { type Machine, type Placed, placeAll } from '../../assistants/places.ts';
-import { type Config, readCommandLine, UsageError } from '../../config/command-line.ts';
+import { type Config, type FlagValues, readCommandLine, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import { baseUrl, signIn, waysToSignIn } from '../../config/sign-in.ts';
 import { didYouMean } from '../../contract/spelling.ts';
@@ -29,25 +29,59 @@ export function namedAssistants(words: readonly string[], machine: Machine): Pla
   });
 }
 
+/** What --server goes together with: all else is a matter of the server that runs already. */
+const network: readonly string[] = [settings.caFile.flag];
+
+/**
+ * The address of a server that runs already, where that was given, or is said here.
+ * @param said what the person said of the service @throws UsageError where it comes with settings of another server
+ */
+export function servedAddress(flags: FlagValues, said: string | undefined): string | undefined {
+  // Services have no such path; servers of MCP end with it.
+  if (flags.server === undefined)
+    return said !== undefined && /^https?:\/\/[^?#]*\/mcp\/?(\?|$)/.test(said) ? said : undefined;
+  const others = Object.values(settings).flatMap((setting) => ('flag' in setting ? [setting.flag] : []));
+  const other = others.find((flag) => flags[flag] !== undefined && !network.includes(flag));
+  if (other === undefined) return String(flags.server);
+  throw new UsageError(
+    `--server names a server that runs already, with settings of its own: leave out --${other}.`,
+  );
+}
+
+/** What a person says where nothing is said yet; empty: sample data. */
+export async function saidAddress(
+  config: Config,
+  flags: FlagValues,
+  person: Terminal | undefined,
+): Promise<string | undefined> {
+  if (!person || config.sandbox || config.url !== undefined || flags.server !== undefined) return undefined;
+  return person.ask(
+    'Address of the case-management service, or of your firm’s casebridge (empty: try it with sample data): ',
+  );
+}
+
 /** The settings of the server, as given, or as the person says. @throws UsageError where something is missing */
-export async function chosenSettings(config: Config, person: Terminal | undefined): Promise<Config> {
+export async function chosenSettings(
+  config: Config,
+  person: Terminal | undefined,
+  said: string | undefined,
+): Promise<Config> {
   const isSaid = config.sandbox || config.url !== undefined;
   if (!isSaid && person === undefined)
     throw new UsageError(
-      'Nothing says which service: give --url and a way to sign in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), or --sandbox.',
+      'Nothing says which service: give --url and a way to sign in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a casebridge that runs already.',
     );
-  const complete = person ? await askForRest(config, person) : config;
+  const complete = person ? await askForRest(config, person, said) : config;
   if (complete.sandbox) return complete;
   baseUrl(complete);
   signIn(complete);
   return complete;
 }
 
-async function askForRest(config: Config, person: Terminal): Promise<Config> {
+async function askForRest(config: Config, person: Terminal, said: string | undefined): Promise<Config> {
   const answers: Record<string, string> = {};
-  if (!config.sandbox && config.url === undefined) {
-    const url = await person.ask('Address of the case-management service (empty: try it with sample data): ');
-    answers[url === '' ? settings.sandbox.env : settings.url.env] = url === '' ? 'true' : url;
+  if (said !== undefined) {
+    answers[said === '' ? settings.sandbox.env : settings.url.env] = said === '' ? 'true' : said;
     answers[settings.readOnly.env] = String(
       config.readOnly || (await person.agrees('Only read, change nothing?', false)),
     );

@@ -1,14 +1,15 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Launch } from '../../assistants/assistant.ts';
 import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
 import { type Machine, type Placed, placeAll, thisMachine } from '../../assistants/places.ts';
 import { UsageError } from '../../config/command-line.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { openTerminal, type Terminal } from './ask.ts';
-import { chosenSettings, namedAssistants } from './choose.ts';
-import { linesOn } from './report.ts';
+import { chosenSettings, namedAssistants, saidAddress, servedAddress } from './choose.ts';
+import { thisProgram } from './program.ts';
+import { lastWords, linesOn, type Way } from './report.ts';
 import { forgetSecrets, variablesOf, writeSecrets } from './secret-files.ts';
+import { greet, servedAt, serverAddress } from './served.ts';
 import { countTools, troubleOf } from './try-server.ts';
 
 /** `casebridge init [ASSISTANT …]`: the server in the configurations of assistants, put in or taken out. */
@@ -26,34 +27,66 @@ export const init: Pick<Command, 'run'> = {
 };
 
 async function add(context: CommandContext, machine: Machine, person: Terminal | undefined): Promise<number> {
-  const { words, flags, environment } = context;
+  const { words, flags } = context;
   const isDry = flags['dry-run'] === true;
   const chosen = await agreedOn(words, namedAssistants(words, machine), flags.yes === true || isDry, person);
   if (chosen.length === 0) return 0;
-  const config = await chosenSettings(context.config(), person);
-  const { env, files } = variablesOf(config, machine);
-  const launch: Launch = { ...programOf(environment), env };
-  if (!isDry) writeSecrets(files);
-  let trouble: string | undefined;
-  if (!isDry) {
-    try {
-      print(`The server starts and lists ${await countTools(launch, environment)} tools.`);
-      if (!config.sandbox) trouble = await troubleOf(launch, environment);
-    } catch (error) {
-      forgetSecrets(machine, textsOf(machine));
-      throw error;
-    }
-  }
+  const said = await saidAddress(context.config(), flags, person);
+  const address = servedAddress(flags, said);
+  const way = await (address === undefined
+    ? startedHere(context, machine, person, said)
+    : servedElsewhere(address, context, machine));
   const outcomes: Outcome[] = [];
   for (const placed of chosen) {
-    const outcome = await connect(placed, launch, { machine, isDry });
+    const outcome = await connect(placed, way.target, { machine, isDry });
     outcomes.push(outcome);
     print(linesOn(outcome, isDry));
   }
   if (isDry) return exitCode(outcomes);
   forgetSecrets(machine, textsOf(machine));
-  print(lastWords(outcomes, trouble, config.sandbox));
-  return trouble === undefined ? exitCode(outcomes) : 1;
+  print(lastWords(outcomes, way));
+  return way.trouble === undefined ? exitCode(outcomes) : 1;
+}
+
+/** A server of the assistants' own, tried before anything is changed. @throws UsageError where it does not start */
+async function startedHere(
+  { flags, environment, ...context }: CommandContext,
+  machine: Machine,
+  person: Terminal | undefined,
+  said: string | undefined,
+): Promise<Way> {
+  const { warning, ...program } = thisProgram(environment);
+  const config = await chosenSettings(context.config(), person, said);
+  const { env, files } = variablesOf(config, machine);
+  const launch: Launch = { ...program, env };
+  if (warning) print(warning);
+  if (flags['dry-run']) return { target: { launch } };
+  writeSecrets(files);
+  try {
+    print(`The server starts and lists ${await countTools(launch, environment)} tools.`);
+    const found = config.sandbox ? undefined : await troubleOf(launch, environment);
+    const trouble = found && `The server starts, but cannot work yet: ${found}\n${moreSaid}`;
+    return { target: { launch }, isSandbox: config.sandbox, trouble };
+  } catch (error) {
+    forgetSecrets(machine, textsOf(machine));
+    throw error;
+  }
+}
+
+const moreSaid = 'casebridge doctor with the same settings says more.';
+
+/** A server that runs already, asked before anything is changed. @throws UsageError where none answers */
+async function servedElsewhere(address: string, context: CommandContext, machine: Machine): Promise<Way> {
+  const url = serverAddress(address);
+  const greeting = await greet(url, context.config());
+  print(greeting.said);
+  const trouble =
+    greeting.trouble && `The server answers, but nobody can sign in there yet: ${greeting.trouble}`;
+  return {
+    target: servedAt(url, greeting, machine),
+    asksToSignIn: greeting.callers === 'sign-in',
+    trouble,
+  };
 }
 
 async function remove({ words, flags }: CommandContext, machine: Machine): Promise<number> {
@@ -107,34 +140,4 @@ function textsOf(machine: Machine): string[] {
       return [];
     }
   });
-}
-
-/** The way to start this very program that lasts longest: Node by the name that its updates keep. */
-function programOf({ PATH = '' }: CommandContext['environment']): Pick<Launch, 'command' | 'args'> {
-  const script = realpathSync(process.argv[1] as string);
-  const isSame = (path: string) => {
-    try {
-      return realpathSync(path) === realpathSync(process.execPath);
-    } catch {
-      return false;
-    }
-  };
-  const inPath = PATH.split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
-    .find(isSame);
-  return { command: inPath ?? process.execPath, args: [script] };
-}
-
-function lastWords(outcomes: readonly Outcome[], trouble: string | undefined, isSandbox: boolean): string {
-  const ready = outcomes
-    .filter(({ state }) => state !== 'untouched')
-    .map(({ placed }) => placed.assistant.title);
-  if (trouble !== undefined)
-    return `The server starts, but cannot work yet: ${trouble}\ncasebridge doctor with the same settings says more.`;
-  if (ready.length === 0) return 'None of them was connected.';
-  const question = isSandbox
-    ? 'What is due on the Smith case this week, and who is responsible?'
-    : 'Which of my tasks are due this week?';
-  return `Ready: restart ${ready.join(', ')}. Then ask: ${question}`;
 }

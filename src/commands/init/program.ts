@@ -1,0 +1,46 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, sep } from 'node:path';
+import type { Launch } from '../../assistants/assistant.ts';
+import { UsageError } from '../../config/command-line.ts';
+import type { CommandContext } from '../command.ts';
+
+/** Folders from which programs run that were never installed: npx, and what other package managers have in its place. */
+const passing = /[\\/](_npx|dlx)[\\/]|[\\/](dlx|bunx)-[^\\/]+[\\/]/;
+
+export interface Program extends Pick<Launch, 'command' | 'args'> {
+  /** Why it may not be there any more when an assistant starts it. */
+  readonly warning?: string;
+}
+
+/**
+ * The way to start this very program that lasts longest: Node by the name that its updates keep.
+ * @throws UsageError where the program itself will be gone
+ */
+export function thisProgram({ PATH = '' }: CommandContext['environment']): Program {
+  const script = realpathSync(process.argv[1] as string);
+  if (passing.test(script))
+    throw new UsageError(
+      `casebridge runs from ${script}, a folder that is cleared without notice: assistants would lose it. Install it first (npm install --global, with what you gave to npx), and run casebridge init again.`,
+    );
+  const inPath = PATH.split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
+    .find((path) => realPathOf(path) === realPathOf(process.execPath));
+  const isTemporary = script.startsWith((realPathOf(tmpdir()) ?? tmpdir()) + sep);
+  return {
+    command: inPath ?? process.execPath,
+    args: [script],
+    ...(isTemporary && {
+      warning: `casebridge lies in a folder for temporary files (${script}): assistants lose it when that is cleared.`,
+    }),
+  };
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

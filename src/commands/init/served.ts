@@ -1,0 +1,193 @@
+import { dirname } from 'node:path';
+import { createFetch, type Fetch } from '../../api/connections/outbound-fetch.ts';
+import type { Launch } from '../../assistants/assistant.ts';
+import { programOf } from '../../assistants/own-command.ts';
+import type { Machine } from '../../assistants/places.ts';
+import type { Served } from '../../assistants/target.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import { readNetwork } from '../../config/network.ts';
+import { isLoopback } from '../../util/loopback.ts';
+import { readBounded } from '../../util/read-bounded.ts';
+import { tokenVariable } from '../http/connection-guide.ts';
+
+/** How long an answer may take, in milliseconds. */
+const patienceMs = 20_000;
+const maxBytes = 4 * 1024 * 1024;
+
+/** What somebody who has not signed in learns at the address of a server. */
+export interface Greeting {
+  /** How it wants to know who asks. */
+  readonly callers: 'nobody is asked' | 'sign-in' | 'token';
+  /** The same in a sentence. */
+  readonly said: string;
+  /** Why signing in would come to nothing just now. */
+  readonly trouble?: string;
+}
+
+/** @throws UsageError where it is none at which assistants may be pointed */
+export function serverAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(
+      `--server (${JSON.stringify(text)}) should be an address such as https://mcp.example.com/mcp.`,
+    );
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw new UsageError('--server should be an address without a user, a password and a #.');
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw new UsageError(
+      '--server should be an https address: what is asked and answered would cross the network unprotected.',
+    );
+  return url;
+}
+
+/** Asks the address as an assistant does that nobody has signed in from yet. @throws UsageError where no server answers */
+export async function greet(url: URL, config: Config): Promise<Greeting> {
+  const connections = createFetch((server) => readNetwork(config, server));
+  try {
+    return await greeting(url, connections.fetch);
+  } finally {
+    await connections.close();
+  }
+}
+
+async function greeting(url: URL, fetch: Fetch): Promise<Greeting> {
+  const response = await ask(fetch, url.href, listTools).catch((error: Error) => {
+    throw new UsageError(`Nothing answers at ${url}: ${reasonOf(error)}. Nothing was changed.`);
+  });
+  const { status, headers, text } = response;
+  const challenge = headers.get('www-authenticate') ?? '';
+  if (status === 401 && /^Bearer\b/i.test(challenge)) {
+    const described = /resource_metadata="([^"]*)"/.exec(challenge)?.[1];
+    if (described !== undefined) return signInAt(url, described, fetch);
+    const said = `The server answers, and takes a token with each request: assistants take it from the variable ${tokenVariable}.`;
+    return { callers: 'token', said };
+  }
+  const tools = toolsIn(text);
+  if (status === 200 && tools)
+    return { callers: 'nobody is asked', said: `The server answers and lists ${tools.length} tools.` };
+  throw new UsageError(
+    `What answers at ${url} (status ${status}) is no MCP server that this program knows: the address of a firm’s casebridge ends with /mcp. Nothing was changed.`,
+  );
+}
+
+/** RFC 9728 and RFC 8414, as clients read them. */
+async function signInAt(url: URL, described: string, fetch: Fetch): Promise<Greeting> {
+  const failed = (trouble: string): Greeting => ({
+    callers: 'sign-in',
+    said: 'The server answers, and asks whoever connects to sign in.',
+    trouble,
+  });
+  if (!URL.canParse(described) || new URL(described).origin !== url.origin)
+    return failed(`it describes its sign-in somewhere else (${described.slice(0, 200)}).`);
+  const resource = await askJson(fetch, described);
+  const [issuer] = Array.isArray(resource?.authorization_servers) ? resource.authorization_servers : [];
+  if (typeof issuer !== 'string' || !URL.canParse(issuer))
+    return failed(`what describes its sign-in (${described}) cannot be read, or names no issuer.`);
+  const named = String(resource?.resource ?? '');
+  if (named !== url.origin + url.pathname)
+    return failed(`it calls itself ${named.slice(0, 200)}: use that address.`);
+  for (const place of descriptionsOf(new URL(issuer))) {
+    const found = await askJson(fetch, place);
+    if (typeof found?.authorization_endpoint === 'string')
+      return {
+        callers: 'sign-in',
+        said: `The server answers, and asks whoever connects to sign in at ${issuer}.${typeof found.registration_endpoint === 'string' ? '' : unregistered}`,
+      };
+  }
+  return failed(`its users sign in at ${issuer}, which does not say how, or cannot be reached from here.`);
+}
+
+const unregistered =
+  ' It lets no program register itself, which Cursor, mcp-remote and others need to sign in: whoever runs the server has to let them (casebridge: --sign-in-registration).';
+
+/** Where an issuer says how to sign in; RFC 8414, 3.1 and 5, OpenID Connect Discovery, 4. */
+function descriptionsOf({ origin, pathname }: URL): string[] {
+  const path = pathname.replace(/\/$/, '');
+  return [
+    `${origin}/.well-known/oauth-authorization-server${path}`,
+    `${origin}/.well-known/openid-configuration${path}`,
+    `${origin}${path}/.well-known/openid-configuration`,
+  ];
+}
+
+const revision = '2026-07-28';
+const listTools: RequestInit = {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': revision,
+    'mcp-method': 'tools/list',
+  },
+  body: JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/list',
+    params: {
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': revision,
+        'io.modelcontextprotocol/clientInfo': { name: 'casebridge-init', version: '1.0.0' },
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    },
+  }),
+};
+
+async function ask(fetch: Fetch, url: string, init: RequestInit) {
+  // Whoever is sent elsewhere by the server of a firm would be so each time.
+  const signal = AbortSignal.timeout(patienceMs);
+  const response = await fetch(url, { ...init, redirect: 'manual', signal });
+  return {
+    status: response.status,
+    headers: response.headers,
+    text: (await readBounded(response, maxBytes)) ?? '',
+  };
+}
+
+async function askJson(fetch: Fetch, url: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return JSON.parse((await ask(fetch, url, { headers: { accept: 'application/json' } })).text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of a message, or of the last one of a stream. */
+function toolsIn(text: string): readonly unknown[] | undefined {
+  const data = text.split('\n').findLast((line) => line.startsWith('data: {'));
+  try {
+    const { tools } = JSON.parse(data?.slice('data: '.length) ?? text).result;
+    return Array.isArray(tools) ? tools : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return `no answer came within ${patienceMs / 1000} seconds`;
+  const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
+  return inner || code || message;
+}
+
+/** The bridge, in the version with which it was tried. */
+export const remoteBridge = { name: 'mcp-remote', version: '0.15.1' };
+
+/** How assistants get to the server. */
+export function servedAt(url: URL, { callers }: Greeting, machine: Machine): Served {
+  const { href } = url;
+  return {
+    url: href,
+    tokenVariable: callers === 'token' ? tokenVariable : undefined,
+    bridge: bridgeTo(href, machine),
+  };
+}
+
+function bridgeTo(url: string, machine: Machine): Launch | undefined {
+  const npx = programOf('npx', machine, '.cmd');
+  if (npx === undefined) return undefined;
+  const args = ['-y', `${remoteBridge.name}@${remoteBridge.version}`, url];
+  // Where Windows has Node it is in everybody's path; elsewhere npx asks the path for the Node beside it.
+  return machine.platform === 'win32'
+    ? { command: 'npx', args, env: {} }
+    : { command: npx, args, env: { PATH: `${dirname(npx)}:/usr/bin:/bin` } };
+}
