@@ -46,6 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: 'what all processes of one server know together: in memory, or sealed on Redis',
     packages: ['@redis/client', 'lru-cache'],
     node: true,
+    rooms: ['src/util'],
   },
   'src/api/client': {
     about: 'an operation carried out: the request is built, sent, and its response read',

@@ -6,6 +6,7 @@ import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
+import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
@@ -14,8 +15,11 @@ import { grantedScopes } from './scopes.ts';
 import { createTurns } from './turns.ts';
 
 export interface CallersOptions {
-  /** A source of exchanged tokens for one caller's token. */
-  readonly createTokens: (bearer: string) => TokenSource;
+  /**
+   * A source of exchanged tokens for one caller's token; the same again for another token of a connection.
+   * @param claims what is known of the token
+   */
+  readonly createTokens: (bearer: string, claims: Claims) => TokenSource;
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
@@ -23,6 +27,8 @@ export interface CallersOptions {
   readonly isLive?: ((bearer: string) => Promise<boolean>) | undefined;
   /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
   readonly isScoped?: boolean;
+  /** What tokens have in common that are renewed in turn: of them one is known at a time. Left out: each is by itself. */
+  readonly connectionOf?: ((bearer: string) => string | undefined) | undefined;
   /** Counts refused tokens of an address in a minute, at all processes. */
   readonly countRefused?: (address: string) => Promise<number>;
   /** Told whom somebody is who was let in just now. */
@@ -40,6 +46,8 @@ export interface Callers {
 }
 
 interface Known {
+  /** The hash of the token that came last. */
+  readonly key: string;
   readonly principal: Principal;
   readonly account: Account;
   /** End of a single sign-on token, in milliseconds since 1970. */
@@ -51,7 +59,8 @@ export const maxKnown = 10_000;
 /** Of what is known of them; of one beside the token, about, and for each character of that, which is kept in parts too. */
 const maxKnownBytes = 128 * 1024 * 1024;
 const knownBytes = { each: 6 * 1024, perCharacter: 4 };
-const forgetMs = 30 * 60_000;
+/** The service is asked for a new token anyway about now, when somebody comes again. */
+const forgetMs = 10 * 60_000;
 /** Refused tokens from one address in a minute, before the service is spared further ones. */
 const maxRefused = 30;
 const refusedMs = 60_000;
@@ -65,17 +74,18 @@ const newcomers = { own: 8, all: 32, waiting: 1000 };
  */
 export function createAuthenticate(options: CallersOptions): Callers {
   // A resolution of a second spares the timer that each millisecond with a look would set.
-  const known = new LRUCache<string, Known>({
-    max: maxKnown,
-    maxSize: maxKnownBytes,
-    ttl: forgetMs,
-    ttlResolution: 1000,
-    ttlAutopurge: true,
-    updateAgeOnGet: true,
-  });
+  const known = letGo(
+    new LRUCache<string, Known>({
+      max: maxKnown,
+      maxSize: maxKnownBytes,
+      ttl: forgetMs,
+      ttlResolution: 1000,
+      updateAgeOnGet: true,
+    }),
+  );
   const introductions = new Map<string, Promise<Known>>();
   // By addresses of 64 characters at most: some 3 MB.
-  const refused = new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs, ttlAutopurge: true });
+  const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
@@ -91,9 +101,12 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 
+  const placeOf = (bearer: string, key: string) => options.connectionOf?.(bearer) ?? key;
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const caller = (id: string, as: string, standing: Standing, claims: Claims, endsAt: number): Known => {
-      const tokens = options.createTokens(bearer);
+      const tokens = options.createTokens(bearer, claims);
+      const before = known.get(placeOf(bearer, key));
+      if (before?.principal.tokens === tokens) return { ...before, key, endsAt };
       const whoSays = options.identify(tokens, async () => claims);
       const account = createAccount({ id: as, standing }, whoSays, (address, ask) =>
         inLine(asking, address, ask),
@@ -101,7 +114,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
       const { identity, account: current } = account;
       const scopes = options.isScoped ? { scopes: grantedScopes(claims) } : {};
       const principal = { id, account: current, identity, tokens, inTurn: inTurn(current), ...scopes };
-      return { principal, account, endsAt };
+      return { key, principal, account, endsAt };
     };
     if (options.checkToken === undefined) {
       const claims = await claimsOf(bearer);
@@ -114,9 +127,9 @@ export function createAuthenticate(options: CallersOptions): Callers {
     return caller(id, id, 'proven', claims, (claims.exp ?? 0) * 1000);
   };
 
-  const knownBy = (key: string): Known | undefined => {
-    const found = known.get(key);
-    return found && found.endsAt > Date.now() ? found : undefined;
+  const knownBy = (bearer: string, key: string): Known | undefined => {
+    const found = known.get(placeOf(bearer, key));
+    return found?.key === key && found.endsAt > Date.now() ? found : undefined;
   };
 
   const exchange = ({ principal }: Known) => {
@@ -129,10 +142,13 @@ export function createAuthenticate(options: CallersOptions): Callers {
     options.onSignIn?.({ caller: id, user: calledBy((await account.ask(address)) ?? {}) });
   };
 
-  const introduce = async (bearer: string, key: string): Promise<Known> => {
+  const introduce = async (bearer: string, key: string, address: string): Promise<Known> => {
+    const place = placeOf(bearer, key);
     const caller = await identify(bearer, key);
     await exchange(caller);
-    known.set(key, caller, { size: knownBytes.each + knownBytes.perCharacter * bearer.length });
+    const isNew = known.get(place)?.principal !== caller.principal;
+    known.set(place, caller, { size: knownBytes.each + knownBytes.perCharacter * bearer.length });
+    if (isNew) void tellWho(caller, address);
     return caller;
   };
 
@@ -143,22 +159,17 @@ export function createAuthenticate(options: CallersOptions): Callers {
     const turn = inLine(line, address, () => {
       // Others of the same address may have been refused meanwhile.
       if (attempts(address) >= maxRefused) throw new TooManyError();
-      return introduce(bearer, key);
+      return introduce(bearer, key, address);
     });
     if (turn === undefined) return Promise.reject(new TooManyError());
-    const begun = turn
-      .then((caller) => {
-        void tellWho(caller, address);
-        return caller;
-      })
-      .finally(() => introductions.delete(key));
+    const begun = turn.finally(() => introductions.delete(key));
     introductions.set(key, begun);
     return begun;
   };
 
   /** A known caller is not authenticated anew: the service is asked when the caller’s short-lived token is next renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
-    let found = knownBy(key);
+    let found = knownBy(bearer, key);
     if (found !== undefined && options.isLive !== undefined && !(await options.isLive(bearer)))
       throw new TokenError('The connection has ended.');
     if (found === undefined) found = await introduceOnce(bearer, key, address);
@@ -172,7 +183,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = hash('sha256', bearer);
     // Only for those who are not known: others at the same address go on working.
-    if (attempts(address) >= maxRefused && knownBy(key) === undefined) return turn(tooMany);
+    if (attempts(address) >= maxRefused && knownBy(bearer, key) === undefined) return turn(tooMany);
     try {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {

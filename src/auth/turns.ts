@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CallTime, InTurn } from '../api/transport/request.ts';
 import { waitWithin } from '../api/transport/wait-within.ts';
+import { letGo } from '../util/let-go.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 
 /** Requests of a call, after which the next ones are sent one by one, where others send, too. */
@@ -59,12 +60,13 @@ function createAudience(): (whose: string) => boolean {
 
 /** @returns what counts a request of a person, and tells whether there were few lately */
 function createAllowances(): (whose: string) => boolean {
-  const allowances = new LRUCache<string, { left: number; at: number }>({
-    max: maxPeople,
-    ttl: forgetMs,
-    ttlAutopurge: true,
-    updateAgeOnGet: true,
-  });
+  const allowances = letGo(
+    new LRUCache<string, { left: number; at: number }>({
+      max: maxPeople,
+      ttl: forgetMs,
+      updateAgeOnGet: true,
+    }),
+  );
   return (whose) => {
     const at = performance.now();
     const known = allowances.get(whose);

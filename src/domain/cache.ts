@@ -1,6 +1,7 @@
 import type { LRUCache } from 'lru-cache';
 import type { RecordCache, RecordCaches } from '../contract/operations/operation-client.ts';
 import { bytesOf } from '../json/bytes.ts';
+import { letGo } from '../util/let-go.ts';
 
 /** Of all callers together. */
 const maxBytes = 32 * 1024 * 1024;
@@ -51,12 +52,13 @@ export function createRecordCaches(): RecordCaches {
 /** The library is loaded with the first answer that is kept. */
 async function createStore(): Promise<LRUCache<string, object>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  return new Cache({
-    max: 2000,
-    maxSize: maxBytes,
-    sizeCalculation: (value, key) => bytesOf([key, value]),
-    ttl: defaultLifetimeMs,
-    // What people wrote into their cases should not stay in memory until the space is needed.
-    ttlAutopurge: true,
-  });
+  // What people wrote into their cases should not stay in memory until the space is needed.
+  return letGo(
+    new Cache({
+      max: 2000,
+      maxSize: maxBytes,
+      sizeCalculation: (value, key) => bytesOf([key, value]),
+      ttl: defaultLifetimeMs,
+    }),
+  );
 }

@@ -5,6 +5,7 @@ import type { RecordKind } from '../contract/records/record-ref.ts';
 import type { Inside, RecordSource } from '../contract/records/record-source.ts';
 import { bytesOf } from '../json/bytes.ts';
 import { mapInTurns } from '../util/give-way.ts';
+import { letGo } from '../util/let-go.ts';
 import { type ListPage, pageIn, walkPages } from '../util/pages.ts';
 import type { NamedRecord } from './match.ts';
 import { askList, entryOf, type Row, rowsInside } from './sources.ts';
@@ -40,12 +41,13 @@ const atOnce = 5;
 
 /** Lists of records, each asked for once at a time and remembered for a minute for the caller who asked. */
 export function createEntries() {
-  const kept = new LRUCache<string, CandidateList>({
-    maxSize: maxBytes,
-    sizeCalculation: (list, key) => bytesOf([key, list]),
-    ttl: lifetimeMs,
-    ttlAutopurge: true,
-  });
+  const kept = letGo(
+    new LRUCache<string, CandidateList>({
+      maxSize: maxBytes,
+      sizeCalculation: (list, key) => bytesOf([key, list]),
+      ttl: lifetimeMs,
+    }),
+  );
   const running = new Map<
     string,
     { readonly list: Promise<CandidateList>; readonly owner: OperationClient }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
+import { letGo } from '../util/let-go.ts';
 import type { SharedState } from './shared-state.ts';
 
 /** Of everything together, in characters; a sign-in takes some 2,000. What was not used for longest goes first. */
@@ -53,12 +54,13 @@ export function createMemoryState(): SharedState {
 
 async function openStore(): Promise<LRUCache<string, string>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  return new Cache({
-    max: maxEntries,
-    maxSize: maxCharacters,
-    sizeCalculation: (value, key) => value.length + key.length + 200,
-    ttl: 14 * 24 * 60 * 60_000,
-    ttlAutopurge: true,
-    ttlResolution: 1000,
-  });
+  return letGo(
+    new Cache({
+      max: maxEntries,
+      maxSize: maxCharacters,
+      sizeCalculation: (value, key) => value.length + key.length + 200,
+      ttl: 14 * 24 * 60 * 60_000,
+      ttlResolution: 1000,
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { letGo } from '../util/let-go.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { readBounded } from '../util/read-bounded.ts';
 import type { Seal } from './seal.ts';
@@ -52,11 +53,12 @@ const document = described.extend({ client_id: z.string() });
 
 export function createClients(options: ClientsOptions): Clients {
   const { typedIn, documentHosts, isRegistrationOpen, fetch, seal } = options;
-  const documents = new LRUCache<string, Promise<Client>>({
-    max: 1000,
-    ttl: documentMs,
-    ttlAutopurge: true,
-  });
+  const documents = letGo(
+    new LRUCache<string, Promise<Client>>({
+      max: 1000,
+      ttl: documentMs,
+    }),
+  );
   const byDocument = (id: string): Promise<Client> => {
     const known = documents.get(id);
     if (known) return known;

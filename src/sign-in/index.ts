@@ -4,6 +4,7 @@ import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
 import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import { letGo } from '../util/let-go.ts';
 import { addProviderPages } from './at-provider.ts';
 import { addPasswordPages } from './by-password.ts';
 import { type ClientsOptions, createClients } from './clients.ts';
@@ -55,7 +56,7 @@ export interface SignInOptions<Source>
 }
 
 /** What is said of whoever has an access token of this server, as claims of a token. */
-export interface OwnClaims {
+export type OwnClaims = {
   readonly iss: string;
   readonly sub: string;
   /** Seconds since 1970. */
@@ -63,7 +64,7 @@ export interface OwnClaims {
   readonly scope: string;
   readonly preferred_username: string;
   readonly name: string;
-}
+};
 
 /** An authorization server of casebridge's own: people sign in, and agree to each assistant. */
 export interface SignInServer<Source> {
@@ -72,8 +73,10 @@ export interface SignInServer<Source> {
   /** Undefined for what is no access token of this server, or has ended. */
   check(bearer: string): Promise<OwnClaims | undefined>;
   isLive(bearer: string): Promise<boolean>;
-  /** Of a token that was checked just now. */
-  tokensOf(bearer: string): Source;
+  /** @param claims as `check` gave them. @returns the same for all tokens of a connection, while anybody holds it */
+  tokensOf(claims: object): Source;
+  /** What the tokens of one connection have in common. */
+  connectionOf(bearer: string): string | undefined;
 }
 
 const noticeMs = 1000;
@@ -92,7 +95,7 @@ async function tryAgain(work: () => Promise<void>): Promise<void> {
 }
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
-/** Grants whose tokens of the service are at hand, and how long one is that nobody uses. */
+/** Grants whose tokens of the service are at hand, for as long as somebody else holds them; an access token ends sooner. */
 const maxAtHand = 10_000;
 const atHandMs = 60 * 60_000;
 
@@ -103,12 +106,13 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
   const renewOnce = createRenewals(options.state, grants);
   const clients = createClients({ ...options, seal });
   const scopes = Object.values(caseScopes);
-  const sources = new LRUCache<string, Source>({
-    max: maxAtHand,
-    ttl: atHandMs,
-    ttlAutopurge: true,
-    updateAgeOnGet: true,
-  });
+  const sources = letGo(
+    new LRUCache<string, WeakRef<Source>>({
+      max: maxAtHand,
+      ttl: atHandMs,
+      updateAgeOnGet: true,
+    }),
+  );
   let issuer = '';
   const keeperOf = (id: string, first: KeptSession): SessionKeeper => {
     let held = first;
@@ -139,13 +143,14 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     };
   };
   const sourceOf = ({ id, session }: Grant): Source => {
-    const known = sources.get(id);
+    const known = sources.get(id)?.deref();
     if (known) return known;
     const made = options.createTokens(session, keeperOf(id, session));
-    sources.set(id, made);
+    sources.set(id, new WeakRef(made));
     return made;
   };
-  const found = new LRUCache<string, Source>({ max: maxAtHand, ttl: 60_000, ttlAutopurge: true });
+  /** By what was said of them. */
+  const checked = new WeakMap<object, Source>();
   return {
     addTo: (app, resource, addressOf) => {
       issuer = resource.origin;
@@ -158,9 +163,8 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     check: async (bearer) => {
       const grant = await grants.of(bearer);
       if (grant === undefined) return undefined;
-      found.set(bearer, sourceOf(grant));
       const { person, accessEndsAt } = grant;
-      return {
+      const claims: OwnClaims = {
         iss: issuer,
         sub: person.subject,
         exp: Math.floor(accessEndsAt / 1000),
@@ -168,12 +172,15 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
         preferred_username: person.login,
         name: person.name,
       };
+      checked.set(claims, sourceOf(grant));
+      return claims;
     },
     isLive: liveness.isLive,
-    tokensOf: (bearer) => {
-      const source = found.get(bearer);
+    tokensOf: (claims) => {
+      const source = checked.get(claims);
       if (source === undefined) throw new Error('a token was not checked');
       return source;
     },
+    connectionOf: grantIdIn,
   };
 }

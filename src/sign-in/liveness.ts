@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import { letGo } from '../util/let-go.ts';
 
 /** Whether connections still hold, which each request asks. */
 export interface Liveness {
@@ -21,12 +22,13 @@ export function createLiveness(
   look: (accessToken: string) => Promise<boolean>,
   idOf: (accessToken: string) => string | undefined,
 ): Liveness {
-  const believed = new LRUCache<string, number>({
-    max: maxBelieved,
-    ttl: believedMs.longest,
-    ttlAutopurge: true,
-    ttlResolution: 1000,
-  });
+  const believed = letGo(
+    new LRUCache<string, number>({
+      max: maxBelieved,
+      ttl: believedMs.longest,
+      ttlResolution: 1000,
+    }),
+  );
   const forget = (id: string) => {
     for (const token of believed.keys()) if (idOf(token) === id) believed.delete(token);
   };

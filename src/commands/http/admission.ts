@@ -43,8 +43,9 @@ export function admission(
           fetch: bridge.fetch,
         });
   const { authenticate, count } = createAuthenticate({
-    createTokens: own ? own.tokensOf : bridge.tokensOf,
+    createTokens: own ? (_bearer, claims) => own.tokensOf(claims) : bridge.tokensOf,
     isLive: own?.isLive,
+    connectionOf: own?.connectionOf,
     countRefused: (address) => countRefused(`refused:${address}`),
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => {
@@ -80,5 +81,5 @@ const ownCheck =
     const claims = await own.check(token).catch(isAway);
     if (claims === undefined)
       throw new TokenError('The token has expired, its connection has ended, or it is none of this server.');
-    return { ...claims };
+    return claims;
   };

@@ -5,6 +5,7 @@ import { classEffects, type Rate, rates } from '../../contract/operations/effect
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { Trace } from '../../contract/trace.ts';
 import type { SharedState } from '../../shared-state/shared-state.ts';
+import { letGo } from '../../util/let-go.ts';
 import { type Allowance, createLedger, type Left } from './ledger.ts';
 import { classesOf } from './policy.ts';
 
@@ -90,12 +91,13 @@ interface Usage {
 /** @param state where other processes count, too */
 export function createQuota(given: Quotas, state?: SharedState): Quota {
   const quotas = { ...given, requests: Math.max(leastRequests, perRead * given.reads) };
-  const usages = new LRUCache<string, Usage>({
-    max: maxCallers,
-    ttl: forgetMs,
-    ttlAutopurge: true,
-    updateAgeOnGet: true,
-  });
+  const usages = letGo(
+    new LRUCache<string, Usage>({
+      max: maxCallers,
+      ttl: forgetMs,
+      updateAgeOnGet: true,
+    }),
+  );
   let total = 0;
   const ledger = state?.isShared ? createLedger(state) : undefined;
   const allowanceOf = ({ key, left }: Usage, kind: Kind): Allowance => {

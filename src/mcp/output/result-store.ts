@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LRUCache } from 'lru-cache';
 import { wholeAt } from '../../json/cut-text.ts';
 import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
+import { letGo } from '../../util/let-go.ts';
 
 /** Answers that were too long to be shown whole, for a while. Each is readable only by the principal who got it. */
 export interface ResultStore {
@@ -80,14 +81,15 @@ export function createResultStore(state?: SharedState): ResultStore {
 
 async function open(): Promise<LRUCache<string, Kept>> {
   const { LRUCache: Cache } = await import('lru-cache');
-  return new Cache({
-    max: maxAnswers,
-    maxSize: maxBytes,
-    sizeCalculation: ({ text }) => text.length * 2 + 1,
-    ttl: lifetimeMs,
-    // What people wrote into their cases should not stay in memory until the space is needed.
-    ttlAutopurge: true,
-  });
+  // What people wrote into their cases should not stay in memory until the space is needed.
+  return letGo(
+    new Cache({
+      max: maxAnswers,
+      maxSize: maxBytes,
+      sizeCalculation: ({ text }) => text.length * 2 + 1,
+      ttl: lifetimeMs,
+    }),
+  );
 }
 
 function orNothing(error: unknown): undefined {

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
 import { operationClasses } from '../../contract/operations/effects.ts';
+import { letGo } from '../../util/let-go.ts';
 import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
 import type { InvalidSelection } from './request-selection.ts';
@@ -43,12 +44,13 @@ const maxViews = 64;
 const idleMs = 30 * 60_000;
 
 export function createToolLists({ toolbox, choice, policy, prepared }: ToolListOptions): ToolLists {
-  const narrowed = new LRUCache<string, ToolList>({
-    max: maxViews,
-    ttl: idleMs,
-    ttlAutopurge: true,
-    updateAgeOnGet: true,
-  });
+  const narrowed = letGo(
+    new LRUCache<string, ToolList>({
+      max: maxViews,
+      ttl: idleMs,
+      updateAgeOnGet: true,
+    }),
+  );
   return {
     operator: createToolList(toolbox, choice, policy, prepared),
     of: async (request) => {

@@ -16,6 +16,8 @@ beforeAll(async () => {
       '--sign-in-clients',
       `typed-in=${back}`,
       '--sign-in-registration',
+      '--monitor-port',
+      '0',
     ],
     env: { CASEBRIDGE_CONFIRM: 'none' },
   });
@@ -94,6 +96,23 @@ describe('a code', () => {
 });
 
 describe('a refresh token', () => {
+  it('brings a token in the place of another: the server holds its person once, however often [FLT-86]', async () => {
+    const [, monitor = ''] = /Health and metrics: (\S+)\/livez/.exec(server.process.stdout()) ?? [];
+    const callers = async () =>
+      Number(/^casebridge_callers (\d+)$/m.exec(await (await fetch(`${monitor}/metrics`)).text())?.[1]);
+    const before = await callers();
+    let { body } = await token(redeeming(await codeOf()));
+    expect((await ask(body.access_token)).status).toBe(200);
+    const first = body.access_token;
+    for (let renewal = 0; renewal < 4; renewal += 1) {
+      body = (await token(refreshing(body.refresh_token))).body;
+      expect((await ask(body.access_token)).status).toBe(200);
+      expect(await callers()).toBe(before + 1);
+    }
+    // Of two renewals ago; the one before holds until its time is over, for requests that are on their way with it.
+    expect((await ask(first)).status).toBe(401);
+  });
+
   it('that comes twice ends the connection: one of the two was stolen', async () => {
     const first = (await token(redeeming(await codeOf()))).body;
     const second = (await token(refreshing(first.refresh_token))).body;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type CallersOptions, createAuthenticate } from '../../../src/auth/authenticate.ts';
 import { createRecordCaches } from '../../../src/domain/cache.ts';
@@ -102,6 +103,24 @@ it('people are known by short keys, however long what their tokens or addresses 
   expect(networkOf('x'.repeat(16_000)).length).toBeLessThan(100);
 });
 
+it('what nobody looks at any more is let go with one timer for all of it [FLT-86]', async () => {
+  vi.useFakeTimers();
+  // Its timer is set by the clock of this test.
+  vi.resetModules();
+  const { letGo } = await import('../../../src/util/let-go.ts');
+  // The library takes a beginning at 0 for none.
+  const perf = { now: () => 1 + performance.now() };
+  const caches = Array.from({ length: 3 }, () =>
+    letGo(new LRUCache<number, number>({ max: 100, ttl: 60_000, perf })),
+  );
+  for (const cache of caches) for (let n = 0; n < 100; n += 1) cache.set(n, n);
+  vi.advanceTimersByTime(59_000);
+  expect(caches.map(({ size }) => size)).toEqual([100, 100, 100]);
+  expect(vi.getTimerCount()).toBeLessThanOrEqual(1 + caches.length);
+  vi.advanceTimersByTime(32_000);
+  expect(caches.map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
 it('every cache lets go by itself of what is too old [FLT-86]', () => {
   const root = join(import.meta.dirname, '../../../src');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -110,14 +129,15 @@ it('every cache lets go by itself of what is too old [FLT-86]', () => {
   const caches = sources.flatMap((name) =>
     [
       ...readFileSync(join(root, name), 'utf8').matchAll(
-        /new (?:LRUCache|Cache)(?:<[^(]*>)?\(\{([\s\S]*?)\}\);/g,
+        /(letGo\(\s*)?new (?:LRUCache|Cache)(?:<[^(]*>)?\(\{([\s\S]*?)\}\)[,)]/g,
       ),
-    ].map(([, options = '']) => ({ name, options })),
+    ].map(([, isLetGo = '', options = '']) => ({ name, isLetGo, options })),
   );
   expect(caches.length).toBeGreaterThan(6);
-  for (const { name, options } of caches) {
+  for (const { name, isLetGo, options } of caches) {
     expect(options, name).toMatch(/\bttl(:|,)/);
-    expect(options, name).toMatch(/ttlAutopurge: true/);
+    expect(isLetGo, name).toContain('letGo(');
+    expect(options, name).not.toContain('ttlAutopurge');
     expect(options, name).toMatch(/\bmax(Size)?:/);
   }
 });

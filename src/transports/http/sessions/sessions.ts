@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import { type SharedState, SharedStateError } from '../../../shared-state/shared-state.ts';
+import { letGo } from '../../../util/let-go.ts';
 import { ownText } from '../../../util/own-text.ts';
 import { accountOfCaller, asAuthInfo, type Caller, type HttpCall } from '../authentication.ts';
 import { countedAs, refuse, retryAfter } from '../request/error-response.ts';
@@ -78,7 +79,7 @@ export function createSessions(
   const { ids } = limits;
   const resuming = new Map<string, Promise<Session | Response | undefined>>();
   /** Ended by their clients: by the beginning of their ids, which is unique. */
-  const ended = new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs, ttlAutopurge: true });
+  const ended = letGo(new LRUCache<string, true>({ max: maxEnded, ttl: idLifetimeMs }));
   const state = limits.state?.isShared ? limits.state : undefined;
   const shared = state && createSharedEvents(state);
   const events = createEventStores(undefined, shared, state?.process);
