@@ -23,11 +23,14 @@ export async function buildCards(bundle, folder) {
     });
     const title = `${name[0].toUpperCase()}${name.slice(1)}`;
     const html = pageOf(title, style, output[0].code);
-    const version = createHash('sha256').update(html).digest('hex').slice(0, 8);
+    const version = digitsOf(createHash('sha256').update(html).digest());
     pages[name] = { title, version, html };
   }
   writeFileSync(join(folder, 'cards.json'), JSON.stringify(pages));
 }
+
+/** Six, which tell one page from the next. */
+const digitsOf = (hash) => String(hash.readUInt32BE() % 1_000_000).padStart(6, '0');
 
 const pageOf = (title, style, script) =>
   [

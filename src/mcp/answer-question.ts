@@ -9,14 +9,13 @@ import type { AnyTool, Toolbox } from './tools/tool.ts';
 const schema = z.strictObject({ state: z.string().min(1).max(1_000_000), agreed: z.boolean() });
 type Answer = z.output<typeof schema>;
 
-/** As hosts list it: for cards alone. */
+/** As hosts list it: for cards alone, which need not be told what must be there. */
 export const listedAnswerTool: Tool = {
   name: answerToolName,
   description: 'Called by a card.',
   inputSchema: {
     type: 'object',
     properties: { state: { type: 'string' }, agreed: { type: 'boolean' } },
-    required: ['state', 'agreed'],
   },
   _meta: { ui: { visibility: ['app'] } },
 };

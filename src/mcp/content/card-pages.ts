@@ -7,7 +7,10 @@ import { cardMediaType } from '../guards/ways-to-ask.ts';
 
 /** The pages of cards, which clients read by their addresses and show. */
 export interface CardPages {
-  /** It changes with the page, so that clients which keep pages read it anew. */
+  /**
+   * It changes with the page, so that clients which keep pages read it anew. No longer than that takes: lists repeat it
+   * with every tool that may ask, and digits are few tokens.
+   */
   readonly addressOf: (name: CardName) => string;
   readonly list: () => Resource[];
   /** @throws ResourceNotFoundError where the address is none of a page */
@@ -57,7 +60,7 @@ function openCardPages(): CardPages | undefined {
   if (!existsSync(file)) return undefined;
   const pages = lazy(() => JSON.parse(readFileSync(file, 'utf8')) as Record<string, Page>);
   const pageOf = (name: string) => (Object.hasOwn(pages(), name) ? pages()[name] : undefined);
-  const addressOf = (name: string) => `${cardScheme}casebridge/${name}-${pageOf(name)?.version}.html`;
+  const addressOf = (name: string) => `${cardScheme}${name}${pageOf(name)?.version}`;
   return {
     addressOf,
     list: () =>
@@ -69,7 +72,7 @@ function openCardPages(): CardPages | undefined {
       })),
     read: (uri) => {
       // A list that a client has kept may name an older version, which is read as it is now.
-      const name = /^ui:\/\/casebridge\/([a-z]+)-[0-9a-f]+\.html$/.exec(uri)?.[1];
+      const name = /^ui:\/\/([a-z]+)\d{6}$/.exec(uri)?.[1];
       const page = name === undefined ? undefined : pageOf(name);
       if (page === undefined) throw new ResourceNotFoundError(uri, 'There is no such card.');
       return { contents: [{ uri, mimeType: cardMediaType, text: page.html, _meta: meta }] };

@@ -20,7 +20,7 @@ afterAll(() => client?.close());
 
 describe('tools with cards', () => {
   it('name pages that there are, and name all of them (APP-001, APP-005)', async () => {
-    expect(pages.map(({ uri }) => /^ui:\/\/casebridge\/([a-z]+)-/.exec(uri)?.[1]).sort()).toEqual(
+    expect(pages.map(({ uri }) => /^ui:\/\/([a-z]+)\d{6}$/.exec(uri)?.[1]).sort()).toEqual(
       [...cardNames].sort(),
     );
     const { resources } = await client.library.listResources();
@@ -51,10 +51,12 @@ describe('tools with cards', () => {
   });
 });
 
-it('cost a list 400 tokens at most', () => {
+it('cost the everyday list 250 tokens at most, and each tool of any other 15', () => {
   const without = tools.flatMap(({ _meta, ...tool }) => (tool.name === answerToolName ? [] : [tool]));
   const [less, more] = [without, tools].map((list) => countTokens(JSON.stringify({ tools: list })));
-  expect((more ?? 0) - (less ?? 0)).toBeLessThanOrEqual(400);
+  expect((more ?? 0) - (less ?? 0)).toBeLessThanOrEqual(250);
+  for (const { _meta } of tools)
+    if (_meta) expect(countTokens(JSON.stringify({ _meta }).slice(1, -1))).toBeLessThanOrEqual(15);
 });
 
 describe('pages of cards', () => {
@@ -77,9 +79,9 @@ describe('pages of cards', () => {
 
   it('are read by an older address, and nothing else is', async () => {
     const [{ uri, text } = { uri: '', text: '' }] = pages;
-    const older = uri.replace(/-[0-9a-f]{8}\./, '-00000000.');
+    const older = uri.replace(/\d+$/, '000000');
     expect((await client.library.readResource({ uri: older })).contents[0]?.text).toBe(text);
-    for (const other of ['ui://casebridge/none-00000000.html', 'ui://casebridge/../package.json', 'ui://x'])
+    for (const other of ['ui://none000000', 'ui://../package.json', 'ui://case', 'ui://x'])
       await expect(client.library.readResource({ uri: other })).rejects.toThrow();
   });
 });

@@ -93,7 +93,7 @@ describe.each(clientKinds)('a client that shows cards and no dialogs (%s)', (kin
     const { tools } = await client.listTools();
     const listed: any = tools.find(({ name }) => name === 'delete_task');
     const { resourceUri } = listed._meta.ui;
-    expect(resourceUri).toMatch(/^ui:\/\/casebridge\/question-[0-9a-f]{8}\.html$/);
+    expect(resourceUri).toMatch(/^ui:\/\/question\d{6}$/);
     const [page] = (await client.library.readResource({ uri: resourceUri })).contents;
     expect(page).toMatchObject({
       mimeType: 'text/html;profile=mcp-app',
@@ -119,7 +119,7 @@ describe('a question in a card', () => {
     const { tools } = await client.listTools();
     for (const name of ['call_delete_operation', 'call_write_operation', 'update_task'])
       expect(tools.find((tool) => tool.name === name)?._meta, name).toMatchObject({
-        ui: { resourceUri: expect.stringContaining('/question-') },
+        ui: { resourceUri: expect.stringContaining('ui://question') },
       });
     const question = await ask(client, 'call_write_operation', {
       operation: 'notify_user',
