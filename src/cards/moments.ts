@@ -19,20 +19,47 @@ export function readMoment(text: string | undefined): Moment | undefined {
 
 /** A day in the words of its reader. */
 export const dayText = (day: string, { locale }: CardReader, style: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: style,
-    day: 'numeric',
-    month: style,
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
+  together(
+    new Intl.DateTimeFormat(locale, {
+      weekday: style,
+      day: 'numeric',
+      month: style,
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date(`${day}T00:00:00Z`)),
+  );
 
-/** What a lookup says of when something is, with its days and moments in the words of the reader. */
-export const spokenMoment = (text: string, reader: CardReader): string =>
+/** On one line, and without the word for year that Russian ends a date with. */
+const together = (date: string) => date.replace(/\s?г\.(?=,|$)/, '').replaceAll(' ', '\u00a0');
+
+/**
+ * What a lookup says of when something is, with its days and moments in the words of the reader.
+ * @param under the day that it stands under, which goes without saying
+ */
+export const spokenMoment = (text: string, reader: CardReader, under?: string): string =>
   text.replace(each, (_found, day: string, time?: string) => {
+    if (day === under) return time ?? '';
     const shown = dayText(day, reader);
-    return time === undefined ? shown : `${shown}, ${time}`;
+    return time === undefined ? shown : `${shown},\u00a0${time}`;
   });
+
+/** A moment of a service in the time of the reader, with its zone; as it is where it cannot be read. */
+export function spokenInstant(moment: string, { locale, timeZone = 'UTC' }: CardReader): string {
+  const at = new Date(moment);
+  if (Number.isNaN(at.getTime())) return moment;
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  return together(format.format(at));
+}
 
 /** The same time of another day in a time zone, as services take moments; a day alone where there is no time. */
 export function movedTo(day: string, time: string | undefined, timeZone: string): string {

@@ -2,6 +2,7 @@ import { bdi, element } from './element.ts';
 import type { Host } from './host.ts';
 import { spokenMoment } from './moments.ts';
 import { type CardReader, speak } from './reader.ts';
+import { causeOf, inWords, spokenNames, tongueOf } from './server-words.ts';
 
 /** What several cards show alike. */
 
@@ -12,6 +13,7 @@ const say = speak({
   zone: { en: 'Times: ', ru: 'Время: ' },
   overdue: { en: 'overdue', ru: 'просрочено' },
   noDate: { en: 'no date', ru: 'без срока' },
+  dayOff: { en: 'day off, so', ru: 'выходной, поэтому' },
   nobody: { en: 'nobody', ru: 'никто' },
   allDay: { en: 'all day', ru: 'весь день' },
   failed: { en: 'There is nothing to show:', ru: 'Показать нечего:' },
@@ -66,19 +68,24 @@ export interface Task {
   readonly case?: string;
 }
 
+/** @param under the day that it stands under */
 export const taskItem = (
   task: Task,
   reader: CardReader,
+  under?: string,
   ...more: readonly (Node | undefined)[]
 ): HTMLElement => {
-  const due = task.due === undefined ? say(reader, 'noDate') : spokenMoment(task.due, reader);
-  const moved = task.works_on === undefined ? undefined : `→ ${spokenMoment(task.works_on, reader)}`;
+  const moved = task.works_on && spokenMoment(task.works_on, reader);
+  const due = task.due && spokenMoment(task.due, reader, under);
   const row = item(
     task.name ?? task.id,
     [
-      due,
-      moved,
-      task.responsible?.join(', ') || say(reader, 'nobody'),
+      task.due === undefined
+        ? say(reader, 'noDate')
+        : moved
+          ? `${due} (${say(reader, 'dayOff')} ${moved})`
+          : due,
+      spokenNames(task.responsible?.join(', ') || say(reader, 'nobody'), reader),
       task.status,
       task.priority,
       task.case,
@@ -102,16 +109,17 @@ export interface CaseEvent {
   readonly attendees?: readonly string[];
 }
 
-export function eventItem(event: CaseEvent, reader: CardReader): HTMLElement {
-  const [start, end] = [event.start, event.end].map((one) => one && spokenMoment(one, reader));
-  const when = [start, end].filter(Boolean).join(' – ');
+/** @param under the day that it stands under */
+export function eventItem(event: CaseEvent, reader: CardReader, under?: string): HTMLElement {
+  const [start, end] = [event.start, event.end].map((one) => one && spokenMoment(one, reader, under));
+  const when = [start, end].filter(Boolean).join('\u00a0–\u00a0');
   return item(event.name ?? event.id, [
-    when || say(reader, 'noDate'),
+    when || (event.start === undefined && say(reader, 'noDate')),
     event.all_day && say(reader, 'allDay'),
     event.type,
     event.place,
     event.case,
-    event.attendees?.join(', '),
+    event.attendees && spokenNames(event.attendees.join(', '), reader),
   ]);
 }
 
@@ -148,18 +156,33 @@ export function foot(
             'details',
             {},
             element('summary', {}, say(reader, 'notes')),
-            ...said.map((one) => element('p', { lang: 'en' }, bdi(one))),
+            ...said.map((one) => spoken(one, reader)),
           ),
         ]
       : []),
   );
 }
 
-/** An answer that is none, in the words of the server. */
+/** A sentence of the server, in the language of the reader where that is known. */
+export function spoken(sentence: string, reader: CardReader, className?: string): HTMLElement {
+  const text = inWords(sentence, reader);
+  return element('p', { class: className, lang: tongueOf(text) }, bdi(text));
+}
+
+/** What went wrong: in words of the card, then in those of the server. */
+export const reasons = (texts: readonly string[], reader: CardReader): HTMLElement[] => {
+  const cause = causeOf(texts[0], reader);
+  return [
+    ...(cause === undefined ? [] : [element('p', { class: 'cause' }, cause)]),
+    ...texts.map((text) => spoken(text, reader, cause === undefined ? 'said' : 'said dim')),
+  ];
+};
+
+/** An answer that is none. */
 export const failure = (texts: readonly string[], reader: CardReader): HTMLElement =>
   element(
     'article',
     {},
     element('p', { class: 'status bad' }, say(reader, 'failed')),
-    ...texts.map((text) => element('p', { class: 'said', lang: 'en' }, bdi(text))),
+    ...reasons(texts, reader),
   );

@@ -1,11 +1,15 @@
 import {
   answerToolName,
+  momentMark,
   type Question,
   type QuestionInCard,
+  type QuestionRow,
   questionKey,
 } from '../contract/features/card.ts';
 import { bdi, element, pairs } from './element.ts';
 import type { Host, ShownResult } from './host.ts';
+import { spokenInstant } from './moments.ts';
+import { reasons, spoken } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
 
 const say = speak({
@@ -92,17 +96,29 @@ export function questionView(
   );
 }
 
+/** With its moments in the time of the reader. */
+const timed = (value: string, reader: CardReader) =>
+  value
+    .split(momentMark.start)
+    .map((part, index) => {
+      const [at = '', ...after] = part.split(momentMark.end);
+      return index === 0 ? part : [spokenInstant(at, reader), ...after].join('');
+    })
+    .join('');
+
 function partsOf({ title, record, facts, lost, values, stays, links }: Question, reader: CardReader): Node[] {
+  const shown = (rows: readonly QuestionRow[]) =>
+    pairs(rows.map(({ label, value }) => ({ label, value: timed(value, reader) })));
   const section = (heading: string, className: string, ...content: Node[]) =>
     element('section', { class: className }, element('h2', {}, heading), ...content);
   const about = [...record, ...facts];
   return [
     element('p', { class: 'kicker' }, say(reader, 'asked')),
     element('h1', { id: 'title' }, bdi(title)),
-    ...(about.length > 0 ? [section(say(reader, 'record'), 'record', pairs(about))] : []),
-    ...(lost ? [section(lost.heading, 'lost', ...(lost.rows.length > 0 ? [pairs(lost.rows)] : []))] : []),
-    ...(values.length > 0 ? [section(say(reader, 'sent'), 'sent', pairs(values))] : []),
-    ...(stays.length > 0 ? [section(say(reader, 'stays'), 'stays', pairs(stays))] : []),
+    ...(about.length > 0 ? [section(say(reader, 'record'), 'record', shown(about))] : []),
+    ...(lost ? [section(lost.heading, 'lost', ...(lost.rows.length > 0 ? [shown(lost.rows)] : []))] : []),
+    ...(values.length > 0 ? [section(say(reader, 'sent'), 'sent', shown(values))] : []),
+    ...(stays.length > 0 ? [section(say(reader, 'stays'), 'stays', shown(stays))] : []),
     ...(links.length > 0
       ? [
           section(
@@ -127,8 +143,8 @@ function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HT
   if (code === 'CHANGED_MEANWHILE') return paragraph('changed', 'bad');
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
   const isDone = agreed && result.isError !== true;
-  const texts = saidBy(result).slice(isDone ? 1 : 0);
-  const lines = texts.map((text) => element('p', { class: 'said' }, bdi(text)));
+  const texts = saidBy(result);
+  const lines = isDone ? texts.slice(1).map((text) => spoken(text, reader, 'said')) : reasons(texts, reader);
   return element(
     'div',
     { role: 'status' },

@@ -21,6 +21,8 @@ const say = speak({
   related: { en: 'Related cases', ru: 'Связанные дела' },
   inWork: { en: 'in work', ru: 'в работе' },
   archived: { en: 'archived', ru: 'в архиве' },
+  dayOff: { en: 'day off, so', ru: 'выходной, поэтому' },
+  passed: { en: 'passed', ru: 'прошёл' },
   card: { en: 'On the card', ru: 'В карточке' },
 });
 
@@ -62,6 +64,15 @@ interface Brief {
 const statusOf = (status: string | undefined, reader: CardReader) =>
   status === 'in work' ? say(reader, 'inWork') : status === 'archived' ? say(reader, 'archived') : status;
 
+/** `Appeal until: Sat 2026-03-07 (day off, so Tue 2026-03-10; passed)` */
+const deadline = (text: string, reader: CardReader) =>
+  spokenMoment(
+    text
+      .replace(/\bday off, so (?=[A-Z][a-z]{2} \d{4}-)/, `${say(reader, 'dayOff')} `)
+      .replace(/passed\)$/, `${say(reader, 'passed')})`),
+    reader,
+  );
+
 const found =
   (reader: CardReader) =>
   ({ id, name, number, type, status, stage, responsible }: Found) =>
@@ -91,7 +102,7 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
       record?.deadlines?.length
         ? section(
             say(reader, 'deadlines'),
-            record.deadlines.map((one) => plain(spokenMoment(one, reader))),
+            record.deadlines.map((one) => plain(deadline(one, reader))),
             reader,
             'due',
           )

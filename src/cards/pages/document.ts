@@ -1,7 +1,9 @@
+import { inWords } from '../document-words.ts';
 import { bdi, element } from '../element.ts';
-import { failure } from '../parts.ts';
+import { dayText } from '../moments.ts';
+import { failure, spoken } from '../parts.ts';
 import { saidBy } from '../question-view.ts';
-import { speak } from '../reader.ts';
+import { type CardReader, speak } from '../reader.ts';
 import { startCard } from '../start.ts';
 
 const say = speak({
@@ -12,46 +14,26 @@ const say = speak({
 
 /** `== Page 2 of 7 ==`, before the text of each. */
 const heading = /^== (.{1,400}) ==$/;
+/** What the text says of its own: a heading, or under which one a passage stands. */
+const ownHeading = /^(\[under: )?#{1,6} (.{1,400}?)\]?$/;
 
 /** Pages of a document, or the passages that hold words, which are marked. */
 startCard('document', (result, { reader, input }) => {
   const texts = saidBy(result);
   if (result.isError || texts.length === 0) return failure(texts, reader);
   const [text = '', ...notes] = texts;
-  const lines = text.split('\n');
-  const [first = '', ...rest] = lines;
+  const blank = text.indexOf('\n\n');
+  const end = blank === -1 ? text.indexOf('\n') : blank;
+  const head = end === -1 ? text : text.slice(0, end);
+  const [first = '', ...about] = head.split('\n');
   const [name = '', ...facts] = first.split(' | ');
   const find = typeof input.find === 'string' ? input.find : undefined;
-  const blocks: HTMLElement[] = [];
-  let body: string[] = [];
-  let title: string | undefined;
-  const close = () => {
-    const content = body.join('\n').trim();
-    if (title !== undefined || content !== '')
-      blocks.push(
-        element(
-          'section',
-          { class: 'page' },
-          title === undefined ? undefined : element('h2', {}, bdi(title)),
-          element('div', { class: 'said', dir: 'auto' }, ...marked(content, find)),
-        ),
-      );
-    body = [];
-  };
-  for (const one of rest) {
-    const [, next] = heading.exec(one) ?? [];
-    if (next === undefined) body.push(one);
-    else {
-      close();
-      title = next;
-    }
-  }
-  close();
   const pictures = (result.content ?? []).flatMap(({ type, data, mimeType }) =>
     type === 'image' && /^image\/(png|jpeg)$/.test(mimeType ?? '') && /^[A-Za-z0-9+/=]+$/.test(data ?? '')
       ? [element('img', { src: `data:${mimeType};base64,${data}`, alt: say(reader, 'document') })]
       : [],
   );
+  const said = [facts.join(' | '), ...about].flatMap((line) => factsOf(line, reader));
   return element(
     'article',
     { 'aria-labelledby': 'title' },
@@ -62,19 +44,64 @@ startCard('document', (result, { reader, input }) => {
       bdi(find ?? ''),
     ),
     element('h1', { id: 'title' }, bdi(name)),
-    facts.length > 0 ? element('p', { class: 'dim' }, bdi(facts.join(' · '))) : undefined,
-    ...blocks,
+    ...said.map((line) => element('p', { class: 'dim' }, bdi(line))),
+    ...pagesOf(end === -1 ? [] : text.slice(end).trim().split('\n'), find, reader),
     ...pictures,
     notes.length > 0
       ? element(
           'details',
           {},
           element('summary', {}, say(reader, 'notes')),
-          ...notes.map((note) => element('p', { lang: 'en' }, bdi(note))),
+          ...notes.map((note) => spoken(inWords(note, reader), reader)),
         )
       : undefined,
   );
 });
+
+/** A line of what is said of a document, for people: they do not read ids. */
+function factsOf(line: string, reader: CardReader): string[] {
+  const shown = line
+    .split(' | ')
+    .filter((one) => one !== '' && !/^id [\w-]+$/.test(one))
+    .map((one) =>
+      inWords(one, reader).replace(/\b\d{4}-\d\d-\d\d(?!T)\b/g, (day) =>
+        Number.isNaN(Date.parse(day)) ? day : dayText(day, reader),
+      ),
+    );
+  return shown.length > 0 ? [shown.join(' · ')] : [];
+}
+
+function pagesOf(lines: readonly string[], find: string | undefined, reader: CardReader): HTMLElement[] {
+  const pages: HTMLElement[] = [];
+  let title: string | undefined;
+  let body: (Node | string)[] = [];
+  const close = () => {
+    if (title !== undefined || body.some((one) => typeof one !== 'string' || one.trim() !== ''))
+      pages.push(
+        element(
+          'section',
+          { class: 'page' },
+          title === undefined ? undefined : element('h2', {}, bdi(inWords(title, reader))),
+          element('div', { class: 'said', dir: 'auto' }, ...body),
+        ),
+      );
+    body = [];
+  };
+  for (const line of lines) {
+    const [, next] = heading.exec(line) ?? [];
+    if (next !== undefined) {
+      close();
+      title = next;
+      continue;
+    }
+    const [, under, own] = ownHeading.exec(line) ?? [];
+    const words = marked(own ?? inWords(line, reader), find);
+    if (own === undefined) body.push(...words, '\n');
+    else body.push(element('div', { class: under === undefined ? 'heading' : 'dim' }, ...words));
+  }
+  close();
+  return pages;
+}
 
 /** Words of a search stand in other forms, too: what begins alike is marked. */
 const fewestLetters = 4;

@@ -2,6 +2,7 @@ import { bdi, element } from '../element.ts';
 import { readMoment, spokenMoment } from '../moments.ts';
 import { foot } from '../parts.ts';
 import { speak } from '../reader.ts';
+import { inWords, spokenNames } from '../server-words.ts';
 import { startLookup } from '../start.ts';
 
 const say = speak({
@@ -33,12 +34,14 @@ startLookup<Timeline>('timeline', 'case_timeline', (data, { reader }) => {
   const today = readMoment(data.now)?.day;
   const dayOf = ({ at }: Step) => readMoment(at)?.day ?? at;
   const next = today === undefined ? -1 : steps.findIndex((step) => dayOf(step) >= today);
+  // What a case is called is the service's; that it was created, the server says.
+  const wordsOf = ({ kind, what }: Step) => (kind === 'case' ? inWords(what, reader) : what);
   const rows = steps.map((step) =>
     element(
       'li',
       { class: `step ${step.kind}` },
       element('div', { class: 'dim' }, `${spokenMoment(step.at, reader)} · ${say(reader, step.kind)}`),
-      element('div', { class: 'main' }, bdi(step.what)),
+      element('div', { class: 'main' }, bdi(spokenNames(wordsOf(step), reader))),
     ),
   );
   if (next >= 0) rows.splice(next, 0, element('li', { class: 'step now' }, say(reader, 'now')));

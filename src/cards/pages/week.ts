@@ -1,8 +1,8 @@
 import { bdi, element } from '../element.ts';
 import { dayText, readMoment, spokenMoment } from '../moments.ts';
 import { type CaseEvent, eventItem, foot, section, type Task, taskItem } from '../parts.ts';
-import type { CardReader } from '../reader.ts';
-import { speak } from '../reader.ts';
+import { type CardReader, speak } from '../reader.ts';
+import { inWords, spokenNames } from '../server-words.ts';
 import { type Drawing, startLookup } from '../start.ts';
 import { taskButtons } from '../task-buttons.ts';
 
@@ -50,14 +50,15 @@ startLookup<Week>(
 /** Days with what is to be done and what takes place on them, behind what should have been done. */
 function agenda(data: Week, drawing: Drawing): HTMLElement {
   const { reader } = drawing;
-  const task = (one: Task) => taskItem(one, reader, taskButtons(one, data.time_zone, drawing));
+  const task = (one: Task, under?: string) =>
+    taskItem(one, reader, under, taskButtons(one, data.time_zone, drawing));
   const days = new Map<string, Node[]>();
-  const put = (when: string | undefined, row: Node) => {
+  const put = (when: string | undefined, rowUnder: (day: string) => Node) => {
     const day = readMoment(when)?.day ?? '';
-    days.set(day, [...(days.get(day) ?? []), row]);
+    days.set(day, [...(days.get(day) ?? []), rowUnder(day)]);
   };
-  for (const one of data.events ?? []) put(one.start, eventItem(one, reader));
-  for (const one of data.tasks ?? []) put(one.works_on ?? one.due, task(one));
+  for (const one of data.events ?? []) put(one.start, (day) => eventItem(one, reader, day));
+  for (const one of data.tasks ?? []) put(one.works_on ?? one.due, (day) => task(one, day));
   const off = new Set((data.days_off ?? []).map((day) => readMoment(day)?.day ?? day));
   const headingOf = (day: string) =>
     day === ''
@@ -81,7 +82,12 @@ function agenda(data: Week, drawing: Drawing): HTMLElement {
       [data.from, data.to].map((day) => spokenMoment(day ?? '', reader)).join(' – '),
     ),
     data.overdue?.length
-      ? section(say(reader, 'overdue'), data.overdue.map(task), reader, 'lost')
+      ? section(
+          say(reader, 'overdue'),
+          data.overdue.map((one) => task({ ...one, overdue: false })),
+          reader,
+          'lost',
+        )
       : undefined,
     ...sorted.map((day) => section(headingOf(day), days.get(day), reader, off.has(day) ? 'off' : '')),
     isEmpty ? element('p', {}, say(reader, 'nothing')) : undefined,
@@ -98,7 +104,7 @@ function workload(data: Week, people: readonly Load[], reader: CardReader): HTML
     element(
       'tr',
       {},
-      element('th', { scope: 'row' }, bdi(who)),
+      element('th', { scope: 'row' }, bdi(spokenNames(inWords(who, reader), reader))),
       element('td', {}, number(open_cases)),
       element('td', {}, number(open_tasks), bar((open_tasks ?? 0) / most)),
       element('td', { class: overdue_tasks ? 'bad' : '' }, number(overdue_tasks)),

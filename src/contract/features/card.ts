@@ -34,6 +34,12 @@ export interface Question {
  */
 export const questionKey = 'casebridge/question';
 
+/**
+ * A moment in a question that a card shows: only the card knows its reader's time. It stands between two characters that
+ * no text of a record keeps.
+ */
+export const momentMark = { start: '\ue002', end: '\ue003' } as const;
+
 /** A question in each language, since only the card knows its reader's. */
 export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   readonly tool: string;

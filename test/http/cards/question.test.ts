@@ -89,11 +89,45 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
   });
 
-  it('takes no room where nobody had to be asked', async () => {
-    const host = await openHost();
-    const { card } = await host.show(client, 'update_task', { id: task, Description: 'Three copies' });
-    await host.page.waitForFunction('window.sizes.at(-1) === 0');
-    expect(await card.locator('main').innerText()).toBe('');
+  it('says in a line what was done, or why not, where nobody had to be asked', async () => {
+    for (const [locale, theme, words, wrong] of [
+      ['en-GB', 'light', 'Done: Prepare bundle', /^It was not done\s+There is no such record/],
+      ['ru-RU', 'dark', 'Сделано: Prepare bundle', /^Не сделано\s+Такой записи нет/],
+    ] as const) {
+      const host = await openHost({ context: { locale, theme }, viewport: { width: 360, height: 700 } });
+      const { card } = await host.show(client, 'update_task', { id: task, Description: 'Three copies' });
+      expect(await card.locator('main').innerText()).toBe(words);
+      expect(await host.page.evaluate('window.sizes.at(-1)')).toBeLessThan(70);
+      expect(await accessFindings(card)).toEqual([]);
+      const id = '00000000-0000-4000-8000-000000000099';
+      const other = await host.show(client, 'update_task', { id, Description: 'Three copies' });
+      expect(await other.card.locator('main').innerText()).toMatch(wrong);
+      expect(calls(host)).toEqual([]);
+    }
+  });
+
+  it('shows moments in the time of its reader', async () => {
+    const asking = await service.connectAs('admin', {
+      over: 'http',
+      showsCards: true,
+      env: { CASEBRIDGE_CONFIRM: 'update', CASEBRIDGE_TIME_ZONE: 'Europe/London' },
+    });
+    try {
+      for (const [context, shown] of [
+        [{ locale: 'en-GB', timeZone: 'Asia/Tokyo' }, 'Thu, 11 Mar 2027, 00:00 GMT+9'],
+        [{ locale: 'ru-RU', timeZone: 'Europe/Moscow' }, 'ср, 10 мар. 2027, 18:00 GMT+3'],
+      ] as const) {
+        const host = await openHost({ context });
+        const Description = 'As agreed on \ue0022020-01-01T00:00:00Z\ue003';
+        const args = { id: task, ExecutionDate: '2027-03-10T15:00:00Z', Description };
+        const { card } = await host.show(asking, 'update_task', args);
+        const sent = (await card.locator('.sent').innerText()).replaceAll('\u00a0', ' ');
+        expect(sent).toContain(`2027-03-10T15:00:00Z (${shown})`);
+        expect(sent).toContain('"As agreed on ⟨U+E002⟩2020-01-01T00:00:00Z⟨U+E003⟩"');
+      }
+    } finally {
+      await asking.close();
+    }
   });
 
   it('says in words what went wrong', async () => {

@@ -15,7 +15,9 @@ export async function questionsInCard(proposal: Proposal): Promise<Record<Langua
   const called = lazy(proposal.called);
   const { wording } = proposal;
   const questions = await Promise.all(
-    languages.map((language) => questionOf({ ...proposal, called, wording: { ...wording, language } })),
+    languages.map((language) =>
+      questionOf({ ...proposal, called, wording: { ...wording, language, timeZone: undefined } }),
+    ),
   );
   const refusal = questions.find((one) => 'code' in one);
   if (refusal !== undefined) return refusal;

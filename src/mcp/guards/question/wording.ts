@@ -1,4 +1,4 @@
-import type { QuestionRow } from '../../../contract/features/card.ts';
+import { momentMark, type QuestionRow } from '../../../contract/features/card.ts';
 import type { QuestionWords } from '../../../contract/features/question.ts';
 import type { Language, Worded } from '../../../contract/language.ts';
 import { isUuid } from '../../../contract/uuid.ts';
@@ -8,8 +8,8 @@ import { cutLine, oneLine } from './visible-text.ts';
 /** In whose words, and in which time, people are spoken to. */
 export interface Voice {
   readonly language: Language;
-  /** IANA name. */
-  readonly timeZone: () => string;
+  /** IANA name; undefined where only a card knows it. */
+  readonly timeZone: (() => string) | undefined;
   readonly names: QuestionWords['names'];
   /** What records are called, by their ids in lower case; undefined for one whose name could not be read. */
   readonly called: Called;
@@ -144,6 +144,7 @@ export function momentText({ language, timeZone }: Voice, moment: string): strin
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const;
   const format = isWholeDay(moment)
     ? new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' })
-    : new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: timeZone() });
+    : timeZone && new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: timeZone() });
+  if (!format) return `${momentMark.start}${moment}${momentMark.end}`;
   return oneLine(format.format(new Date(moment)), maxName);
 }
