@@ -96,7 +96,10 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     const task = () => card.getByRole('listitem').filter({ hasText: 'Prepare bundle' });
     await task().getByLabel('New day').fill('2026-03-10');
     await task().getByRole('button', { name: 'Move' }).click();
-    await card.getByText(/10\sMar(ch)?\s2026/).first().waitFor();
+    await card
+      .getByText(/10\sMar(ch)?\s2026/)
+      .first()
+      .waitFor();
     const { ExecutionDate } = await client.call('get_task', { id: sampleIds.prepareBundle });
     expect(ExecutionDate).toMatch(/^2026-03-10T/);
     await task().getByRole('button', { name: 'Done' }).click();
