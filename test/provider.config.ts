@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of signing in with a real OpenID provider, whose packages are installed for them. */
+/** Tests with programs and libraries of others, whose packages are installed for them: a real OpenID provider, and what assistants are built with. */
 // biome-ignore lint/style/noDefaultExport: vitest wants it.
 export default defineConfig({
   root: import.meta.dirname,
@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: `${import.meta.dirname}/support/nothing-left.ts`,
     setupFiles: [`${import.meta.dirname}/support/setup.ts`],
     silent: 'passed-only',
-    include: ['provider/*.test.ts'],
+    include: ['provider/*.test.ts', 'libraries/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -10,6 +19,10 @@ import { connect, disconnect } from '../../src/assistants/connect.ts';
 import { editorOf } from '../../src/assistants/edit.ts';
 import { type Machine, placeAll } from '../../src/assistants/places.ts';
 import { assistants } from '../../src/assistants/table.ts';
+import { forgetSecrets, variablesOf, writeSecrets } from '../../src/commands/init/secret-files.ts';
+import { readCommandLine } from '../../src/config/command-line.ts';
+import type { Setting } from '../../src/config/setting.ts';
+import { settings } from '../../src/config/settings.ts';
 import { type Sample, samples } from './files.ts';
 
 /** What lies in people's configurations stays there, to the byte. */
@@ -18,10 +31,19 @@ const home = mkdtempSync(join(tmpdir(), 'casebridge-configurations-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const machine: Machine = { platform: process.platform, home, environment: {} };
 const options = { machine, isDry: false };
+const secret = 'Пароль "p4ss" of anna';
+const { env } = variablesOf(
+  readCommandLine([], {
+    CASEBRIDGE_URL: 'https://cases.example.com',
+    CASEBRIDGE_LOGIN: 'анна',
+    CASEBRIDGE_PASSWORD: secret,
+  }).config(),
+  machine,
+);
 const launch: Launch = {
   command: '/opt/a "b"/node',
   args: ['C:\\tools\\Дело\\main.js', '--x=1'],
-  env: { CASEBRIDGE_URL: 'https://cases.example.com', CASEBRIDGE_LOGIN: 'анна' },
+  env,
 };
 const moved: Launch = { ...launch, args: ['/elsewhere/main.js'] };
 const assistantOf = (id: string) => assistants.find((assistant) => assistant.id === id) as Assistant;
@@ -65,6 +87,7 @@ describe('a file that', () => {
       expect(outcome).toMatchObject({ state: 'changed' });
       const after = readFileSync(placed.path, 'utf8');
       expect(addedTo(before.toString(), after)).toContain('/main.js'.slice(1));
+      expect(after).not.toContain('p4ss');
       expect(entryIn(after, placed.assistant)).toEqual(placed.assistant.entry(launch, serverName));
 
       expect(await connect(placed, { launch }, options)).toMatchObject({ state: 'same' });
@@ -142,6 +165,29 @@ const configuration = fc
       .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
     return `${begin}{${[...around, `"mcpServers":${servers}`].join(',')}}${end}`;
   });
+
+describe('secrets', () => {
+  it('stand in no entry of any assistant, whichever setting they are of, and in files that go with the entries', () => {
+    const secrets = Object.values<Setting>(settings).filter((one) => one.secret && !one.isCommon);
+    const given = Object.fromEntries(secrets.map(({ env }) => [env, secretFor(env)]));
+    const { env, files } = variablesOf(readCommandLine([], given).config(), machine);
+    expect(Object.keys(env).sort()).toEqual(secrets.map(({ env }) => `${env}_FILE`).sort());
+    for (const assistant of assistants)
+      expect(JSON.stringify(assistant.entry({ ...launch, env }, serverName))).not.toContain('p4ss');
+    writeSecrets(files);
+    for (const { path, text } of files)
+      expect([text.includes('p4ss'), statSync(path).mode & 0o777]).toEqual([true, 0o600]);
+    const [kept] = files;
+    forgetSecrets(machine, [JSON.stringify(kept?.path)]);
+    const folder = dirname(kept?.path as string);
+    expect(readdirSync(folder).map((name) => join(folder, name))).toEqual([kept?.path]);
+    forgetSecrets(machine, []);
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+const secretFor = (env: string) =>
+  env === 'CASEBRIDGE_REDIS' ? 'redis://:p4ss@127.0.0.1:6379' : `p4ss ${'x'.repeat(40)}`;
 
 describe('JSON with comments', () => {
   it('keeps every byte beside the entry, and has it again without the entry, whatever it holds', async () => {

@@ -98,6 +98,8 @@ describe('the packages that are installed to run', () => {
 describe.each([
   ['the conformance suite', 'test/conformance/', 50],
   ['newer versions of Node', 'test/node/', 3],
+  ['the OpenID provider', 'test/provider/', 50],
+  ['the libraries of assistants', 'test/libraries/', 50],
 ])('the packages of %s', (_what, folder, atLeast) => {
   const packages = Object.entries(
     read(`${folder}package-lock.json`).packages as Record<string, Locked>,

@@ -27,12 +27,17 @@ export function variablesOf(
     if (!secret || isCommon || stated[variable] !== undefined || typeof text !== 'string') continue;
     // Two users of one machine's user, or two services, have a file each.
     const whose = createHash('sha256').update(`${config.url}\n${config.login}`).digest('hex').slice(0, 12);
-    const name = env.toLowerCase().replace('casebridge_', '').replaceAll('_', '-');
-    files[variable] = { path: join(ownFolder(machine), `${name}-${whose}`), text };
+    files[variable] = { path: join(ownFolder(machine), `${fileNameOf(env)}-${whose}`), text };
   }
   const paths = Object.entries(files).map(([variable, { path }]) => [variable, path]);
   return { env: { ...stated, ...Object.fromEntries(paths) }, files: Object.values(files) };
 }
+
+const fileNameOf = (env: string) => env.toLowerCase().replace('casebridge_', '').replaceAll('_', '-');
+/** How files begin that are written here. */
+const fileNames = Object.values<Setting>(settings)
+  .filter(({ secret }) => secret)
+  .map(({ env }) => fileNameOf(env));
 
 const ownFolder = (machine: Machine) => join(settingsFolder(machine), 'casebridge');
 
@@ -55,7 +60,8 @@ export function forgetSecrets(machine: Machine, texts: readonly string[]): void 
   const folder = ownFolder(machine);
   try {
     for (const name of readdirSync(folder)) {
-      const isOurs = /^(password|sso-token|session-key)-[0-9a-f]{12}$/.test(name);
+      const isOurs =
+        /-[0-9a-f]{12}$/.test(name) && fileNames.includes(name.slice(0, -'-123456789abc'.length));
       if (isOurs && !texts.some((text) => text.includes(name))) rmSync(join(folder, name));
     }
     rmdirSync(folder);
