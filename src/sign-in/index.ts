@@ -155,8 +155,9 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     addTo: (app, resource, addressOf) => {
       issuer = resource.origin;
       const { way, isRegistrationOpen } = options;
+      const areDescriptionsTaken = options.documentHosts.length > 0;
       const shared = { resource: resource.href, scopes, clients, grants, seal, addressOf };
-      addAuthorizationServer(app, { ...shared, isRegistrationOpen });
+      addAuthorizationServer(app, { ...shared, isRegistrationOpen, areDescriptionsTaken });
       if (way.kind === 'password') addPasswordPages(app, { ...shared, ...way });
       else addProviderPages(app, { ...shared, ...way, records: options.state });
     },

@@ -8,6 +8,8 @@ import type { WaysOptions } from './ways.ts';
 
 export interface RoutesOptions extends WaysOptions {
   readonly isRegistrationOpen: boolean;
+  /** Whether any program is known by a description of itself at an address: others would take that way, and not register. */
+  readonly areDescriptionsTaken: boolean;
 }
 
 /** The endpoints of an authorization server: RFC 8414, RFC 6749, RFC 7009, RFC 7591; how people sign in is added beside it. */
@@ -28,7 +30,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
-    client_id_metadata_document_supported: true,
+    client_id_metadata_document_supported: options.areDescriptionsTaken,
   };
   for (const path of ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'])
     app.get(path, (context) => context.json(metadata));

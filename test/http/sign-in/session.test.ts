@@ -31,6 +31,15 @@ afterEach(async () => {
 
 const signIns = () => upstream.requests(tokenPath).map(({ body }) => JSON.parse(body));
 
+describe('a server for assistants that were typed in', () => {
+  it('promises no other way to become known', async () => {
+    const described = await fetch(new URL('/.well-known/oauth-authorization-server', server.url));
+    const { registration_endpoint: register, client_id_metadata_document_supported: areTaken } =
+      (await described.json()) as Record<string, unknown>;
+    expect([register, areTaken]).toEqual([undefined, false]);
+  });
+});
+
 describe('the session of the service behind a sign-in', () => {
   it('is renewed by what the service gave for that, and the password is sent once alone', async () => {
     upstream.on.signIn = (response) =>
