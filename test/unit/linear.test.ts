@@ -7,14 +7,19 @@ import { composedFunctions, plainFunctions, type TextFunction } from '../support
 
 vi.setConfig({ testTimeout: 300_000 });
 
-const lengths = [4096, 16_384, 65_536];
+const lengths = [4096, 16_384];
 const step = 4;
+const longest = 65_536;
 /** Linear is 4 for each step; quadratic is 16. */
 const mostGrowth = 10;
+/** What looks like no more than this needs no closer look: of a quadratic time a third would have been seen. */
+const clearGrowth = 5;
 /** Shorter times say nothing of growth, in milliseconds. */
 const unsure = 2;
 /** Runs are repeated for so long before their time is believed, in milliseconds: the clock of a process is coarse. */
 const longEnough = 60;
+/** For a first look, in milliseconds. */
+const glance = 20;
 const tries = 4;
 /** A growth that is steep up to here needs no further step, in milliseconds. */
 const tooLong = 5000;
@@ -46,6 +51,8 @@ async function leastCost(run: TextFunction['run'], text: string, enough = 0): Pr
 
 /** Whether a text four times as long takes far more than four times as long, and one of sixteen times far more again. */
 async function isSteepFrom(length: number, run: TextFunction['run'], { make }: OddText): Promise<boolean> {
+  const first = await cost(run, make(length), glance);
+  if ((await cost(run, make(length * step), glance)) <= Math.max(first, unsure) * clearGrowth) return false;
   let shorter = await leastCost(run, make(length));
   for (const longerLength of [length * step, length * step ** 2]) {
     const linear = Math.max(shorter, unsure) * mostGrowth;
@@ -59,10 +66,10 @@ async function isSteepFrom(length: number, run: TextFunction['run'], { make }: O
 
 /** The length from which on time grows faster than the text; what is quick needs no closer look. */
 async function growsFrom(run: TextFunction['run'], text: OddText): Promise<number | undefined> {
-  for (const length of lengths.slice(0, -1)) {
-    const quick = await cost(run, text.make(length * step));
-    if (quick > unsure * mostGrowth && (await isSteepFrom(length, run, text))) return length;
-  }
+  const isQuick = async (length: number) => (await cost(run, text.make(length))) <= unsure * mostGrowth;
+  if (await isQuick(longest)) return undefined;
+  for (const length of lengths)
+    if (!(await isQuick(length * step)) && (await isSteepFrom(length, run, text))) return length;
   return undefined;
 }
 
