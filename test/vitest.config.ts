@@ -34,6 +34,8 @@ const everywhere = {
   setupFiles: [`${import.meta.dirname}/support/setup.ts`],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A process that runs many files clears young memory all the time where there is little of it.
+  execArgv: ['--max-semi-space-size=32'],
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest wants it.

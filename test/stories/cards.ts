@@ -5,6 +5,7 @@ import { caseOf, day, named, nameIn, partiesOf, type Story, userOf } from './sto
 export const parties: Story = {
   title: 'the parties of a case',
   who: 'john',
+  isTimeless: true,
   asked: {
     en: 'Add OOO Lutik as third party to Delta and drop Quill as counsel',
     ru: 'Добавь ООО «Лютик» третьим лицом в дело Delta и убери представителя Quill',
@@ -49,6 +50,7 @@ export const parties: Story = {
 export const fillCard: Story = {
   title: 'filling the card',
   who: 'anna',
+  isTimeless: true,
   asked: {
     en: 'Set the claim amount of Smith to 1.25 m and the stage to Trial',
     ru: 'Поставь сумму иска 1,25 млн и стадию «Trial» в деле Смита',
@@ -149,6 +151,7 @@ export const planHearing: Story = {
 export const restore: Story = {
   title: 'bringing a case back',
   who: 'anna',
+  isTimeless: true,
   asked: {
     en: 'I archived the wrong one, bring Smith back',
     ru: 'Я отправил в архив не то дело, верни дело Смита',

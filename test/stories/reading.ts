@@ -71,6 +71,7 @@ const myDay: Story = {
 const whoIsInTheCase: Story = {
   title: 'who is in the case',
   who: 'oleg',
+  isTimeless: true,
   asked: {
     en: 'Who are the parties in case CL-2026 of Smith and their counsel?',
     ru: 'Кто стороны по делу А40-123456/2026 и кто их представляет?',
@@ -137,6 +138,7 @@ const brief: Story = {
 const conflictCheck: Story = {
   title: 'a conflict check',
   who: 'oleg',
+  isTimeless: true,
   asked: {
     en: 'Have we ever acted for or against Quill & Partners?',
     ru: 'Работали ли мы когда-нибудь против ИП Петрова?',

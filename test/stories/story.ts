@@ -19,6 +19,8 @@ export interface Story {
   /** Login of who asks. */
   readonly who: string;
   readonly asked: Readonly<Record<Language, string>>;
+  /** Nothing of it is about a date: that it is early or late, or what day it is, changes nothing. */
+  readonly isTimeless?: true;
   /** What the question names. */
   readonly words: Readonly<Record<Language, Words>>;
   /** By one-to-one operations alone. @returns the facts of which the answer is made */

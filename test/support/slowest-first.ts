@@ -2,20 +2,19 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take a minute where others take seconds, the slowest first. Begun last, one of them would be all that the
- * machine still does; most of what they do is waiting.
+ * Files that take half a minute or more where others take seconds, the slowest first. Begun last, one of them would be
+ * all that the machine still does.
  */
 const slow = [
-  ...[
-    'unit/linear',
-    'http/slow',
-    'http/callers/fair',
-    'faults/proxy',
-    'faults/sign-in',
-    'http/callers/limits',
-  ],
-  ...['cli/cli', 'cli/call', 'http/callers/identity', 'http/callers/people', 'faults/late-answers'],
-  ...['http/callers/issuer', 'e2e/safety/planted', 'e2e/safety/canary', 'e2e/clients/surfaces'],
+  ...['http/shared/fleet', 'reality/ignored-filters', 'faults/odd-parts', 'http/slow', 'e2e/safety/planted'],
+  ...['http/callers/fair', 'reality/other-answers', 'e2e/sign-in/domain', 'documents/hostile/hostile'],
+  ...['http/cards/lookups', 'http/callers/issuer', 'cli/learning', 'unit/linear', 'sandbox/agreement'],
+  ...['cli/doctor', 'faults/proxy', 'http/sign-in/oidc', 'e2e/clients/surfaces', 'http/callers/people'],
+  ...['cli/call', 'faults/late-answers', 'e2e/workflows/pages', 'e2e/safety/audit', 'evals/questions'],
+  ...['cli/package', 'e2e/clients/structure', 'faults/sign-in', 'e2e/workflows/stories', 'http/chaos'],
+  ...['e2e/safety/confirmation', 'e2e/safety/trace', 'e2e/safety/canary', 'e2e/safety/losing'],
+  ...['e2e/documents/read-formats', 'e2e/files/interrupted-files', 'e2e/clients/large-answers'],
+  ...['reality/changes', 'cli/learnt-profiles', 'http/shared/agreements', 'e2e/clients/both-transports'],
 ].map((name) => `/test/${name}.test.ts`);
 
 const place = ({ moduleId }: TestSpecification) => {

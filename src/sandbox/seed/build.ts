@@ -31,11 +31,14 @@ export function createSeeding(world: World): Seeding {
   const now = world.now();
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   const sinceMonday = (now.getUTCDay() + 6) % 7;
-  const day = (offset: number, time = '00:00') => {
-    const date = new Date(midnight + offset * dayMs).toISOString().slice(0, 10);
-    return `${date}T${time}:00.000Z`;
+  const dates = new Map<number, string>();
+  const dateOf = (offset: number): string => {
+    const known = dates.get(offset) ?? new Date(midnight + offset * dayMs).toISOString().slice(0, 10);
+    dates.set(offset, known);
+    return known;
   };
-  const works = (offset: number) => !isFree(day(offset).slice(0, 10));
+  const day = (offset: number, time = '00:00') => `${dateOf(offset)}T${time}:00.000Z`;
+  const works = (offset: number) => !isFree(dateOf(offset));
   const nearest = (offset: number, step: 1 | -1): number =>
     works(offset) ? offset : nearest(offset + step, step);
   const otherWorkday = () => {

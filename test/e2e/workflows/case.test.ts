@@ -44,7 +44,7 @@ describe('case_brief', () => {
     expect(text).toMatch(/Times: Europe\/Moscow; now \w{3} \d{4}-\d\d-\d\d \d\d:\d\d$/);
   });
 
-  it('means the same by a name, a number, an id and links', async () => {
+  timeless()('means the same by a name, a number, an id and links', async () => {
     const { data } = await ask('anna', 'case_brief', { case: 'Smith' });
     const address = (await (await as('anna')).call('get_object', { id: smith })).Url;
     for (const words of [data.case.number, smith, address, `https://x.example.com/#/case/${smith}`]) {
@@ -53,7 +53,7 @@ describe('case_brief', () => {
     }
   });
 
-  it('links records to the pages that the operator names, and takes such links', async () => {
+  timeless()('links records to the pages that the operator names, and takes such links', async () => {
     const bare = await ask('anna', 'case_brief', { case: smith });
     expect(`${bare.text}${JSON.stringify(bare.data)}`).not.toMatch(/https?:/);
     const env = { CASEBRIDGE_LINK: 'https://cases.example.com/#/{kind}/{id}?from={kinds}' };
@@ -70,14 +70,14 @@ describe('case_brief', () => {
     await client.close();
   });
 
-  it.each(['cases.example.com', 'https://cases.example.com/'])(
+  timeless().each(['cases.example.com', 'https://cases.example.com/'])(
     'refuses %s as the page of records',
     async (link) => {
       await expect(service.connectAs('anna', { args: ['--link', link] })).rejects.toThrow();
     },
   );
 
-  it('groups amounts as people of the set language do', async () => {
+  timeless()('groups amounts as people of the set language do', async () => {
     expect((await ask('anna', 'case_brief', { case: 'А40-123456' })).text).toContain(': 4,300,000.50');
     const client = await service.connectAs('anna', { args: ['--language', 'ru'] });
     expect(textOf(await client.callTool('case_brief', { case: 'А40-123456' }))).toContain(': 4 300 000,50');
@@ -98,7 +98,7 @@ describe('case_brief', () => {
     await front.close();
   });
 
-  it('does not trust what the words meant before', async () => {
+  timeless()('does not trust what the words meant before', async () => {
     const client = await as('admin');
     const old = await client.call('create_object', {
       ObjectTypeId: (await client.call('get_object', { id: smith })).Type.Id,
@@ -111,18 +111,21 @@ describe('case_brief', () => {
     service.reset();
   });
 
-  it('names the client of a case who is none of its parties, from the record or from the card', async () => {
-    const client = await as('admin');
-    const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
-    const ObjectTypeId = (await client.call('get_object', { id: smith })).Type.Id;
-    const made = { ObjectTypeId, Name: 'Wallaby', ClientId: participantId('expert') };
-    const { Id } = await client.call('create_object', made);
-    const { data, text } = await ask('admin', 'case_brief', { case: Id });
-    expect(data.case.client).toBe(expert);
-    expect(data.parties).toEqual([]);
-    expect(text).toContain(`Client: ${expert}`);
-    service.reset();
-  });
+  timeless()(
+    'names the client of a case who is none of its parties, from the record or from the card',
+    async () => {
+      const client = await as('admin');
+      const expert = (await client.call('get_participant', { id: participantId('expert') })).Name;
+      const ObjectTypeId = (await client.call('get_object', { id: smith })).Type.Id;
+      const made = { ObjectTypeId, Name: 'Wallaby', ClientId: participantId('expert') };
+      const { Id } = await client.call('create_object', made);
+      const { data, text } = await ask('admin', 'case_brief', { case: Id });
+      expect(data.case.client).toBe(expert);
+      expect(data.parties).toEqual([]);
+      expect(text).toContain(`Client: ${expert}`);
+      service.reset();
+    },
+  );
 
   it('says who attends events, by name, and so does the agenda', async () => {
     const client = await as('anna');
@@ -155,7 +158,7 @@ describe('case_brief', () => {
     await client.close();
   });
 
-  it('says of each part that the user may not see that it is withheld', async () => {
+  timeless()('says of each part that the user may not see that it is withheld', async () => {
     const { text, data, notes } = await ask('client1', 'case_brief', { case: smith });
     expect(notes).toEqual([withheld('tasks'), withheld('events'), withheld('parties')]);
     expect(text).toContain('Open tasks: not shown, see the notes');
@@ -164,7 +167,7 @@ describe('case_brief', () => {
     expect(data.documents.length).toBeGreaterThan(0);
   });
 
-  it('names the blocks of the card that the user may not see', async () => {
+  timeless()('names the blocks of the card that the user may not see', async () => {
     const { text, data, notes } = await ask('kate', 'case_brief', { case: 'А40-123456' });
     expect(data.case.hidden_blocks).toEqual(['Конфиденциально / Confidential']);
     expect(text).toContain('Blocks withheld: Конфиденциально / Confidential');
@@ -212,7 +215,7 @@ describe('case_brief', () => {
     expect(believed(notes)).toEqual([]);
   });
 
-  it('asks which of several cases is meant', async () => {
+  timeless()('asks which of several cases is meant', async () => {
     const { data, text, notes, isError } = await ask('anna', 'case_brief', { case: 'Вектор' });
     expect(isError).toBe(true);
     expect(data).not.toHaveProperty('case');
@@ -224,7 +227,7 @@ describe('case_brief', () => {
     expect(notes).toEqual(['3 cases fit: call again with the number or link of one.']);
   });
 
-  it.each([
+  timeless().each([
     ['a case that nobody knows', { case: unknownId }, /^API_ERROR 404/],
     ['words that no case has', { case: 'Не бывает' }, /^NAME_UNKNOWN/],
     [
@@ -237,7 +240,7 @@ describe('case_brief', () => {
     expect(await (await as('anna')).refusal('case_brief', args)).toMatch(reason);
   });
 
-  it('refuses a case that the user may not see', async () => {
+  timeless()('refuses a case that the user may not see', async () => {
     const inquiry = (await ask('head', 'find_case', { query: 'INT-' })).data.cases[0];
     expect(await (await as('kate')).refusal('case_brief', { case: inquiry.id })).toMatch(/^API_ERROR 404/);
   });
@@ -251,7 +254,7 @@ describe('case_brief', () => {
     ]);
   });
 
-  it('is refused whole where the operator has switched reading off', async () => {
+  timeless()('is refused whole where the operator has switched reading off', async () => {
     const client = await service.connectAs('anna', { args: ['--allow', 'create'] });
     expect(await client.refusal('case_brief', { case: smith })).toMatch(/^SWITCHED_OFF/);
     await client.close();

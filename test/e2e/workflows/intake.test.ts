@@ -72,7 +72,7 @@ describe('open_case_intake', () => {
     expect(states(answer)).toEqual(['existing', 'done', 'done']);
   });
 
-  it('creates an individual for an INN of twelve digits', async () => {
+  timeless()('creates an individual for an INN of twelve digits', async () => {
     const answer = await open({ party: 'Новиков Пётр Ильич', inn: '000000909090' });
     const id = answer.data.steps[0].id;
     expect(await (await workflows.as('anna')).call('get_participant', { id })).toMatchObject({
@@ -84,7 +84,7 @@ describe('open_case_intake', () => {
     });
   });
 
-  it('stops at a duplicate and shows what is there already, and what was done before', async () => {
+  timeless()('stops at a duplicate and shows what is there already, and what was done before', async () => {
     const first = await open();
     const again = await open({ name: 'Другое имя' });
     expect([again.isError, states(again)]).toEqual([true, ['existing', 'failed', 'not tried', 'not tried']]);
@@ -94,7 +94,7 @@ describe('open_case_intake', () => {
     expect(again.notes[0]).toContain('do not retry with the check off');
   });
 
-  it('asks which of several participants is meant before it writes anything', async () => {
+  timeless()('asks which of several participants is meant before it writes anything', async () => {
     const answer = await open({ party: 'Вектор', inn: undefined });
     expect(states(answer)).toEqual(['failed', 'not tried', 'not tried', 'not tried']);
     expect(answer.data.steps[0].existing.length).toBeGreaterThan(1);
@@ -103,7 +103,7 @@ describe('open_case_intake', () => {
   });
 
   const refused: Fault = { kind: 'status', status: 403 };
-  it.each<[string, string, string[]]>([
+  timeless().each<[string, string, string[]]>([
     ['the participant', '/^POST .api.v4.participants/', ['failed', 'not tried', 'not tried', 'not tried']],
     ['the case', 'POST /api/v2/objects', ['done', 'failed', 'not tried', 'not tried']],
     ['the role', 'POST /api/v2/objects/{id}/participants', ['done', 'done', 'failed', 'not tried']],
@@ -119,7 +119,7 @@ describe('open_case_intake', () => {
     expect(answer.notes[0]).toContain(`Stopped at: ${failed.step} (failed).`);
   });
 
-  it('says that nobody knows where the answer of a step is lost, and does not go on', async () => {
+  timeless()('says that nobody knows where the answer of a step is lost, and does not go on', async () => {
     workflows.service.faults.set([{ on: 'POST /api/v2/objects', fault: { kind: 'drop', at: 'headers' } }]);
     const answer = await open();
     expect(states(answer)).toEqual(['done', 'unknown', 'not tried', 'not tried']);
@@ -131,7 +131,7 @@ describe('open_case_intake', () => {
     expect(found.data.cases).toHaveLength(1);
   });
 
-  it.each([
+  timeless().each([
     ['without saying when to come back, may have carried it out', 503, undefined, 'unknown'],
     ['and says when to come back, has not begun', 503, 60, 'failed'],
     ['because of an error of its own, may have carried it out', 500, undefined, 'unknown'],
@@ -143,7 +143,7 @@ describe('open_case_intake', () => {
     expect(states(await open())[1]).toBe(state);
   });
 
-  it('says which fields were not kept although the case was made', async () => {
+  timeless()('says which fields were not kept although the case was made', async () => {
     const fields = { Grounds: 'Долг', ClaimAmount: 5 };
     const answer = await open({ fields }, 'kate');
     // She may view participants and not create them.
@@ -154,26 +154,31 @@ describe('open_case_intake', () => {
     expect(made.why).not.toContain('ClaimAmount');
   });
 
-  it.each([
-    ['a type that nobody knows', { type: 'Нет такого' }, /^NAME_UNKNOWN: .*object type/],
-    ['a type that was deleted', { type: 'Correspondence' }, /type: "Correspondence" was deleted/],
-    ['a role that nobody knows', { role: 'Зритель' }, /^NAME_UNKNOWN: .*role in case/],
-    ['a task that the dictionary does not have', { task: 'Go fishing' }, /^NAME_UNKNOWN: .*task name/],
-    ['a user that nobody knows', { responsible: 'Nobody At All' }, /^NAME_UNKNOWN: .*user/],
-    ['an INN of eleven digits', { inn: '12345678901' }, /10 or 12 digits/],
-    ['a date in words', { due: 'Friday' }, /due: should be a date such as 2026-03-31, not "Friday"/],
-    ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
-    ['neither party nor INN', { party: undefined, inn: undefined }, /give at least one/],
-    ['a new party without a name', { party: undefined }, /give party, its name/],
-    ['a new party of neither kind', { inn: undefined }, /give inn, or kind/],
-  ])('refuses %s and writes nothing', async (_, args, reason) => {
+  const refuses = async (_: string, args: object, reason: RegExp) => {
     const before = (await workflows.ask('admin', 'find_case', { query: whole.name })).data.cases;
     expect(await (await workflows.as('anna')).refusal('open_case_intake', { ...whole, ...args })).toMatch(
       reason,
     );
     const participants = await (await workflows.as('admin')).call('list_participants', { INN: whole.inn });
     expect([before, participants.Items]).toEqual([[], []]);
-  });
+  };
+
+  timeless().each([
+    ['a type that nobody knows', { type: 'Нет такого' }, /^NAME_UNKNOWN: .*object type/],
+    ['a type that was deleted', { type: 'Correspondence' }, /type: "Correspondence" was deleted/],
+    ['a role that nobody knows', { role: 'Зритель' }, /^NAME_UNKNOWN: .*role in case/],
+    ['a task that the dictionary does not have', { task: 'Go fishing' }, /^NAME_UNKNOWN: .*task name/],
+    ['a user that nobody knows', { responsible: 'Nobody At All' }, /^NAME_UNKNOWN: .*user/],
+    ['an INN of eleven digits', { inn: '12345678901' }, /10 or 12 digits/],
+    ['neither party nor INN', { party: undefined, inn: undefined }, /give at least one/],
+    ['a new party without a name', { party: undefined }, /give party, its name/],
+    ['a new party of neither kind', { inn: undefined }, /give inn, or kind/],
+  ])('refuses %s and writes nothing', refuses);
+
+  it.each([
+    ['a date in words', { due: 'Friday' }, /due: should be a date such as 2026-03-31, not "Friday"/],
+    ['a date that has passed', { due: '2020-01-01' }, /lies before today/],
+  ])('refuses %s and writes nothing', refuses);
 
   timeless()('writes nothing where what it has to look up fails', async () => {
     workflows.service.faults.set([
@@ -208,7 +213,7 @@ describe('open_case_intake', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is not there where the operator allows reading alone', async () => {
+  timeless()('is not there where the operator allows reading alone', async () => {
     const client = await workflows.service.connectAs('anna', { args: ['--read-only'] });
     expect(await client.refusal('open_case_intake', whole)).toMatch(/^SWITCHED_OFF: .*create tools/);
     await client.close();

@@ -31,7 +31,7 @@ describe('find_person', () => {
     }
   });
 
-  it.each([
+  timeless().each([
     ['an INN', vector, 'participant', 'ООО «Вектор»'],
     ['an e-mail', 'vector@example.org', 'participant', 'ООО «Вектор»'],
     ['a phone number', '+7 495 000-11-11', 'participant', 'ООО «Вектор»'],
@@ -44,7 +44,7 @@ describe('find_person', () => {
     expect(first).toMatchObject({ kind, name });
   });
 
-  it('shows contacts only where they are asked for', async () => {
+  timeless()('shows contacts only where they are asked for', async () => {
     const plain = await workflows.ask('anna', 'find_person', { query: vector });
     expect(plain.text).not.toContain('@');
     expect(people(plain)[0]).not.toHaveProperty('email');
@@ -54,25 +54,25 @@ describe('find_person', () => {
     expect(full.text).toContain('vector@example.org');
   });
 
-  it('says how many cases there are beside those shown', async () => {
+  timeless()('says how many cases there are beside those shown', async () => {
     const { data, text } = await workflows.ask('anna', 'find_person', { query: vector });
     expect(data.people[0].cases).toHaveLength(5);
     expect(text).toContain(`and ${data.people[0].cases_in_all - 5} more`);
   });
 
-  it('shows users to whoever may see no participants, and says so', async () => {
+  timeless()('shows users to whoever may see no participants, and says so', async () => {
     const answer = await workflows.ask('newcomer', 'find_person', { query: 'Smith' });
     expect(people(answer).map(({ kind }: any) => kind)).toEqual(['user']);
     expect(believed(answer.notes)).toEqual([withheld('participants')]);
   });
 
-  it('is refused to whoever may see neither', async () => {
+  timeless()('is refused to whoever may see neither', async () => {
     expect(await (await workflows.as('client1')).refusal('find_person', { query: 'Smith' })).toMatch(
       /^API_ERROR 403/,
     );
   });
 
-  it('says that nobody matches', async () => {
+  timeless()('says that nobody matches', async () => {
     const { text, data } = await workflows.ask('anna', 'find_person', { query: 'Никто Такой' });
     expect(text).toMatch(/^Nobody matches\. Looked through/);
     expect(data).toEqual({
@@ -92,7 +92,7 @@ describe('find_person', () => {
     expect(notes).toEqual(['Not read: cases (API_ERROR 500; trying again later can help).']);
   });
 
-  it('refuses a link of something else', async () => {
+  timeless()('refuses a link of something else', async () => {
     const query = `https://firm.example.com/tasks/${anna}`;
     expect(await (await workflows.as('anna')).refusal('find_person', { query })).toMatch(
       /another kind of record \(task\)/,

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stories, tell } from '../../stories/run.ts';
-import type { Language } from '../../stories/story.ts';
+import type { Language, Story } from '../../stories/story.ts';
 import {
   startService,
   type TestClient,
   type TestService,
   transportInUse,
 } from '../../support/clients/harness.ts';
+import { timeless } from '../../support/time/timeless.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -46,7 +47,11 @@ async function connectAssistants(who: string): Promise<Assistants> {
 const measured = transportInUse() === 'memory' ? { lengthOf: (text: string) => text.length } : {};
 
 describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (language) => {
-  it.each(stories.map((story) => [story.asked[language], story] as const))('“%s”', async (_asked, story) => {
+  const asked = (isTimeless: boolean) =>
+    stories
+      .filter((story) => (story.isTimeless === true) === isTimeless)
+      .map((story) => [story.asked[language], story] as const);
+  const isTold = async (_asked: string, story: Story) => {
     const first = await begin(story.who);
     const plain = await tell(story, 'plain', language, {
       client: first.plain,
@@ -64,5 +69,8 @@ describe.each(['en', 'ru'] satisfies Language[])('asked in the language %s', (la
     expect(short.effect).toEqual(plain.effect);
     expect(short.told.calls).toBeLessThanOrEqual(plain.told.calls);
     expect(short.told.tokens).toBeLessThan(plain.told.tokens);
-  });
+  };
+
+  it.each(asked(false))('“%s”', isTold);
+  timeless().each(asked(true))('“%s”', isTold);
 });
