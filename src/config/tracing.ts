@@ -1,3 +1,4 @@
+import type { ExportPace } from '../observability/tracing/exporter.ts';
 import type { Tracing } from '../observability/tracing/open-tracer.ts';
 import { type Sampler, samplers } from '../observability/tracing/sampler.ts';
 import type { Config } from './command-line.ts';
@@ -29,7 +30,35 @@ export function readTracing(config: Config): Tracing {
   if (headers === undefined) return notKept(`${settings.otelHeaders.env} is no list of name=value`);
   const resource = pairsIn(config.otelResource ?? '') ?? {};
   const name = config.otelServiceName ?? resource['service.name'] ?? 'casebridge';
-  return { url, headers, sampler, share, resource: { ...resource, 'service.name': name } };
+  return { url, headers, sampler, share, resource: { ...resource, 'service.name': name }, ...paceOf(config) };
+}
+
+/** Whole numbers that can be used: of spans, of milliseconds, and of those where none at all will do. */
+const [amount, time, wait] = [/^[1-9]\d{0,5}$/, /^[1-9]\d{0,8}$/, /^\d{1,9}$/];
+
+/** What is no such number counts as not given, and is said. */
+function paceOf(config: Config): { readonly pace: ExportPace; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  const read = ({ env }: { readonly env: string }, given: string, form: RegExp, usual: number): number => {
+    if (form.test(given.trim())) return Number(given);
+    unread.push(`${env} is no number that can be used: ${usual} counts.`);
+    return usual;
+  };
+  const { otelQueue, otelBatch, otelDelay, otelTimeout, otelTracesTimeout, otelExportTimeout } = settings;
+  const usually = ({ default: usual }: { readonly default: string }) => Number(usual);
+  const queue = read(otelQueue, config.otelQueue, amount, usually(otelQueue));
+  const all = read(otelTimeout, config.otelTimeout, time, usually(otelTimeout));
+  const own = read(otelTracesTimeout, config.otelTracesTimeout ?? String(all), time, all);
+  const whole = read(otelExportTimeout, config.otelExportTimeout, time, usually(otelExportTimeout));
+  return {
+    pace: {
+      queue,
+      batch: Math.min(read(otelBatch, config.otelBatch, amount, usually(otelBatch)), queue),
+      delayMs: read(otelDelay, config.otelDelay, wait, usually(otelDelay)),
+      timeoutMs: Math.min(own, whole),
+    },
+    unread,
+  };
 }
 
 /** What no log may show of the headers for the collector. Answers never hold them, and may hold the same words. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../src/config/command-line.ts';
 import { settings } from '../../src/config/settings.ts';
 import { readTracing } from '../../src/config/tracing.ts';
-import { createExporter } from '../../src/observability/tracing/exporter.ts';
+import { createExporter, type ExportPace } from '../../src/observability/tracing/exporter.ts';
 import { isKept, samplers } from '../../src/observability/tracing/sampler.ts';
 import { startCollector } from '../support/servers/collector.ts';
 
@@ -25,15 +25,20 @@ const span = {
 } as const;
 
 describe('spans on their way to a collector', () => {
-  const exporterTo = async (...answer: Parameters<typeof startCollector>) => {
-    const collector = await startCollector(...answer);
+  const usual = { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 };
+  const exporterTo = async (
+    answer?: Parameters<typeof startCollector>[0],
+    differing: Partial<ExportPace> = {},
+  ) => {
+    const collector = await startCollector(answer);
+    const pace = { ...usual, ...differing };
     ends.push(collector.close);
     const warnings: string[] = [];
     const warn = (message: string) => void warnings.push(message);
     return {
       collector,
       warnings,
-      exporter: createExporter({ url: collector.url, headers: {}, resource: {}, fetch, warn }),
+      exporter: createExporter({ url: collector.url, headers: {}, resource: {}, pace, fetch, warn }),
     };
   };
 
@@ -53,6 +58,57 @@ describe('spans on their way to a collector', () => {
     await exporter.close();
     expect(exporter.counts().sent).toBe(0);
     expect(warnings.length).toBeLessThan(2);
+  });
+
+  it('go as the standard variables say: so many at once, no more that wait, so soon', async () => {
+    const { collector, exporter } = await exporterTo(undefined, { queue: 25, batch: 10, delayMs: 1 });
+    for (let count = 0; count < 30; count += 1) exporter.add(span);
+    await vi.waitFor(() => expect(exporter.counts()).toEqual({ sent: 25, dropped: 5 }));
+    const sizes = collector.requests.map(({ text }) => text.match(/"spanId"/g)?.length);
+    expect(sizes).toEqual([10, 10, 5]);
+  });
+
+  it.each([429, 502, 503, 504])(
+    'are sent once more where the collector answers %i, as late as it says, and warn of nothing',
+    async (status) => {
+      let turn = 0;
+      const { collector, exporter, warnings } = await exporterTo(
+        (response) => {
+          turn += 1;
+          response.writeHead(turn < 3 ? status : 200, { 'retry-after': '0' }).end('{}');
+        },
+        { delayMs: 1 },
+      );
+      exporter.add(span);
+      await vi.waitFor(() => expect(exporter.counts()).toEqual({ sent: 1, dropped: 0 }));
+      expect(new Set(collector.requests.map(({ text }) => text)).size).toBe(1);
+      expect([collector.requests.length, warnings]).toEqual([3, []]);
+    },
+  );
+
+  it.each([
+    ['wants them later than they may take', 503, '3600'],
+    ['wants them never', 400, '0'],
+    ['has no place for them', 404, '0'],
+  ])('are lost after one attempt where the collector %s', async (_what, status, after) => {
+    const { collector, exporter, warnings } = await exporterTo(
+      (response) => response.writeHead(status, { 'retry-after': after }).end(),
+      { delayMs: 1 },
+    );
+    exporter.add(span);
+    await vi.waitFor(() => expect(exporter.counts()).toEqual({ sent: 0, dropped: 1 }));
+    expect([collector.requests.length, warnings.length]).toEqual([1, 1]);
+  });
+
+  it('that wait for another attempt hold no end up', async () => {
+    const { collector, exporter } = await exporterTo(
+      (response) => response.writeHead(503, { 'retry-after': '9' }).end(),
+      { delayMs: 1 },
+    );
+    exporter.add(span);
+    await vi.waitFor(() => expect(collector.requests.length).toBe(1));
+    await exporter.close();
+    expect(exporter.counts()).toEqual({ sent: 0, dropped: 1 });
   });
 
   it.each([
@@ -110,6 +166,11 @@ describe('the standard variables', () => {
     const usual = {
       otelExporter: settings.otelExporter.default,
       otelProtocol: settings.otelProtocol.default,
+      otelTimeout: settings.otelTimeout.default,
+      otelExportTimeout: settings.otelExportTimeout.default,
+      otelDelay: settings.otelDelay.default,
+      otelQueue: settings.otelQueue.default,
+      otelBatch: settings.otelBatch.default,
     };
     return readTracing({ ...usual, otelSampler: settings.otelSampler.default, ...given } as Config);
   };
@@ -153,6 +214,34 @@ describe('the standard variables', () => {
     const found = read({ otelEndpoint, ...wrong });
     expect(found).toEqual({ none: expect.stringMatching(/^No traces are kept: OTEL_[A-Z_]+ is /) });
     expect(JSON.stringify(found)).not.toContain('canary');
+  });
+
+  it.each<[Partial<Config>, Partial<ExportPace>]>([
+    [{}, { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 }],
+    [
+      { otelQueue: '100', otelDelay: '0' },
+      { queue: 100, batch: 100, delayMs: 0 },
+    ],
+    [{ otelTimeout: '60000' }, { timeoutMs: 30_000 }],
+    [
+      { otelTimeout: '60000', otelTracesTimeout: '700', otelBatch: ' 7 ' },
+      { batch: 7, timeoutMs: 700 },
+    ],
+  ])('say how fast they go: %j', (given, pace) => {
+    expect(read({ otelEndpoint, ...given })).toMatchObject({ pace, unread: [] });
+  });
+
+  it.each<[Partial<Config>, string]>([
+    [{ otelQueue: '0' }, 'OTEL_BSP_MAX_QUEUE_SIZE'],
+    [{ otelBatch: '-1' }, 'OTEL_BSP_MAX_EXPORT_BATCH_SIZE'],
+    [{ otelDelay: '5s' }, 'OTEL_BSP_SCHEDULE_DELAY'],
+    [{ otelTimeout: '1e3' }, 'OTEL_EXPORTER_OTLP_TIMEOUT'],
+    [{ otelTracesTimeout: 'soon' }, 'OTEL_EXPORTER_OTLP_TRACES_TIMEOUT'],
+    [{ otelExportTimeout: '99999999999' }, 'OTEL_BSP_EXPORT_TIMEOUT'],
+  ])('that are no number count as not given, and are named: %j', (given, name) => {
+    const pace = { queue: 2048, batch: 512, delayMs: 5000, timeoutMs: 10_000 };
+    const unread = [expect.stringMatching(`^${name} is no number that can be used: \\d+ counts.$`)];
+    expect(read({ otelEndpoint, ...given })).toMatchObject({ pace, unread });
   });
 
   it('keep nothing where no collector is named', () => {

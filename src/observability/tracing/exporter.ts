@@ -1,5 +1,18 @@
+import { retryAfterOf } from '../../api/transport/retry/retry-policy.ts';
 import { readBounded } from '../../util/read-bounded.ts';
 import { type EndedSpan, exportRequest } from './otlp.ts';
+
+/** How spans are sent; times in milliseconds. */
+export interface ExportPace {
+  /** Spans that wait, at most: `OTEL_BSP_MAX_QUEUE_SIZE`. */
+  readonly queue: number;
+  /** Spans of one request, at most: `OTEL_BSP_MAX_EXPORT_BATCH_SIZE`. */
+  readonly batch: number;
+  /** How long the first of them waits: `OTEL_BSP_SCHEDULE_DELAY`. */
+  readonly delayMs: number;
+  /** For one batch, however often it is sent: the smaller of `OTEL_EXPORTER_OTLP_TIMEOUT` and `OTEL_BSP_EXPORT_TIMEOUT`. */
+  readonly timeoutMs: number;
+}
 
 export interface ExporterOptions {
   /** Of the collector, with the path. */
@@ -7,6 +20,7 @@ export interface ExporterOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** What is said of this server: `service.name` among it. */
   readonly resource: Readonly<Record<string, string>>;
+  readonly pace: ExportPace;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly warn: (message: string, fields?: Readonly<Record<string, string | number>>) => void;
 }
@@ -21,78 +35,110 @@ export interface Exporter {
   close(): Promise<void>;
 }
 
-/** The usual figures of `OTEL_BSP_*`: most that wait, most of one request, and how long the first of them waits. */
-const maxWaiting = 2048;
-const maxBatch = 512;
-const delayMs = 5000;
-const timeoutMs = 10_000;
+/** What became of a request: how many spans the collector did not want, or why it took none. */
+type Answer =
+  | { readonly rejected: number }
+  | { readonly why: string; readonly isPassing: boolean; readonly afterMs?: number | undefined };
+
 const endMs = 2000;
 const maxAnswer = 64 * 1024;
+/** Those that are worth another attempt: opentelemetry-proto, docs/specification.md, "Retryable Response Codes". */
+const passing = [429, 502, 503, 504];
+/** Between attempts, where the collector does not say how long. */
+const pause = { firstMs: 1000, mostMs: 5000, growth: 1.5 };
 
-export function createExporter({ url, headers, resource, fetch, warn }: ExporterOptions): Exporter {
+export function createExporter({ url, headers, resource, pace, fetch, warn }: ExporterOptions): Exporter {
   const waiting: EndedSpan[] = [];
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let [sent, dropped] = [0, 0];
-  let isAway = false;
+  let [isAway, isClosing] = [false, false];
+  let wake = (): void => undefined;
 
   const send = async (spans: readonly EndedSpan[], limitMs: number): Promise<void> => {
-    const rejected = await post(JSON.stringify(exportRequest(spans, resource)), limitMs).catch(whyNot);
-    const lost = typeof rejected === 'number' ? Math.min(rejected, spans.length) : spans.length;
+    const answer = await deliver(JSON.stringify(exportRequest(spans, resource)), limitMs);
+    const lost = 'rejected' in answer ? Math.min(answer.rejected, spans.length) : spans.length;
     sent += spans.length - lost;
     dropped += lost;
     // Once, however long it lasts.
-    if (typeof rejected === 'string' && !isAway)
-      warn('Traces are lost: the collector does not take them.', { why: rejected });
-    isAway = typeof rejected === 'string';
+    if ('why' in answer && !isAway)
+      warn('Traces are lost: the collector does not take them.', { why: answer.why });
+    isAway = 'why' in answer;
   };
-  /** @returns how many spans the collector did not want, or why it took none */
-  const post = async (body: string, limitMs: number): Promise<number | string> => {
+  /** As often as it takes and the time allows; only once where this server ends. */
+  const deliver = async (body: string, limitMs: number): Promise<Answer> => {
+    const until = performance.now() + limitMs;
+    for (let tries = 0; ; tries += 1) {
+      const answer = await post(body, Math.ceil(until - performance.now())).catch(failed);
+      if ('rejected' in answer || !answer.isPassing) return answer;
+      const waitMs = answer.afterMs ?? pauseBefore(tries);
+      if (isClosing || performance.now() + waitMs >= until) return answer;
+      await new Promise<void>((resolve) => {
+        const later = setTimeout(resolve, waitMs).unref();
+        wake = () => {
+          clearTimeout(later);
+          resolve();
+        };
+      });
+      if (isClosing) return answer;
+    }
+  };
+  const post = async (body: string, limitMs: number): Promise<Answer> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(limitMs),
+      signal: AbortSignal.timeout(Math.max(1, limitMs)),
     });
     const text = await readBounded(response, maxAnswer);
-    return response.status === 200 ? rejectedIn(text) : `status ${response.status}`;
+    if (response.status === 200) return { rejected: rejectedIn(text) };
+    const isPassing = passing.includes(response.status);
+    const afterMs = retryAfterOf(Object.fromEntries(response.headers), Date.now());
+    return { why: `status ${response.status}`, isPassing, afterMs };
   };
   const flush = async (limitMs: number): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     await sending;
-    const batch = waiting.splice(0, maxBatch);
+    const batch = waiting.splice(0, pace.batch);
     if (batch.length > 0) await send(batch, limitMs);
   };
   const begin = (): void => {
-    sending ??= flush(timeoutMs).finally(() => {
+    sending ??= flush(pace.timeoutMs).finally(() => {
       sending = undefined;
-      if (waiting.length >= maxBatch) begin();
+      if (isClosing) return;
+      if (waiting.length >= pace.batch) begin();
       else if (waiting.length > 0) delay();
     });
   };
   const delay = (): void => {
-    timer ??= setTimeout(begin, delayMs).unref();
+    timer ??= setTimeout(begin, pace.delayMs).unref();
   };
   return {
     add: (span) => {
-      if (waiting.length >= maxWaiting) dropped += 1;
+      if (waiting.length >= pace.queue) dropped += 1;
       else waiting.push(span);
-      if (waiting.length >= maxBatch) begin();
+      if (waiting.length >= pace.batch) begin();
       else delay();
     },
     counts: () => ({ sent, dropped }),
     close: async () => {
       clearTimeout(timer);
+      isClosing = true;
+      wake();
       const until = performance.now() + endMs;
       const left = () => Math.max(1, until - performance.now());
       await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, left()).unref())]);
       while (waiting.length > 0 && performance.now() < until)
-        await send(waiting.splice(0, maxBatch), Math.ceil(left()));
+        await send(waiting.splice(0, pace.batch), Math.ceil(left()));
     },
   };
 }
+
+/** Not all at the same moment, where many processes lost the same collector. */
+const pauseBefore = (tries: number) =>
+  Math.min(pause.mostMs, pause.firstMs * pause.growth ** tries) * (0.8 + 0.4 * Math.random());
 
 /** `ExportTraceServiceResponse`: `partialSuccess.rejectedSpans`, a decimal string or a number. */
 function rejectedIn(text: string | undefined): number {
@@ -106,7 +152,7 @@ function rejectedIn(text: string | undefined): number {
 }
 
 /** Without what a message may quote. */
-const whyNot = (error: unknown): string => {
+function failed(error: unknown): Answer {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { code?: string } };
-  return String(cause?.code ?? code ?? name ?? 'unknown');
-};
+  return { why: String(cause?.code ?? code ?? name ?? 'unknown'), isPassing: true };
+}

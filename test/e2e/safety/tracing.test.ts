@@ -144,6 +144,33 @@ describe('a call', () => {
   });
 
   it.runIf(runsOnce())(
+    'is told soon, and once more to a collector that is busy, as the standard variables say',
+    async () => {
+      let busy = 2;
+      const collector = own(
+        await startCollector((response) => {
+          busy -= 1;
+          response.writeHead(busy < 0 ? 200 : 429, { 'retry-after': '0' }).end('{}');
+        }),
+      );
+      const { client } = await start({
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_BSP_SCHEDULE_DELAY: '1',
+        OTEL_BSP_MAX_QUEUE_SIZE: 'many',
+      });
+      await client.callTool('list_users');
+      await vi.waitFor(() => expect(collector.requests.length).toBeGreaterThan(2), { timeout: 10_000 });
+      const [first, again, third] = collector.requests.map(({ text }) => text);
+      expect([again, third]).toEqual([first, first]);
+      await client.close();
+      expect(client.stderr()).toContain(
+        'OTEL_BSP_MAX_QUEUE_SIZE is no number that can be used: 2048 counts.',
+      );
+      expect(client.stderr()).not.toContain('Traces are lost');
+    },
+  );
+
+  it.runIf(runsOnce())(
     'is answered as ever where the collector is away, or takes what it gets and says nothing',
     async () => {
       const collector = own(await startCollector(() => undefined));
