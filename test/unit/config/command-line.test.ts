@@ -75,6 +75,7 @@ describe('a setting', () => {
       otelQueue: '2048',
       otelBatch: '512',
       passTrace: false,
+      serverCard: false,
       host: '127.0.0.1',
       port: 3333,
       publicUrl: undefined,
