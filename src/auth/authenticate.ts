@@ -7,6 +7,7 @@ import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
 import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
 import { letGo } from '../util/let-go.ts';
+import { ownText } from '../util/own-text.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
 import { type Account, createAccount, type Standing } from './account.ts';
 import { type Claims, claimsOf, type Identify, keyOf } from './identity.ts';
@@ -147,7 +148,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     const caller = await identify(bearer, key);
     await exchange(caller);
     const isNew = known.get(place)?.principal !== caller.principal;
-    known.set(place, caller, { size: knownBytes.each + knownBytes.perCharacter * bearer.length });
+    known.set(ownText(place), caller, { size: knownBytes.each + knownBytes.perCharacter * bearer.length });
     if (isNew) void tellWho(caller, address);
     return caller;
   };

@@ -68,24 +68,21 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   });
   const answerOf = async (command: readonly string[], patience: Patience): Promise<unknown> => {
     const ms = patienceMs[patience];
-    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
     try {
-      const answer = client.sendCommand([...command]);
-      // Who has left does not want to hear of it.
-      answer.catch(() => undefined);
-      return await Promise.race([
-        answer,
-        sleep(ms, undefined, { signal: late.signal, ref: false }).then(() => {
+      return await new Promise((resolve, reject) => {
+        timer = setTimeout(() => {
           slowUntil = performance.now() + slowMs;
-          throw new SharedStateError(`Redis did not answer in ${ms} ms`);
-        }),
-      ]);
+          reject(new SharedStateError(`Redis did not answer in ${ms} ms`));
+        }, ms).unref();
+        client.sendCommand([...command]).then(resolve, reject);
+      });
     } catch (error) {
       if (error instanceof SharedStateError) throw error;
       if (error instanceof ErrorReply) throw new RefusedError(error.message);
       throw new SharedStateError('Redis cannot be reached', { cause: error });
     } finally {
-      late.abort();
+      clearTimeout(timer);
     }
   };
   const checked: Pick<Redis, 'send'> = {

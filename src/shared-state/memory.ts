@@ -5,13 +5,15 @@ import type { SharedState } from './shared-state.ts';
 
 /** Of everything together, in characters; a sign-in takes some 2,000. What was not used for longest goes first. */
 const maxCharacters = 128 * 1024 * 1024;
-const maxEntries = 100_000;
 
-/** In the memory of this process, where nobody else can come between. The library is loaded with the first entry. */
-export function createMemoryState(): SharedState {
+/**
+ * In the memory of this process, where nobody else can come between. The library is loaded with the first entry.
+ * @param maxEntries for which there is a place from then on
+ */
+export function createMemoryState(maxEntries = 100_000): SharedState {
   let opened: Promise<LRUCache<string, string>> | undefined;
   const open = () => {
-    opened ??= openStore();
+    opened ??= openStore(maxEntries);
     return opened;
   };
   const secret = randomBytes(32);
@@ -52,11 +54,11 @@ export function createMemoryState(): SharedState {
   };
 }
 
-async function openStore(): Promise<LRUCache<string, string>> {
+async function openStore(max: number): Promise<LRUCache<string, string>> {
   const { LRUCache: Cache } = await import('lru-cache');
   return letGo(
     new Cache({
-      max: maxEntries,
+      max,
       maxSize: maxCharacters,
       sizeCalculation: (value, key) => value.length + key.length + 200,
       ttl: 14 * 24 * 60 * 60_000,

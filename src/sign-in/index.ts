@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
 import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
 import { letGo } from '../util/let-go.ts';
+import { ownText } from '../util/own-text.ts';
 import { addProviderPages } from './at-provider.ts';
 import { addPasswordPages } from './by-password.ts';
 import { type ClientsOptions, createClients } from './clients.ts';
@@ -95,9 +96,9 @@ async function tryAgain(work: () => Promise<void>): Promise<void> {
 }
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
-/** Grants whose tokens of the service are at hand, for as long as somebody else holds them; an access token ends sooner. */
+/** Grants whose tokens of the service are at hand, while somebody holds them; longer than an access token holds. */
 const maxAtHand = 10_000;
-const atHandMs = 60 * 60_000;
+const atHandMs = 20 * 60_000;
 
 export function createSignIn<Source extends object>(options: SignInOptions<Source>): SignInServer<Source> {
   const seal = createSeal(options.secret ?? randomBytes(32).toString('base64'));
@@ -146,7 +147,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     const known = sources.get(id)?.deref();
     if (known) return known;
     const made = options.createTokens(session, keeperOf(id, session));
-    sources.set(id, new WeakRef(made));
+    sources.set(ownText(id), new WeakRef(made));
     return made;
   };
   /** By what was said of them. */

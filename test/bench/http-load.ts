@@ -13,6 +13,8 @@ export interface Served {
   readonly url: URL;
   /** What the process holds after a garbage collection, in bytes. */
   memory(): Promise<{ heap: number; rss: number }>;
+  /** Moves the clocks of one on that was started with a clock for it (`fleet/moving-clock.mjs`). */
+  pass(ms: number): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -30,6 +32,10 @@ export async function serve({ args, env }: Program): Promise<Served> {
       child.send('');
       const [found] = await once(child, 'message');
       return found;
+    },
+    pass: async (passMs) => {
+      child.send({ passMs });
+      await once(child, 'message');
     },
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -35,6 +35,7 @@ const measured = ([cache, { name, since }]) => {
 };
 
 process.on('message', (file) => {
+  if (typeof file !== 'string') return;
   const p99 = delay.percentile(99);
   // What has a finalizer goes with the second.
   globalThis.gc?.();

@@ -40,7 +40,9 @@ export async function costs(say: (text?: string) => void): Promise<void> {
     ...{ era, call, callers: tokenOf ? 1 : 20 },
     ...(tokenOf && { tokenOf }),
   });
-  const lines: string[][] = [['one call after another', 'with Redis', 'without', 'ratio']];
+  const lines: string[][] = [
+    ['one call after another', 'with Redis', 'without', 'ratio', 'processor of ours', 'without', 'ratio'],
+  ];
   const one = async (
     what: string,
     ours: HttpProcess,
@@ -51,14 +53,26 @@ export async function costs(say: (text?: string) => void): Promise<void> {
       await openLoad(new URL(ours.url), given[0]),
       await openLoad(new URL(floor.url), given[1]),
     ];
-    const times = async (load: typeof with_) => median(await load.times(200));
+    const spent = new Map([ours, floor].map((server) => [server, { ms: 0, calls: 0 }]));
+    const times = async (load: typeof with_, server: HttpProcess) => {
+      const before = spentBy(server);
+      const taken = await load.times(200);
+      const sum = spent.get(server);
+      if (sum) Object.assign(sum, { ms: sum.ms + spentBy(server) - before, calls: sum.calls + taken.length });
+      return median(taken);
+    };
     for (const load of [with_, without]) await load.times(500);
     const found = await compare(
       15,
-      () => times(with_),
-      () => times(without),
+      () => times(with_, ours),
+      () => times(without, floor),
     );
-    lines.push([what, `${found.ours.toFixed(2)} ms`, `${found.floor.toFixed(2)} ms`, found.ratio.toFixed(3)]);
+    const [own = 0, least = 0] = [...spent.values()].map(({ ms, calls: made }) => ms / made);
+    const milliseconds = (ms: number) => `${ms.toFixed(2)} ms`;
+    lines.push([
+      ...[what, milliseconds(found.ours), milliseconds(found.floor), found.ratio.toFixed(3)],
+      ...[milliseconds(own), milliseconds(least), (own / least).toFixed(3)],
+    ]);
     await Promise.all([with_.end(), without.end()]);
   };
   for (const era of eras) await one(`a token each, ${era}`, first, alone, [options(era), options(era)]);

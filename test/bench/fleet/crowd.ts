@@ -1,55 +1,86 @@
-import { Pool } from 'undici';
-import { redeeming, refreshing, stepsAt } from '../../http/sign-in/steps.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startOpenUpstream } from '../../support/clients/callers.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { serverPath } from '../../support/clients/process.ts';
-import { envelope } from '../../support/clients/raw.ts';
-import { jsonHeaders } from '../../support/clients/raw-http.ts';
 import { startRedis } from '../../support/servers/redis.ts';
 import { json } from '../../support/servers/upstream.ts';
 import { aligned } from '../compare.ts';
-import { serve } from '../http-load.ts';
+import { type Served, serve } from '../http-load.ts';
+import { peopleOf } from './people.ts';
 
-/** An access token holds fifteen minutes: so many are handed out in an hour. */
+/** An access token holds a quarter of an hour. */
 const renewals = 4;
-const atOnce = 16;
+const quarterMs = 15 * 60_000;
 const aim = 8 * 1024;
+/** Whoever comes first has the code loaded and compiled, which is held once. */
+const firstPart = 0.1;
+/** Connections to the service, of which each person has their own, are closed when nothing came over them for so long. */
+const quietMs = 6000;
 
-/**
- * Many people who signed in on the page, and an hour's worth of renewals, each with a call: what one process holds of
- * each, with Redis and without.
- */
-export async function crowd(say: (text?: string) => void, people: number): Promise<void> {
-  const redis = await startRedis();
-  const lines = [
-    [
-      '',
-      'first',
-      `${people} people`,
-      ...Array.from({ length: renewals }, (_, turn) => `renewal ${turn + 1}`),
-      'for each',
-    ],
-  ];
-  for (const [what, url] of [
-    ['in memory', ''],
-    ['on Redis', redis.url],
-  ] as const) {
-    const measured = await measure(url, people, say);
-    const [first = 0, all = 0] = measured;
-    const each = (all - first) / (people - 1);
-    lines.push([
-      what,
-      ...measured.map((bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`),
-      `${each.toFixed(0)} B${each <= aim ? '' : ' !'}`,
-    ]);
-  }
-  const used = /used_memory:(\d+)/.exec(await redis.cli('INFO', 'memory'))?.[1];
-  say(aligned(lines));
-  say(`Redis holds ${(Number(used) / 1024 / 1024).toFixed(1)} MB for them`);
-  await redis.close();
+type Memory = Awaited<ReturnType<Served['memory']>>;
+type Redis = Awaited<ReturnType<typeof startRedis>>;
+
+/** What is held when something has come about, and by Redis where it is there. */
+interface Moment extends Memory {
+  readonly what: string;
+  readonly redis: number;
 }
 
-async function measure(redisUrl: string, people: number, say: (text: string) => void): Promise<number[]> {
+/** Entries by kind: how many, and their bytes. */
+const kindsScript = `
+local sums = {}
+for _, key in ipairs(redis.call('KEYS', 'casebridge:*')) do
+  local kind = string.match(key, '^casebridge:([^:]*)')
+  local sum = sums[kind] or { 0, 0 }
+  sums[kind] = { sum[1] + 1, sum[2] + redis.call('MEMORY', 'USAGE', key) }
+end
+return cjson.encode(sums)`;
+
+/**
+ * Many people who signed in on the page, and an hour in which the access token of each ends and is renewed each quarter,
+ * with a call: what one process holds of each, with Redis and without. The hour passes by a clock that is moved on.
+ */
+export async function crowd(say: (text?: string) => void, people: number): Promise<void> {
+  for (const redis of [undefined, await startRedis()]) {
+    const began = performance.now();
+    const moments = await measure(redis, people);
+    say(redis ? '\non Redis' : 'in memory');
+    say(tableOf(moments));
+    const [first, all] = moments as [Moment, Moment];
+    const others = people - Math.ceil(people * firstPart);
+    const each = (all.heap - first.heap) / others;
+    say(`for each of ${others} people more ${each.toFixed(0)} B${each <= aim ? '' : `, above ${aim}`}`);
+    const called = moments.filter(({ what }) => what.startsWith('renewed'));
+    const grown = ((called.at(-1)?.heap ?? 0) - (called[0]?.heap ?? 0)) / people;
+    say(`from the first renewal to the last ${grown.toFixed(0)} B for each`);
+    const idle = ((moments.at(-1)?.heap ?? 0) - first.heap) / others;
+    say(`for each of them when nobody has called for a quarter of an hour ${idle.toFixed(0)} B`);
+    if (redis) {
+      say(`Redis held ${((all.redis - first.redis) / others).toFixed(0)} B for each; in the end by kind`);
+      for (const [kind, [count, bytes]] of Object.entries(await kindsIn(redis)))
+        say(`  ${kind}: ${count}, of ${(bytes / count).toFixed(0)} B`);
+    }
+    say(`took ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    await redis?.close();
+  }
+}
+
+function tableOf(moments: readonly Moment[]): string {
+  const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return aligned([
+    ['', 'heap', 'RSS', 'Redis'],
+    ...moments.map(({ what, heap, rss, redis }) => [
+      what,
+      megabytes(heap),
+      megabytes(rss),
+      redis === 0 ? '' : megabytes(redis),
+    ]),
+  ]);
+}
+
+/** A service that lets everybody in, for a day. */
+async function startService() {
   let signedIn = 0;
   const upstream = await startOpenUpstream({
     signIn: (response) => {
@@ -62,108 +93,63 @@ async function measure(redisUrl: string, people: number, say: (text: string) => 
     },
   });
   const forget = setInterval(() => upstream.seen.splice(0), 200);
+  return {
+    url: upstream.url,
+    close: async () => {
+      clearInterval(forget);
+      await upstream.close();
+    },
+  };
+}
+
+async function measure(redis: Redis | undefined, people: number): Promise<Moment[]> {
+  const service = await startService();
+  const clock = fileURLToPath(new URL('moving-clock.mjs', import.meta.url));
+  const page = ['--trust-proxy', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`];
   const server = await serve({
-    args: [
-      serverPath,
-      'http',
-      '--port',
-      '0',
-      '--trust-proxy',
-      '--sign-in',
-      'service',
-      '--sign-in-clients',
-      `typed-in=${back}`,
-    ],
+    args: ['--import', clock, serverPath, 'http', '--port', '0', ...page],
     env: {
-      CASEBRIDGE_URL: upstream.url,
+      CASEBRIDGE_URL: service.url,
       CASEBRIDGE_LEARN: 'off',
       CASEBRIDGE_LOG_LEVEL: 'error',
-      ...(redisUrl !== '' && {
-        CASEBRIDGE_REDIS: redisUrl,
+      ...(redis && {
+        CASEBRIDGE_REDIS: redis.url,
         CASEBRIDGE_SESSION_KEY: 'one key for all of the processes',
       }),
     },
   });
-  const pool = new Pool(server.url.origin, { connections: atOnce });
-  const steps = stepsAt(server.url.href);
-  const held: { access: string; refresh: string }[] = [];
-  const form = async (path: string, fields: URLSearchParams, from: string) => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from };
-    const answer = await pool.request({ method: 'POST', path, headers, body: fields.toString() });
-    return { location: String(answer.headers.location ?? ''), text: await answer.body.text() };
+  const moments: Moment[] = [];
+  const note = async (what: string) => {
+    await sleep(quietMs);
+    moments.push({ what, ...(await server.memory()), redis: redis ? await usedBy(redis) : 0 });
   };
-  const address = (who: number) => `10.${(who >> 16) & 255}.${(who >> 8) & 255}.${who & 255}`;
-  const keep = (who: number, text: string) => {
-    const { access_token: access, refresh_token: refresh } = JSON.parse(text) as Record<string, string>;
-    if (access === undefined || refresh === undefined) throw new Error(text);
-    held[who] = { access, refresh };
-  };
-  const begun = await steps.begin();
-  const enter = async (who: number) => {
-    const shown = await pool.request({
-      method: 'GET',
-      path: begun.pathname + begun.search,
-      headers: { 'x-forwarded-for': address(who) },
-    });
-    const [, request = ''] = /name="request" value="([^"]+)"/.exec(await shown.body.text()) ?? [];
-    const fields = new URLSearchParams({
-      request,
-      answer: 'agree',
-      scope: 'cases:read',
-      login: `person-${who}`,
-      password: 'x',
-    });
-    const { location } = await form('/authorize', fields, address(who));
-    const code = new URL(location).searchParams.get('code') ?? '';
-    keep(who, (await form('/token', new URLSearchParams(redeeming(code)), address(who))).text);
-    await call(who);
-  };
-  const call = async (who: number) => {
-    const params = { _meta: envelope, name: 'list_users', arguments: {} };
-    const answer = await pool.request({
-      method: 'POST',
-      path: server.url.pathname,
-      headers: {
-        ...jsonHeaders,
-        ...{ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'list_users' },
-        ...{ authorization: `Bearer ${held[who]?.access}`, 'x-forwarded-for': address(who) },
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: who, method: 'tools/call', params }),
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200 || text.includes('"isError":true')) throw new Error(text.slice(0, 300));
-  };
-  const renew = async (who: number) => {
-    const fields = new URLSearchParams(refreshing(held[who]?.refresh ?? ''));
-    keep(who, (await form('/token', fields, address(who))).text);
-    await call(who);
-  };
-  const everybody = async (from: number, act: (who: number) => Promise<void>) => {
-    let next = from;
-    const worker = async () => {
-      while (next < people) {
-        next += 1;
-        await act(next - 1);
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-  };
-  const heap = async () => (await server.memory()).heap;
+  const crowd = await peopleOf(server.url);
   try {
-    await enter(0);
-    const measured = [await heap()];
-    await everybody(1, enter);
-    measured.push(await heap());
-    for (let turn = 0; turn < renewals; turn += 1) {
-      await everybody(0, renew);
-      measured.push(await heap());
-      say(`renewed ${turn + 1} times`);
+    const first = Math.ceil(people * firstPart);
+    await crowd.enter(first);
+    await note(`${first} people signed in`);
+    await crowd.enter(people);
+    await note(`${people} people`);
+    const sample = Array.from({ length: 20 }, (_, place) => Math.floor((place * people) / 20));
+    for (let turn = 1; turn <= renewals + 1; turn += 1) {
+      await server.pass(quarterMs);
+      const letIn = await crowd.letIn(sample);
+      if (letIn > 0) throw new Error(`${letIn} of ${sample.length} access tokens did not end`);
+      await note(`${turn} quarters of an hour`);
+      if (turn > renewals) break;
+      await crowd.renew();
+      await note(`renewed ${turn} times`);
     }
-    return measured;
+    return moments;
   } finally {
-    clearInterval(forget);
-    await pool.close();
+    await crowd.close();
     await server.end();
-    await upstream.close();
+    await service.close();
   }
 }
+
+const usedBy = async (redis: Redis) =>
+  Number(/used_memory:(\d+)/.exec(await redis.cli('INFO', 'memory'))?.[1]);
+
+const kindsIn = async (redis: Redis) =>
+  JSON.parse(await redis.cli('EVAL', kindsScript, '0')) as Record<string, [count: number, bytes: number]>;

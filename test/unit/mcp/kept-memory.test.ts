@@ -10,7 +10,10 @@ import { createEventStores } from '../../../src/transports/http/sessions/event-s
 
 /** What is kept for a while, and how much of it. */
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const callers: CallersOptions = {
   createTokens: (bearer) => ({
@@ -119,6 +122,30 @@ it('what nobody looks at any more is let go with one timer for all of it [FLT-86
   expect(vi.getTimerCount()).toBeLessThanOrEqual(1 + caches.length);
   vi.advanceTimersByTime(32_000);
   expect(caches.map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
+it('callers who were not heard of for ten minutes are let go, and come in again [FLT-86]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  // The library has its clock from before.
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const pass = (ms: number) => {
+    passed += ms;
+    vi.advanceTimersByTime(ms);
+  };
+  vi.resetModules();
+  const { createAuthenticate } = await import('../../../src/auth/authenticate.ts');
+  const { authenticate, count } = createAuthenticate(callers);
+  const comesIn = async (who: string) => 'caller' in (await authenticate(who, '127.0.0.1'));
+  expect([await comesIn('idle'), await comesIn('busy')]).toEqual([true, true]);
+  for (let minutes = 0; minutes < 12; minutes += 4) {
+    pass(4 * 60_000);
+    await comesIn('busy');
+  }
+  expect(count()).toBe(1);
+  expect(await comesIn('idle')).toBe(true);
+  expect(count()).toBe(2);
 });
 
 it('every cache lets go by itself of what is too old [FLT-86]', () => {

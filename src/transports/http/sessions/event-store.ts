@@ -130,9 +130,10 @@ export function createEventStores(
           const place = { process, part, place: count, streamId, turn: stream.turn, requestId };
           const id = idOfEvent(place);
           if (isLast) streams.delete(streamId);
+          const text = JSON.stringify(message);
           // An empty one only gives the client an id to come back with.
-          if (Object.keys(message).length > 0) shared?.keep(session, place, message, isLast);
-          const size = JSON.stringify(message).length + streamId.length + eventBytes;
+          if (Object.keys(message).length > 0) shared?.keep(session, place, text, isLast);
+          const size = text.length + streamId.length + eventBytes;
           if (!sessions.has(held)) return id;
           held.events.set(count, { id, streamId, message, size, at: performance.now() });
           held.bytes += size;

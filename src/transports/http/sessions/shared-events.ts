@@ -6,8 +6,11 @@ import { unknownOutcome } from './unanswered.ts';
 
 /** What other processes keep for clients that come back to this one. */
 export interface SharedEvents {
-  /** @param isLast whether nothing more will come on that stream */
-  keep(session: string, place: EventPlace, message: JSONRPCMessage, isLast: boolean): void;
+  /**
+   * @param message as JSON
+   * @param isLast whether nothing more will come on that stream
+   */
+  keep(session: string, place: EventPlace, message: string, isLast: boolean): void;
   /** What came after an event on a stream that another process answers, and comes from now on. */
   follow(session: string, after: EventPlace): Response;
 }
@@ -66,10 +69,9 @@ export function createSharedEvents(state: SharedState): SharedEvents {
   };
   return {
     keep: (session, place, message, isLast) => {
-      const kept: Kept = { message, isLast };
+      const kept = `{"message":${message},"isLast":${isLast}}`;
       // Who does not come back misses nothing; who does gets what there is.
-      const keep = () =>
-        void state.put(keyOf(session, place, place.turn), JSON.stringify(kept), keepMs).catch(orNothing);
+      const keep = () => void state.put(keyOf(session, place, place.turn), kept, keepMs).catch(orNothing);
       // Once the event itself is on its way to the client.
       setImmediate(keep);
     },
