@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tokenIn } from '../../support/clients/callers.ts';
 import { back } from '../../support/clients/oauth.ts';
 import { createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
-import { hasRedis } from '../../support/servers/redis.ts';
+import { hasRedis, startDelaying } from '../../support/servers/redis.ts';
 import { json, tokenPath } from '../../support/servers/upstream.ts';
 import { person, redeeming, refreshing, stepsAt } from '../sign-in/steps.ts';
 import { useTwo } from './processes.ts';
@@ -10,7 +10,7 @@ import { useTwo } from './processes.ts';
 /** Signed in at one process of a server, known to the other. */
 
 describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () => {
-  const { at } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
+  const { at, start } = useTwo({ args: ['--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`] });
   let first: ReturnType<typeof stepsAt>;
   let second: ReturnType<typeof stepsAt>;
   beforeAll(() => {
@@ -131,6 +131,24 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
     // What was refused was not used up.
     expect((await second.token(redeeming(code))).status).toBe(200);
     expect((await first.token(refreshing(known.refresh_token))).status).toBe(200);
+  });
+
+  it('who is in stays so while Redis is slow, and nobody signs in or renews until it is not [FLT-88]', async () => {
+    const slow = await startDelaying(at.redis.port);
+    const server = await start({ CASEBRIDGE_REDIS: at.redis.url.replace(/\d+$/, `${slow.port}`) });
+    const behind = stepsAt(server.url);
+    const [known, code] = [await signIn(), await first.codeOf()];
+    expect((await behind.ask(known.access_token)).status).toBe(200);
+    slow.at.delayMs = 20_000;
+    for (const form of [redeeming(code), refreshing(known.refresh_token)])
+      expect((await behind.token(form)).status).toBe(503);
+    expect((await behind.ask(known.access_token)).status).toBe(200);
+    slow.at.delayMs = 0;
+    await expect
+      .poll(async () => (await behind.token(refreshing(known.refresh_token))).status, { timeout: 20_000 })
+      .toBe(200);
+    await server.process.close();
+    await slow.close();
   });
 
   it('after Redis was emptied everybody signs in anew, and nothing of before holds at either [FLT-88]', async () => {

@@ -253,6 +253,14 @@ describe('the list of one’s assistants', () => {
     )) as SeenPage;
     expect(others.text).toContain('No assistant is connected.');
     expect((await ask(kept.tokens.access_token)).status).toBe(200);
+    // Whoever has the number of a connection, and no page of its own person, ends nothing.
+    const [, id = ''] = /name="end" value="([^"]+)"/.exec(list.text) ?? [];
+    const [end, form] = filled(list, { typed: {}, button: id });
+    for (const ticket of ['', `${form.get('ticket')}x`]) {
+      form.set('ticket', ticket);
+      expect(((await browser.go(end, form)) as SeenPage).status).toBe(400);
+    }
+    expect((await ask(kept.tokens.access_token)).status).toBe(200);
     await browser.go(...filled(list, { typed: {}, button: 'all' }));
     expect((await ask(kept.tokens.access_token)).status).toBe(401);
   });
