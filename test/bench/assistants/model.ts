@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What the model says when an answer of the tool has come back to it. */
+export const seen = 'THE ANSWER WAS SEEN';
+const wanted = { case: 'Smith' };
+const inAnswer = 'Smith v. Northbridge Ltd';
+
+/** A model that calls `find_case` once, and then says whether the answer came. */
+export interface ScriptedModel {
+  readonly url: string;
+  /** How many tools it was offered at most. */
+  readonly offered: () => number;
+  close(): void;
+}
+
+interface Tool {
+  readonly name?: string;
+  readonly function?: { readonly name: string };
+  /** Codex has the tools of a server together. */
+  readonly tools?: readonly Tool[];
+}
+
+interface Turn {
+  readonly model: string;
+  /** Left out: the answer has come, or there is no such tool. */
+  readonly call: { readonly name: string; readonly namespace: string | undefined } | undefined;
+  readonly words: string;
+}
+
+type Event = Readonly<Record<string, unknown>>;
+
+/** The three ways in which models are asked, by the ends of their paths. */
+const ways: Readonly<Record<string, (turn: Turn) => readonly Event[]>> = {
+  '/messages': ({ model, call, words }) => [
+    {
+      type: 'message_start',
+      message: {
+        ...{ id: 'm', type: 'message', role: 'assistant', model, content: [], stop_reason: null },
+        usage: { input_tokens: 1, output_tokens: 1 },
+      },
+    },
+    {
+      type: 'content_block_start',
+      index: 0,
+      content_block: call
+        ? { type: 'tool_use', id: 't', name: call.name, input: {} }
+        : { type: 'text', text: '' },
+    },
+    {
+      type: 'content_block_delta',
+      index: 0,
+      delta: call
+        ? { type: 'input_json_delta', partial_json: JSON.stringify(wanted) }
+        : { type: 'text_delta', text: words },
+    },
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: call ? 'tool_use' : 'end_turn' },
+      usage: { output_tokens: 1 },
+    },
+    { type: 'message_stop' },
+  ],
+  '/responses': ({ call, words }) => {
+    const item = call
+      ? { type: 'function_call', id: 'f', call_id: 'c', ...call, arguments: JSON.stringify(wanted) }
+      : { type: 'message', id: 'm', role: 'assistant', content: [{ type: 'output_text', text: words }] };
+    const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
+    return [
+      { type: 'response.created', response: { id: 'r' } },
+      { type: 'response.output_item.done', output_index: 0, item },
+      { type: 'response.completed', response: { id: 'r', output: [item], usage } },
+    ];
+  },
+  '/chat/completions': ({ model, call, words }) => {
+    const chunk = (delta: Event, reason: string | null = null) => ({
+      ...{ id: 'x', object: 'chat.completion.chunk', created: 1, model },
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    });
+    const named = call && { name: call.name, arguments: JSON.stringify(wanted) };
+    return call
+      ? [
+          chunk({
+            role: 'assistant',
+            tool_calls: [{ index: 0, id: 'c', type: 'function', function: named }],
+          }),
+          chunk({}, 'tool_calls'),
+        ]
+      : [chunk({ role: 'assistant', content: words }), chunk({}, 'stop')];
+  },
+};
+
+export async function startScriptedModel(): Promise<ScriptedModel> {
+  let most = 0;
+  const turnOf = async (request: IncomingMessage): Promise<Turn> => {
+    const asked = await text(request);
+    const { model = '', tools = [] } = asked === '' ? {} : JSON.parse(asked);
+    const all = (tools as readonly Tool[]).flatMap((tool) =>
+      (tool.tools ?? [tool]).map((one) => ({
+        name: one.name ?? one.function?.name ?? '',
+        namespace: tool.tools && tool.name,
+      })),
+    );
+    most = Math.max(most, all.length);
+    const isAnswered = asked.includes(inAnswer);
+    const call = isAnswered ? undefined : all.find(({ name }) => name.endsWith('find_case'));
+    return { model, call, words: isAnswered ? seen : 'no such tool' };
+  };
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://model').pathname;
+    const way = Object.keys(ways).find((end) => path.endsWith(end));
+    const turn = await turnOf(request);
+    if (way === undefined) return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    for (const event of ways[way]?.(turn) ?? []) {
+      if (event.type !== undefined) response.write(`event: ${event.type}\n`);
+      response.write(`data: ${JSON.stringify(event)}\n\n`);
+    }
+    return response.end(way === '/chat/completions' ? 'data: [DONE]\n\n' : '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    offered: () => most,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
