@@ -26,8 +26,8 @@ const onlyOnce = [
 /** These change what all tests of a process share: its clock, and what stands behind every client or answer. */
 const alone = ['calendar/calendar-*.test.ts', 'http/sessions/asked-in.test.ts'];
 
-/** What the suites of the protocol and of other versions of Node install has tests of its own; `profiles.config.ts` runs others. */
-const packages = [...configDefaults.exclude, 'profiles/**', 'provider/**'];
+/** What is installed apart has tests of its own; `profiles.config.ts` runs others. */
+const packages = [...configDefaults.exclude, 'profiles/**', 'provider/**', 'libraries/**'];
 
 /** One clock for all; and machines are shared and busy: what has to end in time is bounded by its own test. */
 const everywhere = {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -108,7 +108,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const call = isAnswered ? undefined : all.find(({ name }) => name.endsWith('find_case'));
     return { model, call, words: isAnswered ? seen : 'no such tool' };
   };
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = new URL(request.url ?? '/', 'http://model').pathname;
     const way = Object.keys(ways).find((end) => path.endsWith(end));
     const turn = await turnOf(request);
@@ -119,7 +119,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
       response.write(`data: ${JSON.stringify(event)}\n\n`);
     }
     return response.end(way === '/chat/completions' ? 'data: [DONE]\n\n' : '');
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
