@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { shippedLists } from '../src/catalogue.ts';
 import { print } from '../src/commands/command.ts';
+import { settingHelp } from '../src/config/help/index.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
 import { isPresumed } from '../src/contract/operations/field-marks.ts';
@@ -93,9 +94,10 @@ function fill(document: string, name: string, text: string): string {
 }
 
 function settingsTable(): string {
-  const rows = Object.values<Setting>(settings).map(({ env, flag, secret, help, default: value }) => {
+  const rows = Object.entries<Setting>(settings).map(([key, { env, flag, secret, default: value }]) => {
+    const { en } = settingHelp[key as keyof typeof settings];
     const name = secret ? `\`${env}\`, \`${env}_FILE\`` : `\`${env}\``;
-    return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${help} |`;
+    return `| ${name} | ${flag ? `\`--${flag}\`` : 'none'} | ${value ? `\`${value}\`` : ''} | ${en} |`;
   });
   return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

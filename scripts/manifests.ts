@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { settingHelp } from '../src/config/help/index.ts';
 import type { Setting } from '../src/config/setting.ts';
 import { settings } from '../src/config/settings.ts';
 
@@ -107,6 +108,11 @@ const tried = { ...installed, env: { [settings.sandbox.env]: 'true' } };
 
 const plugin = { name, version, description, author: { name: author }, license, keywords };
 
+const helpOn = (setting: Setting) => {
+  const found = Object.entries<Setting>(settings).find(([, one]) => one === setting);
+  return settingHelp[found?.[0] as keyof typeof settings].en;
+};
+
 /** Files for the registry of servers and for the plugins of assistants, by path. */
 export const manifests: Readonly<Record<string, object>> = {
   'examples/server.json': {
@@ -122,11 +128,11 @@ export const manifests: Readonly<Record<string, object>> = {
         version,
         transport: { type: 'stdio' },
         environmentVariables: [...form.map(({ setting }) => setting), settings.sandbox as Setting].map(
-          ({ env, help, secret }) => ({
-            name: env,
-            description: help,
+          (setting) => ({
+            name: setting.env,
+            description: helpOn(setting),
             isRequired: false,
-            isSecret: secret === true,
+            isSecret: setting.secret === true,
           }),
         ),
       },

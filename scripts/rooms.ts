@@ -87,6 +87,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isWhole: true,
     packages: ['jsonc-parser', 'smol-toml', 'yaml'],
     node: true,
+    rooms: contract,
   },
   'src/auth': {
     about: 'who sends a request over HTTP: tokens of the service and of single sign-on',
@@ -105,6 +106,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [...contract, 'src/shared-state', 'src/transports/http', 'src/util'],
   },
   'src/config': {
+    isWhole: true,
     about: 'settings, from the command line, the environment and files',
     packages: ['zod'],
     node: true,

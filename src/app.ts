@@ -12,6 +12,7 @@ import { createHeeded } from './asked/proof.ts';
 import { createIdentify, type Identify } from './auth/identity.ts';
 import { arrangeRows, learner, loadNames, shippedContent } from './catalogue.ts';
 import { type Config, UsageError } from './config/command-line.ts';
+import { usageMessages } from './config/messages.ts';
 import { readNetwork } from './config/network.ts';
 import { policyOf, selectionOf, warningsOf } from './config/policy.ts';
 import { secretsOf } from './config/secrets.ts';
@@ -22,9 +23,10 @@ import { readTracing, tracingSecrets } from './config/tracing.ts';
 import { fileTrouble } from './config/usage-error.ts';
 import type { ArrangeList } from './contract/features/arranged-list.ts';
 import type { WorkflowContext } from './contract/features/workflow.ts';
-import type { Language } from './contract/language.ts';
+import type { Language, Worded } from './contract/language.ts';
 import type { PagingHabits, RecordCaches } from './contract/operations/operation-client.ts';
 import type { NameResolver } from './contract/records/name-resolver.ts';
+import { asIs } from './contract/worded.ts';
 import { type Deployed, openDeployed } from './deployment/deployed.ts';
 import { createDocumentReader } from './documents/reader.ts';
 import { createRecordCaches } from './domain/cache.ts';
@@ -101,7 +103,7 @@ export interface App extends HoldingServices, CardsAndPolicy {
   /** What is known to all processes of a server. */
   readonly shared: SharedState;
   /** What whoever serves assistants with these settings should say aloud. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Worded[];
   /** Whether a way to sign in is configured. */
   readonly hasLogin: boolean;
   /** The user of the configured login. @throws UsageError where there is not exactly one way to sign in */
@@ -271,9 +273,10 @@ function openAudit(path: string | undefined, log: Log, watch: Watch | undefined)
       log.error('what a call did, or why it was refused, could not be recorded', error);
     });
   } catch (error) {
-    throw new UsageError(
-      `${settings.auditFile.env} (${JSON.stringify(path)}) names a file that cannot be written: ${fileTrouble(error)}.`,
-    );
+    throw new UsageError(usageMessages.unwritableFile, {
+      name: `${settings.auditFile.env} (${JSON.stringify(path)})`,
+      why: fileTrouble(error),
+    });
   }
 }
 
@@ -281,7 +284,7 @@ function openAudit(path: string | undefined, log: Log, watch: Watch | undefined)
 async function startSandbox(profile: string | undefined): Promise<Sandbox> {
   const { createSandbox } = await import('./sandbox/index.ts');
   return createSandbox(profile === undefined ? {} : { profile }).catch((error: unknown) => {
-    throw error instanceof RangeError ? new UsageError(`${error.message}.`) : error;
+    throw error instanceof RangeError ? new UsageError(asIs(`${error.message}.`)) : error;
   });
 }
 

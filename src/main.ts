@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { shippedToolbox } from './catalogue.ts';
 import { terminalWidth } from './commands/columns.ts';
 import { type Command, type CommandContext, outlivesItsReader, print } from './commands/command.ts';
-import { commandText, helpText } from './commands/help-text.ts';
 import { commands } from './commands/index.ts';
 import { internalError } from './commands/internal-error.ts';
 import { refuseDebugger } from './commands/signals.ts';
-import { type Config, readCommandLine } from './config/command-line.ts';
+import { type Config, readCommandLine, spokenLanguage } from './config/command-line.ts';
+import { usageMessages } from './config/messages.ts';
 import { settings } from './config/settings.ts';
 import { UsageError } from './config/usage-error.ts';
-import { didYouMean } from './contract/spelling.ts';
+import { suggestion } from './contract/spelling.ts';
+import { lazy } from './util/lazy.ts';
+
+/** Of what this run says to whoever started it: most starts say nothing. */
+const language = lazy(() => spokenLanguage(process.argv.slice(2)));
 
 /** The settings of this run, once the command line is read. */
 let chosen = (): Config => {
@@ -32,10 +36,21 @@ async function main(): Promise<number> {
   const [name = '', ...rest] = words;
   const command = commandOf(name);
   if (!command) {
-    const hint = didYouMean(name, Object.keys(commands));
-    throw new UsageError(`There is no command ${JSON.stringify(name)}${hint}: casebridge --help lists them.`);
+    const hint = suggestion(name, Object.keys(commands));
+    throw new UsageError(usageMessages.noCommand, { name: JSON.stringify(name), hint });
   }
-  const context = { words: rest, flags, config, environment, toolbox: shippedToolbox(), info, registered };
+  const context = {
+    get language() {
+      return language();
+    },
+    words: rest,
+    flags,
+    config,
+    environment,
+    toolbox: shippedToolbox(),
+    info,
+    registered,
+  };
   if (options.help) {
     print(await helpOn(name, command, context));
     return 0;
@@ -45,18 +60,18 @@ async function main(): Promise<number> {
 }
 
 async function helpOn(name: string, command: Command, context: CommandContext): Promise<string> {
+  const { commandText, helpText } = await import('./commands/help-text.ts');
   const width = terminalWidth();
-  if (name === '') return helpText(commands, width);
-  return (await command.describe?.(context, width)) ?? commandText(command, width);
+  const reader = { language: context.language, width };
+  if (name === '') return helpText(commands, reader);
+  return (await command.describe?.(context, width)) ?? commandText(command, reader);
 }
 
 function refuseSettings(name: string, { flags }: CommandContext): void {
   const given = Object.values(settings).flatMap((setting) => ('flag' in setting ? setting.flag : []));
   const unused = given.find((flag) => flags[flag] !== undefined);
   if (unused !== undefined)
-    throw new UsageError(
-      `casebridge ${name} has no use for --${unused}: casebridge help ${name} says what it takes.`,
-    );
+    throw new UsageError(usageMessages.settingOfNoUse, { command: name, flag: unused });
 }
 
 const commandOf = (name: string): Command | undefined =>
@@ -84,7 +99,9 @@ main().then(
   },
   (error: unknown) => {
     const isUsage = error instanceof UsageError;
-    process.stderr.write(`casebridge: ${isUsage ? error.message : internalError(error, chosen)}\n`);
+    process.stderr.write(
+      `casebridge: ${isUsage ? error.words[language()] : internalError(error, chosen)[language()]}\n`,
+    );
     process.exitCode = isUsage ? 2 : 1;
   },
 );

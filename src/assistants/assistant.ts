@@ -1,3 +1,6 @@
+import type { Worded } from '../contract/language.ts';
+import { type Fillings, worded } from '../contract/worded.ts';
+
 /** How assistants would start this server. */
 export interface Launch {
   readonly command: string;
@@ -58,4 +61,12 @@ export interface Assistant {
 export const serverName = 'casebridge';
 
 /** Why a file is left as it is, in words that end a sentence. */
-export class Unusable extends Error {}
+export class Unusable<const Sentence extends Worded = Worded> extends Error {
+  readonly words: Worded;
+
+  constructor(sentence: Sentence, ...values: Fillings<Sentence>) {
+    const words = worded(sentence, ...values);
+    super(words.en);
+    this.words = words;
+  }
+}

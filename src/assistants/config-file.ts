@@ -12,8 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Worded } from '../contract/language.ts';
+import { asIs } from '../contract/worded.ts';
 import { Unusable } from './assistant.ts';
 import { writerOf } from './in-use.ts';
+import { configMessages } from './messages.ts';
 
 /** A file as it is now. */
 export interface Stored {
@@ -107,15 +110,15 @@ function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch {
-    throw new Unusable('it is a link that leads nowhere');
+    throw new Unusable(configMessages.brokenLink);
   }
 }
 
 function readBytes(path: string): Buffer {
   return safely(() => {
     const stat = statSync(path);
-    if (!stat.isFile()) throw new Unusable('it is no file');
-    if (stat.size > largestBytes) throw new Unusable('it is larger than any configuration');
+    if (!stat.isFile()) throw new Unusable(configMessages.noFile);
+    if (stat.size > largestBytes) throw new Unusable(configMessages.tooLarge);
     return readFileSync(path);
   });
 }
@@ -124,28 +127,28 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Unusable('it is not written in UTF-8');
+    throw new Unusable(configMessages.notUtf8);
   }
 }
 
 function refuseWritten({ path, bytes }: Stored, platform: NodeJS.Platform): void {
   const now = realPath(path) === undefined ? undefined : readBytes(path);
   if (now === undefined ? bytes !== undefined : bytes === undefined || !now.equals(bytes))
-    throw new Unusable('somebody else has changed it meanwhile: try again');
+    throw new Unusable(configMessages.changedMeanwhile);
   if (now === undefined) return;
   // Whoever may do everything is not stopped by that.
-  if ((statSync(path).mode & 0o200) === 0) throw new Unusable('it is marked as read-only');
+  if ((statSync(path).mode & 0o200) === 0) throw new Unusable(configMessages.readOnly);
   const writer = writerOf(path, platform);
-  if (writer !== undefined) throw new Unusable(`${writer}: close it there first`);
+  if (writer !== undefined) throw new Unusable(configMessages.closeFirst, { who: writer });
 }
 
-const troubles: Readonly<Record<string, string>> = {
-  EACCES: 'this program may not',
-  EPERM: 'this program may not',
-  EBUSY: 'another program has it open',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'a part of its path is no folder',
+const troubles: Readonly<Record<string, Worded>> = {
+  EACCES: configMessages.notAllowed,
+  EPERM: configMessages.notAllowed,
+  EBUSY: configMessages.isOpen,
+  EROFS: configMessages.readOnlySystem,
+  ENOSPC: configMessages.diskFull,
+  ENOTDIR: configMessages.noFolder,
 };
 
 function safely<Result>(work: () => Result): Result {
@@ -153,7 +156,8 @@ function safely<Result>(work: () => Result): Result {
     return work();
   } catch (error) {
     if (error instanceof Unusable) throw error;
-    const { code = 'no reason was given' } = error as NodeJS.ErrnoException;
-    throw new Unusable(troubles[code] ?? code);
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw new Unusable(configMessages.noReason);
+    throw new Unusable(troubles[code] ?? asIs(code));
   }
 }

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import type { Worded } from '../contract/language.ts';
 import { type Entry, serverName, Unusable } from './assistant.ts';
 import {
   backupOf,
@@ -11,6 +12,7 @@ import {
   writeStored,
 } from './config-file.ts';
 import { type Editor, editorOf } from './edit.ts';
+import { configMessages } from './messages.ts';
 import { programOf, runOwn } from './own-command.ts';
 import type { Machine, Placed } from './places.ts';
 import { entryFor, type Target } from './target.ts';
@@ -20,7 +22,7 @@ export interface Outcome {
   readonly placed: Placed;
   readonly state: 'changed' | 'same' | 'untouched';
   /** Why nothing was done, in words that end a sentence. */
-  readonly reason?: string;
+  readonly reason?: Worded;
   /** The file before and after; not where the assistant's own command writes it. */
   readonly texts?: readonly [before: string, after: string];
   /** The assistant's own command, with its words. */
@@ -54,7 +56,7 @@ export function connect(placed: Placed, target: Target, options: Options): Promi
       if (earlier === undefined || readBackup(stored.path) === undefined) withBackup(stored, write);
       else write();
       if (!holds(editor.entryIn(readStored(stored.path).text), entry))
-        throw new Unusable('it does not hold what was written');
+        throw new Unusable(configMessages.notKept);
     }
     return {
       state: 'changed',
@@ -98,7 +100,7 @@ function firstBytes(
 function takeByOwn(own: readonly string[], stored: Stored, editor: Editor, machine: Machine): void {
   runOwn(own[0] as string, own.slice(1), machine);
   const left = readStored(stored.path);
-  if (editor.entryIn(left.text) !== undefined) throw new Unusable('it still holds the server');
+  if (editor.entryIn(left.text) !== undefined) throw new Unusable(configMessages.stillThere);
   // Programs that write their files anew leave them differently spaced.
   const backup = readBackup(stored.path);
   if (backup && squeezed(backup.text) === squeezed(left.text))
@@ -130,7 +132,7 @@ async function attempt(
     const editor = await editorOf(placed.assistant);
     return { placed, ...(await work(editor, readStored(placed.path))) };
   } catch (error) {
-    if (error instanceof Unusable) return { placed, state: 'untouched', reason: error.message };
+    if (error instanceof Unusable) return { placed, state: 'untouched', reason: error.words };
     throw error;
   }
 }

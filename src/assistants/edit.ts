@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Assistant, type Entry, type FormatName, serverName, Unusable } from './assistant.ts';
 import type { Spot, TextFormat } from './formats/format.ts';
+import { configMessages } from './messages.ts';
 
 /** Each is loaded with its package when a file of its kind is met. */
 const formats: Readonly<Record<FormatName, () => Promise<TextFormat>>> = {
@@ -27,7 +28,7 @@ export async function editorOf({ format: kind, section, isList }: Assistant): Pr
     const [old, fresh] = [parse(before), parse(after)];
     const isRest = isDeepStrictEqual(restOf(old, spot), restOf(fresh, spot));
     if (isRest && isDeepStrictEqual(entryOf(fresh, spot), entry)) return after;
-    throw new Unusable('it is written in a way in which it cannot be changed without changing more');
+    throw new Unusable(configMessages.otherwise);
   };
   return {
     entryIn,
@@ -56,7 +57,7 @@ function safely<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof RangeError) throw new Unusable('it is nested too deeply');
+    if (error instanceof RangeError) throw new Unusable(configMessages.tooDeep);
     throw error;
   }
 }

@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { Worded } from '../contract/language.ts';
+import { worded } from '../contract/worded.ts';
+import { configMessages } from './messages.ts';
 
 /**
  * What shows that somebody else is about to write the file: a program that has it open for writing, or an editor's mark
  * beside it. Windows refuses such a file by itself.
  */
-export function writerOf(path: string, platform: NodeJS.Platform): string | undefined {
+export function writerOf(path: string, platform: NodeJS.Platform): Worded | undefined {
   const mark = marksOf(path).find((file) => existsSync(file));
-  if (mark !== undefined) return `an editor has it open (${basename(mark)})`;
+  if (mark !== undefined) return worded(configMessages.inEditor, { mark: basename(mark) });
   const isOpen = platform === 'linux' ? isOpenOnLinux(path) : platform === 'darwin' && isOpenOnMac(path);
-  return isOpen ? 'another program has it open for writing' : undefined;
+  return isOpen ? configMessages.inProgram : undefined;
 }
 
 /** Of vim and Emacs. */

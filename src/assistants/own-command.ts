@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Unusable } from './assistant.ts';
+import { configMessages } from './messages.ts';
 import type { Machine } from './places.ts';
 
 /** How long a program may take, in milliseconds: some look for a newer version of themselves first. */
@@ -35,7 +36,10 @@ export function runOwn(program: string, words: readonly string[], machine: Machi
   });
   if (status === 0) return;
   const said = (stderr || stdout || error?.message || '').trim().split('\n').at(-1) ?? '';
-  throw new Unusable(`its own command ended with ${status ?? 'no code'}: ${said.slice(0, 300)}`);
+  throw new Unusable(configMessages.ownCommandEnded, {
+    code: status ?? configMessages.noCode,
+    said: said.slice(0, 300),
+  });
 }
 
 function isProgram(path: string): boolean {

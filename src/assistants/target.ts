@@ -1,4 +1,5 @@
 import { type Assistant, type Entry, type Launch, serverName, Unusable } from './assistant.ts';
+import { configMessages } from './messages.ts';
 
 /** What assistants are to do: start the server, or reach one that runs already. */
 export type Target = { readonly launch: Launch } | Served;
@@ -15,13 +16,8 @@ export interface Served {
 export function entryFor({ entry, remote, variable }: Assistant, target: Target): Entry {
   if ('launch' in target) return entry(target.launch, serverName);
   const { url, tokenVariable, bridge } = target;
-  if (tokenVariable !== undefined && !(remote && variable))
-    throw new Unusable(
-      'the server wants a token with each request, and this assistant is not known to take one from a variable',
-    );
+  if (tokenVariable !== undefined && !(remote && variable)) throw new Unusable(configMessages.wantsToken);
   if (remote) return remote({ url, token: tokenVariable && variable?.(tokenVariable) }, serverName);
   if (bridge) return entry(bridge, serverName);
-  throw new Unusable(
-    'it takes no address, and npx, with which it would start a bridge to it (mcp-remote), is not in the PATH',
-  );
+  throw new Unusable(configMessages.noBridge);
 }

@@ -1,5 +1,5 @@
 import type { CardReader } from './reader.ts';
-import { inWords as inWordsOfAll, type Said } from './server-words.ts';
+import { inWords, type ServerSentence } from './server-words.ts';
 
 /** What the server says of documents in words of its own, in those of the reader. */
 
@@ -31,7 +31,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-const sentences: readonly Said[] = [
+const sentences: readonly ServerSentence[] = [
   [
     /^The file itself cannot be read that way: .+$/,
     () =>
@@ -79,4 +79,4 @@ const sentences: readonly Said[] = [
   ],
 ];
 
-export const inWords = (text: string, reader: CardReader): string => inWordsOfAll(text, reader, sentences);
+export const inDocumentWords = (text: string, reader: CardReader): string => inWords(text, reader, sentences);

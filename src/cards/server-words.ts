@@ -51,10 +51,10 @@ const named = (what: string): string =>
   things[what] ?? (what.startsWith('names of ') ? `имена (${named(what.slice('names of '.length))})` : what);
 const list = (what: string) => what.split('; ').map(named).join('; ');
 
-export type Said = readonly [pattern: RegExp, russian: (...parts: string[]) => string];
+export type ServerSentence = readonly [pattern: RegExp, russian: (...parts: string[]) => string];
 
 /** Whole sentences and phrases. Within each the parts in brackets are handed on. */
-const sentences: readonly Said[] = [
+const sentences: readonly ServerSentence[] = [
   [/^nobody$/, () => 'никто'],
   [/^Case created$/, () => 'Дело создано'],
   [
@@ -110,7 +110,7 @@ const longest = 600;
 export function inWords(
   text: string,
   { language }: Pick<CardReader, 'language'>,
-  more: readonly Said[] = [],
+  more: readonly ServerSentence[] = [],
 ): string {
   if (language === 'en' || text.length > longest) return text;
   for (const [pattern, russian] of [...sentences, ...more]) {

@@ -1,4 +1,5 @@
 import type { Config, Flag, FlagValues } from '../config/command-line.ts';
+import type { Language, Worded } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
 /** What a command of the bin gets to work with. */
@@ -10,6 +11,8 @@ export interface CommandContext {
   readonly config: () => Config;
   /** Variables of the machine, without this program's own. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** In which the person at the command line is spoken to. */
+  readonly language: Language;
   readonly toolbox: Toolbox;
   readonly info: { readonly name: string; readonly version: string };
   /** As registries of servers know it. */
@@ -20,7 +23,7 @@ export interface CommandContext {
 export interface Command {
   /** `call NAME [key=value …]` */
   readonly usage: string;
-  readonly help: string;
+  readonly help: Worded;
   /** Flags that only this command knows. */
   readonly flags?: Readonly<Record<string, Flag>>;
   /** What `--help` prints of what is called with these words; undefined: help on the command itself. */

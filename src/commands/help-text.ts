@@ -1,65 +1,74 @@
+import { settingHelp } from '../config/help/index.ts';
 import { type Setting, switchedOn } from '../config/setting.ts';
 import { settings } from '../config/settings.ts';
+import type { Language } from '../contract/language.ts';
+import { said } from '../contract/worded.ts';
 import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
+import { commandMessages } from './messages.ts';
 
-const exitCodes = 'Exit codes: 0 fine, 1 the service refused, 2 wrong usage or settings.';
+/** To whom help is shown. */
+interface HelpReader {
+  readonly language: Language;
+  /** Of lines, in columns. */
+  readonly width: number;
+}
 
-/** The text of `--help`: every command and every setting. @param width of lines, in columns */
-export function helpText(commands: Readonly<Record<string, Command>>, width: number): string {
+/** The text of `--help`: every command and every setting. */
+export function helpText(commands: Readonly<Record<string, Command>>, reader: HelpReader): string {
+  const { language, width } = reader;
   return [
-    'casebridge: a case-management service as MCP tools',
+    commandMessages.heading[language],
     '',
-    'Commands (`casebridge help COMMAND` says more)',
+    commandMessages.commands[language],
     ...Object.values(commands).flatMap((command) => [
       `  ${usageOf(command)}`,
-      wrapped(command.help, width, 6),
+      wrapped(command.help[language], width, 6),
     ]),
     '',
-    settingsText(width),
+    settingsText(reader),
     '',
-    wrapped(exitCodes, width),
+    wrapped(commandMessages.exitCodes[language], width),
   ].join('\n');
 }
 
 /** What one command does, with the flags that only it knows. */
-export function commandText(command: Command, width: number): string {
+export function commandText(command: Command, { language, width }: HelpReader): string {
   const flags = Object.entries(command.flags ?? {});
   return [
     usageOf(command),
     '',
-    wrapped(command.help, width),
-    ...(flags.length > 0 ? ['', 'Flags'] : []),
+    wrapped(command.help[language], width),
+    ...(flags.length > 0 ? ['', commandMessages.flags[language]] : []),
     ...flags.flatMap(([name, { value, help }]) => [
       `  --${name}${value === undefined ? '' : ` ${value}`}`,
-      wrapped(help, width, 6),
+      wrapped(help[language], width, 6),
     ]),
     '',
     wrapped(
-      command.takesSettings === false
-        ? 'It takes no settings.'
-        : 'It takes the settings too: casebridge help settings lists them.',
+      commandMessages[command.takesSettings === false ? 'takesNoSettings' : 'takesSettings'][language],
       width,
     ),
-    wrapped(exitCodes, width),
+    wrapped(commandMessages.exitCodes[language], width),
   ].join('\n');
 }
 
 /** Every setting: as flag, as variable, what it means, and what holds without it. */
-export function settingsText(width: number): string {
-  const lines = Object.values<Setting>(settings).flatMap((setting) => {
-    const { flag, env, secret, schema, help, default: standard } = setting;
+export function settingsText({ language, width }: HelpReader): string {
+  const lines = Object.entries<Setting>(settings).flatMap(([key, setting]) => {
+    const { flag, env, secret, schema, default: standard } = setting;
+    const help = settingHelp[key as keyof typeof settings][language];
     const value = schema === switchedOn ? '' : ' …';
-    const ways = [...(flag ? [`--${flag}${value}`] : []), `${env}${secret ? ' (or …_FILE)' : ''}`];
+    const ways = [
+      ...(flag ? [`--${flag}${value}`] : []),
+      secret ? said(language, commandMessages.orFile, { name: env }) : env,
+    ];
     return [
       `  ${ways.join(', ')}`,
       wrapped(standard ? `${help} [${standard.replaceAll(',', ', ')}]` : help, width, 6),
     ];
   });
-  return [
-    wrapped('Settings (flag, environment variable; in brackets what holds without them)', width),
-    ...lines,
-  ].join('\n');
+  return [wrapped(commandMessages.settings[language], width), ...lines].join('\n');
 }
 
 const usageOf = ({ usage }: Command) => `casebridge ${usage}`.trim();

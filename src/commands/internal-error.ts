@@ -1,27 +1,33 @@
 import { inspect } from 'node:util';
 import type { Config } from '../config/command-line.ts';
 import { secretsOf } from '../config/secrets.ts';
+import type { Worded } from '../contract/language.ts';
+import { joined, worded } from '../contract/worded.ts';
 import { inSources } from '../observability/source-place.ts';
+import { commandMessages } from './messages.ts';
 
 /**
  * What to say about an error that is ours. Where it is, is said always; its message, which may hold data, only to
  * whoever asked for the debug level, and without the configured secrets.
  * @param config of the run, which may be what failed
  */
-export function internalError(error: unknown, config: () => Config): string {
+export function internalError(error: unknown, config: () => Config): Worded {
   const { name, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const places = stack
     .split('\n')
     .map((line) => inSources(line).split(/[\\/]/).at(-1)?.replace(/\)$/, '') ?? '');
   const place = places.find((last) => /^[\w.-]+\.[jt]s:\d+:\d+$/.test(last));
-  const what = `stopped by an internal error (${name}${place === undefined ? '' : ` at ${place}`})`;
+  const what = worded(commandMessages.internalError, {
+    name,
+    place: place === undefined ? '' : worded(commandMessages.atPlace, { place }),
+  });
   const chosen = settingsOf(config);
-  if (chosen?.logLevel !== 'debug') return `${what}; with --log-level debug it says more.`;
+  if (chosen?.logLevel !== 'debug') return worded(commandMessages.debugSaysMore, { what });
   const blotted = secretsOf(chosen).reduce<string>(
     (text, secret) => (secret ? text.replaceAll(secret, '[secret]') : text),
     inspect(error, { depth: 1 }),
   );
-  return `${what}\n${blotted}`;
+  return joined([what, blotted], '\n');
 }
 
 function settingsOf(config: () => Config): Config | undefined {

@@ -1,41 +1,61 @@
 import { readFileSync } from 'node:fs';
 import { type FlagValues, UsageError } from '../config/command-line.ts';
+import { said } from '../contract/worded.ts';
 import type { SandboxOptions } from '../sandbox/index.ts';
 import { type Command, print } from './command.ts';
+import { commandMessages } from './messages.ts';
 
 /** `casebridge sandbox [PORT] [--large] …`: the embedded service alone, until it is stopped. */
 export const sandbox: Command = {
   usage: 'sandbox [PORT]',
-  help: 'Runs the embedded case-management service alone, with its sample data.',
+  help: {
+    en: 'Runs the embedded case-management service alone, with its sample data.',
+    ru: 'Запускает один встроенный сервис управления делами с учебными данными.',
+  },
   flags: {
-    large: { type: 'boolean', help: 'Adds 10,000 participants, 3,000 cases and 300 folders.' },
+    large: {
+      type: 'boolean',
+      help: {
+        en: 'Adds 10,000 participants, 3,000 cases and 300 folders.',
+        ru: 'Добавляет 10 000 участников, 3000 дел и 300 папок.',
+      },
+    },
     profile: {
       type: 'string',
       value: 'NAME',
-      help: 'Plays a kind of deployment; `--profile list` shows which.',
+      help: {
+        en: 'Plays a kind of deployment; `--profile list` shows which.',
+        ru: 'Изображает вид развёртывания; список покажет `--profile list`.',
+      },
     },
     quirk: {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
-      help: 'Deviates as some deployments do; `--quirk list` shows how.',
+      help: {
+        en: 'Deviates as some deployments do; `--quirk list` shows how.',
+        ru: 'Отклоняется так, как некоторые развёртывания; список покажет `--quirk list`.',
+      },
     },
     faults: {
       type: 'string',
       value: 'JSON',
-      help: 'Lets requests go wrong by rules: a JSON list, or a file that holds one; `--faults list` shows how.',
+      help: {
+        en: 'Lets requests go wrong by rules: a JSON list, or a file that holds one; `--faults list` shows how.',
+        ru: 'Портит запросы по правилам: список JSON или файл с ним; как именно, покажет `--faults list`.',
+      },
     },
   },
   takesSettings: false,
-  run: async ({ words, flags }) => {
+  run: async ({ words, flags, language }) => {
     const port = readPort(words[0]);
     if (flags.profile === 'list') return listProfiles();
     if (flags.quirk?.toString() === 'list') return listQuirks();
     if (flags.faults === 'list') return listFaults();
     const { createSandbox } = await import('../sandbox/index.ts');
     const service = await createSandbox(await readOptions(port, flags)).catch(refuse);
-    print(`The embedded service runs at ${service.url} (Ctrl-C ends it).`);
-    print(`Point a bridge at it:`);
+    print(said(language, commandMessages.sandboxRuns, { url: service.url }));
+    print(commandMessages.pointBridge[language]);
     print(
       `  CASEBRIDGE_URL=${service.url} CASEBRIDGE_LOGIN=${service.user.login} CASEBRIDGE_PASSWORD=${service.user.password} casebridge`,
     );
@@ -71,20 +91,17 @@ function readFaults(given: string): NonNullable<SandboxOptions['faults']> {
   try {
     return JSON.parse(isJsonText ? given : readFileSync(given, 'utf8'));
   } catch {
-    throw new UsageError(
-      `--faults is ${isJsonText ? 'no valid JSON' : 'neither a JSON list nor a file that holds one'}.`,
-    );
+    throw new UsageError(commandMessages[isJsonText ? 'faultsNoJson' : 'faultsNoFile']);
   }
 }
 
 function refuse(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error instanceof UsageError) throw error;
-  if (error instanceof RangeError || error instanceof TypeError) throw new UsageError(`${error.message}.`);
-  throw new UsageError(
-    error.code === 'EADDRINUSE'
-      ? `Port ${error.port} is taken: end what listens there, or choose another one.`
-      : `Port ${error.port} cannot be used (${error.code}).`,
-  );
+  if (error instanceof RangeError || error instanceof TypeError)
+    throw new UsageError(commandMessages.sandboxCannot, { why: error.message });
+  const { port = '', code = '' } = error;
+  if (code === 'EADDRINUSE') throw new UsageError(commandMessages.portTaken, { port });
+  throw new UsageError(commandMessages.portUnusable, { port, code });
 }
 
 async function listProfiles(): Promise<number> {
@@ -121,5 +138,5 @@ function readPort(word: string | undefined): number {
   if (word === undefined) return 0;
   const port = Number(word);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`${JSON.stringify(word)} is no port number.`);
+  throw new UsageError(commandMessages.noPort, { word: JSON.stringify(word) });
 }

@@ -1,5 +1,6 @@
 import type { SharedFolder } from '../api/files/shared-folder.ts';
 import { type Config, UsageError } from '../config/command-line.ts';
+import { usageMessages } from '../config/messages.ts';
 import { settings } from '../config/settings.ts';
 
 /**
@@ -14,8 +15,8 @@ export async function openSharedFolder({
   if (exchangeDir === undefined) return undefined;
   const { openExchange } = await import('../api/files/shared-folder.ts');
   return openExchange(exchangeDir, maxDownload * 1024 * 1024).catch(() => {
-    throw new UsageError(
-      `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)}) should be an existing directory of its own.`,
-    );
+    throw new UsageError(usageMessages.noDirectory, {
+      name: `${settings.exchangeDir.env} (${JSON.stringify(exchangeDir)})`,
+    });
   });
 }

@@ -2,16 +2,19 @@ import type { OpenShared } from '../app.ts';
 import { type Config, UsageError } from '../config/command-line.ts';
 import { authoritiesOf } from '../config/network.ts';
 import { settings } from '../config/settings.ts';
+import { worded } from '../contract/worded.ts';
 import type { StateCondition } from '../shared-state/shared-state.ts';
+import { commandMessages } from './messages.ts';
 
 /** Opens what the processes of a server share; undefined where the operator names no store. @throws UsageError */
 export function sharedStateOf(config: Config): OpenShared | undefined {
   const { redis, sessionKey, publicUrl } = config;
   if (redis === undefined) return undefined;
   if (sessionKey === undefined)
-    throw new UsageError(
-      `${settings.redis.env} needs ${settings.sessionKey.env}, the same for all processes: with it they seal what they share.`,
-    );
+    throw new UsageError(commandMessages.sharedNeedsKey, {
+      redis: settings.redis.env,
+      key: settings.sessionKey.env,
+    });
   return async (service, log) => {
     const { createRedisState } = await import('../shared-state/on-redis.ts');
     const state = await createRedisState({
@@ -33,11 +36,16 @@ export function sharedStateOf(config: Config): OpenShared | undefined {
 }
 
 /** For an operator who started processes that do not belong together. */
-const otherKey = `${settings.redis.env} is used by another server: all processes of one have the same ${settings.sessionKey.env}, ${settings.url.env} and ${settings.publicUrl.env}. Another server takes a database of its own (…/1), and a new key counts a minute after the last process with the old one has ended.`;
+const otherKey = worded(commandMessages.otherKey, {
+  redis: settings.redis.env,
+  key: settings.sessionKey.env,
+  url: settings.url.env,
+  publicUrl: settings.publicUrl.env,
+});
 
 const words: Readonly<Record<Exclude<StateCondition, 'reached' | 'own'>, string>> & Record<string, string> = {
   unreachable: 'Redis cannot be reached',
-  'other key': otherKey,
+  'other key': otherKey.en,
   full: 'Redis is full',
 };
 const consequences =

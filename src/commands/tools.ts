@@ -1,4 +1,5 @@
 import { policyOf, selectionOf } from '../config/policy.ts';
+import { said } from '../contract/worded.ts';
 import { classText, operationOf } from '../mcp/guards/effect.ts';
 import { completeSchema } from '../mcp/tools/published-schema.ts';
 import { workflowToolset } from '../mcp/tools/registry.ts';
@@ -7,6 +8,7 @@ import { listTools } from '../mcp/tools/tool-lists.ts';
 import { toolText } from './call/tool-text.ts';
 import { terminalWidth } from './columns.ts';
 import { type Command, type CommandContext, print } from './command.ts';
+import { commandMessages } from './messages.ts';
 
 /** `casebridge tools [WORD…]`: what there is, what of it has to do with some words, or one tool. */
 export const tools: Pick<Command, 'run'> = {
@@ -21,7 +23,7 @@ export const tools: Pick<Command, 'run'> = {
     const offered = await offeredTools(context);
     const chosen = named ? [named] : await chosenBy(words, offered, toolbox);
     if (flags.json) print(JSON.stringify(await asJson(chosen, toolbox), null, 2));
-    else await printList(chosen, toolbox);
+    else await printList(chosen, context);
     return chosen.length > 0 ? 0 : 1;
   },
 };
@@ -49,7 +51,10 @@ async function chosenBy(
   return found.tools.filter((tool) => offered.includes(tool));
 }
 
-async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<void> {
+async function printList(
+  listed: readonly AnyTool[],
+  { toolbox, language }: Pick<CommandContext, 'toolbox' | 'language'>,
+): Promise<void> {
   const { everyday } = await toolbox.arrangement();
   const isEveryday = ({ definition, toolset }: AnyTool) =>
     toolset === undefined || toolset === workflowToolset || everyday.includes(definition.name);
@@ -62,8 +67,8 @@ async function printList(listed: readonly AnyTool[], toolbox: Toolbox): Promise<
   ]);
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of rows) print(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
-  if (rows.length > 0) print('By name, access, toolset, and a star for those that are listed every day.');
-  print(`${rows.length} tools`);
+  if (rows.length > 0) print(commandMessages.toolColumns[language]);
+  print(said(language, commandMessages.tools, { count: rows.length }));
 }
 
 async function asJson(listed: readonly AnyTool[], toolbox: Toolbox): Promise<readonly object[]> {

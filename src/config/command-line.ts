@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { nearestWord } from '../contract/spelling.ts';
+import { type Language, languages } from '../contract/language.ts';
+import { suggestion } from '../contract/spelling.ts';
 import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
-import { type Setting, switchedOn } from './setting.ts';
+import { usageMessages } from './messages.ts';
+import { faultOf, type Setting, switchedOn } from './setting.ts';
 import { settings } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
 
@@ -163,9 +165,8 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
       continue;
     // Without the beginning that all share, which would make any two of them alike.
     const endings = Array.from(known).flatMap((one) => one.split(prefix)[1] ?? []);
-    const nearest = nearestWord(name.slice(prefix.length), endings);
-    const hint = nearest === undefined ? '' : ` (did you mean ${prefix}${nearest}?)`;
-    throw new UsageError(`${name.slice(0, 80)} is no setting${hint}: casebridge --help lists them.`);
+    const hint = suggestion(name.slice(prefix.length), endings, prefix);
+    throw new UsageError(usageMessages.noSetting, { name: name.slice(0, 80), hint });
   }
 }
 
@@ -174,7 +175,7 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
   const variable = names.map((name) => given(env[name])).find((found) => found !== undefined);
   // Whoever lists the processes of a machine sees their flags.
   if (setting.secret && String(flag ?? '').includes('@'))
-    throw new UsageError(`--${setting.flag} takes no password: put the address into ${setting.env}.`);
+    throw new UsageError(usageMessages.flagTakesNoPassword, { flag: setting.flag ?? '', name: setting.env });
   const value =
     flag === undefined
       ? (readSecretFile(setting, env, variable) ?? variable ?? setting.default)
@@ -184,7 +185,7 @@ function readSetting(setting: Setting, flag: FlagValues[string], env: NodeJS.Pro
   const result = setting.schema.safeParse(value);
   if (result.success) return result.data;
   const shown = setting.secret ? '' : ` (${JSON.stringify(value.slice(0, 80))})`;
-  throw new UsageError(`${setting.env}${shown} ${result.error.issues[0]?.message ?? 'is wrong'}.`);
+  throw new UsageError(usageMessages.unfit, { name: setting.env, shown, why: faultOf(result.error) });
 }
 
 /** The single sign-on token's file is read by the token source, again and again. */
@@ -196,10 +197,9 @@ function readSecretFile(
   const name = `${setting.env}_FILE`;
   const path = setting.secret && setting !== settings.ssoToken ? given(env[name]) : undefined;
   if (path === undefined) return undefined;
-  if (variable !== undefined)
-    throw new UsageError(`${setting.env} and ${name} are both set: keep one of them.`);
+  if (variable !== undefined) throw new UsageError(usageMessages.bothSet, { name: setting.env, other: name });
   const secret = readText(name, path).replace(/\r?\n$/, '');
-  if (secret === '') throw new UsageError(`${name} names a file that is empty.`);
+  if (secret === '') throw new UsageError(usageMessages.emptyFile, { name });
   return secret;
 }
 
@@ -207,10 +207,31 @@ function readText(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${name} names a file that cannot be read: ${fileTrouble(error)}.`);
+    throw new UsageError(usageMessages.unreadableFile, { name, why: fileTrouble(error) });
   }
 }
 
 /** Configuration files often pass on what is not set: as nothing, or as the placeholder that nobody filled in. */
 const isLeftOpen = (value: string) => value === '' || /^\$\{[^{}]*\}$/.test(value);
 const given = (value: string | undefined) => (value === undefined || isLeftOpen(value) ? undefined : value);
+
+/**
+ * In which language a person at the command line is spoken to: as the setting says, else as their machine does. It has to
+ * be known before anything is read, so that whatever is wrong can be said in it.
+ */
+export function spokenLanguage(argv: readonly string[], env: NodeJS.ProcessEnv = process.env): Language {
+  const { flag, env: variable } = settings.language;
+  const at = argv.findLastIndex((word) => word === `--${flag}` || word.startsWith(`--${flag}=`));
+  const given = at === -1 ? undefined : (argv[at]?.split('=')[1] ?? argv[at + 1]);
+  const said = (given ?? env[variable])?.trim().toLowerCase();
+  return languageOf(said) ?? languageOf(ofMachine(env)) ?? languages[0];
+}
+
+const languageOf = (name: string | undefined) => languages.find((language) => language === name);
+
+/** `ru_RU.UTF-8` → `ru`; where no variable says it, as on Windows, the system's own. */
+function ofMachine({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string | undefined {
+  const locale = [LC_ALL, LC_MESSAGES, LANG].find((name) => name !== undefined && name !== '');
+  const name = locale ?? new Intl.DateTimeFormat().resolvedOptions().locale;
+  return /^[a-z]+/.exec(name.toLowerCase())?.[0];
+}

@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../contract/spelling.ts';
+import type { Worded } from '../contract/language.ts';
+import { suggestion } from '../contract/spelling.ts';
+import { asIs, worded } from '../contract/worded.ts';
+import { usageMessages } from './messages.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A flag that only one command knows. */
@@ -9,7 +12,7 @@ export interface Flag {
   readonly multiple?: boolean;
   /** What stands for the value in `--help`. */
   readonly value?: string;
-  readonly help: string;
+  readonly help: Worded;
 }
 export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -43,9 +46,8 @@ export function parseFlags(
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     const problem = option
       ? problemOf(option, { flag: rawName, value, isInline: inlineValue })
-      : `there is no flag ${shorten(rawName)}${suggestion(name, options)}`;
-    if (problem !== undefined)
-      throw new UsageError(`${upperFirst(problem)}: casebridge --help lists the flags.`);
+      : worded(usageMessages.noFlag, { flag: shorten(rawName), hint: hintOn(name, options) });
+    if (problem !== undefined) throw new UsageError(problem);
   }
   return { values: values as FlagValues, words: positionals };
 }
@@ -58,18 +60,21 @@ export function firstWord(argv: readonly string[], options: Options): string | u
 function problemOf(
   { type }: Options[string],
   { flag, value, isInline }: { flag: string; value: string | undefined; isInline: boolean },
-): string | undefined {
-  if (type === 'boolean') return isInline ? `${flag} takes no value` : undefined;
-  if (value === undefined) return `${flag} needs a value`;
+): Worded | undefined {
+  if (type === 'boolean') return isInline ? worded(usageMessages.flagTakesNoValue, { flag }) : undefined;
+  if (value === undefined) return worded(usageMessages.flagNeedsValue, { flag });
   // A minus alone is a value: stdin.
   if (!value.startsWith('-') || value === '-' || isInline) return undefined;
-  return `${flag} is followed by ${JSON.stringify(shorten(value))}, which looks like a flag (its value? ${flag}=${shorten(value)})`;
+  return worded(usageMessages.flagBeforeFlag, {
+    flag,
+    shown: JSON.stringify(shorten(value)),
+    value: shorten(value),
+  });
 }
 
-function suggestion(name: string, options: Options): string {
+function hintOn(name: string, options: Options): Worded {
   const flags = Object.keys(options).map((known) => `--${known}`);
-  return name.length < 2 ? '' : didYouMean(`--${name}`, flags);
+  return name.length < 2 ? asIs('') : suggestion(`--${name}`, flags);
 }
 
 const shorten = (text: string) => text.slice(0, 30);
-const upperFirst = (text: string) => text.replace(/^[a-z]/, (first) => first.toUpperCase());

@@ -5,6 +5,7 @@ import type { Network, ProxyAddress } from '../api/connections/connect.ts';
 import { isExempt } from '../api/connections/no-proxy.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Config, UsageError } from './command-line.ts';
+import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
 /**
@@ -19,9 +20,7 @@ export function readNetwork(config: Config, server: URL): Network {
   if (isDirect || address === undefined) return { authorities };
   const proxy = readProxy(address)?.proxy;
   if (proxy) return { authorities, proxy };
-  throw new UsageError(
-    `${settings[setting].env} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.`,
-  );
+  throw new UsageError(usageMessages.wrongProxy, { name: settings[setting].env });
 }
 
 /** Certificates, in PEM form, where the operator names some. @throws UsageError where these cannot be read */
@@ -62,11 +61,11 @@ function readAuthorities(path: string): string[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new UsageError(`${name} names a file that cannot be read.`);
+    throw new UsageError(usageMessages.unreadable, { name });
   }
   const own = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
   if (own.length === 0 || !own.every(isCertificate))
-    throw new UsageError(`${name} should be a file of certificates in PEM form.`);
+    throw new UsageError(usageMessages.noCertificates, { name });
   // Newer versions of Node know which ones count by its own options and variables.
   const { getCACertificates } = tls as { getCACertificates?: (type: 'default') => string[] };
   return [...(getCACertificates?.('default') ?? tls.rootCertificates), ...own];

@@ -1,9 +1,12 @@
+import type { Worded } from '../contract/language.ts';
 import type { OperationClass } from '../contract/operations/effects.ts';
+import { worded } from '../contract/worded.ts';
 import type { Policy } from '../mcp/guards/policy.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 import { knownNames } from '../mcp/tools/tool-lists.ts';
 import { type ToolSelection, unknownWord } from '../mcp/tools/tool-selection.ts';
 import { type Config, UsageError } from './command-line.ts';
+import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 
 /** What the operator allows and wants asked. */
@@ -33,27 +36,29 @@ export async function selectionOf(config: Config, toolbox: Toolbox): Promise<Too
     [settings.tools, { ...choice, toolsets: undefined }],
   ] as const) {
     const unknown = unknownWord(part, known);
-    if (unknown !== undefined) throw new UsageError(`${setting.env}: ${unknown}.`);
+    if (unknown !== undefined)
+      throw new UsageError(usageMessages.wrongWord, { name: setting.env, why: unknown });
   }
   return choice;
 }
 
 /** What is asked less, or shown more, than by default. */
-export function warningsOf(config: Config, { allow, confirm }: Policy): string[] {
+export function warningsOf(config: Config, { allow, confirm }: Policy): Worded[] {
   const unasked = (['delete', 'outbound', 'admin'] as const).filter(
     (name) => allow.has(name) && !confirm.has(name),
   );
-  const warnings: string[] = [];
+  const warnings: Worded[] = [];
   if (unasked.length > 0)
     warnings.push(
-      `Nobody is asked before ${unasked.join(', ')} tools are carried out (${settings.confirm.env}).`,
+      worded(usageMessages.nobodyAsked, { classes: unasked.join(', '), name: settings.confirm.env }),
     );
   if (config.sandbox && config.url !== undefined)
     warnings.push(
-      `The embedded service is used with its sample data (${settings.sandbox.env}), not ${settings.url.env}.`,
+      worded(usageMessages.sandboxNotUrl, { sandbox: settings.sandbox.env, url: settings.url.env }),
     );
   if (config.unfilled.length > 0)
-    warnings.push(`Placeholders that nobody filled in count as not set: ${config.unfilled.join(', ')}.`);
-  if (config.handOutTokens) warnings.push(`Token tools answer tokens (${settings.handOutTokens.env}).`);
+    warnings.push(worded(usageMessages.unfilled, { names: config.unfilled.join(', ') }));
+  if (config.handOutTokens)
+    warnings.push(worded(usageMessages.tokensHandedOut, { name: settings.handOutTokens.env }));
   return warnings;
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Worded } from '../contract/language.ts';
+import { type Fillings, worded } from '../contract/worded.ts';
+import { valueFaults } from './messages.ts';
 
 export interface Setting {
   readonly schema: z.ZodType;
@@ -10,16 +13,32 @@ export interface Setting {
   readonly secret?: true;
   /** It names a file or folder, from where the program is started. */
   readonly isPath?: true;
-  /** One sentence for `docs/settings.md` and `--help`. */
-  readonly help: string;
   readonly default?: string;
+}
+
+/** Schemas carry one text: the English one stands there for both. */
+const faults = new Map<string, Worded>();
+
+/** What is wrong with a value, as a schema takes it. */
+export function wrong<const Sentence extends Worded>(
+  sentence: Sentence,
+  ...values: Fillings<Sentence>
+): string {
+  const words = worded(sentence, ...values);
+  faults.set(words.en, words);
+  return words.en;
+}
+
+/** What a schema found wrong, in both languages. */
+export function faultOf({ issues: [issue] }: z.ZodError): Worded {
+  if (issue === undefined) return valueFaults.other;
+  const { ru } = issue.code === 'too_big' ? valueFaults.tooLong : valueFaults.other;
+  return faults.get(issue.message) ?? { en: issue.message, ru };
 }
 
 export const text = z.string().max(2000);
 
-export const timeZoneName = z
-  .string()
-  .refine(isTimeZone, 'should be an IANA time zone such as Europe/Moscow');
+export const timeZoneName = z.string().refine(isTimeZone, wrong(valueFaults.timeZone));
 
 function isTimeZone(name: string): boolean {
   // By default, and `Intl` takes milliseconds to be there.
@@ -30,7 +49,9 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-export const apiPath = z.string().regex(/^\/[\w./-]+$/, 'should be a path such as /api/v1/…');
+export const address = z.url({ protocol: /^https?$/, error: wrong(valueFaults.httpAddress) });
+
+export const apiPath = z.string().regex(/^\/[\w./-]+$/, wrong(valueFaults.apiPath));
 
 const yes = ['true', '1', 'yes', 'on'];
 const no = ['false', '0', 'no', 'off'];
@@ -39,7 +60,7 @@ const no = ['false', '0', 'no', 'off'];
 export const switchedOn = z
   .string()
   .transform((value) => value.trim().toLowerCase())
-  .refine((value) => [...yes, ...no].includes(value), 'should be true or false')
+  .refine((value) => [...yes, ...no].includes(value), wrong(valueFaults.yesOrNo))
   .transform((value) => yes.includes(value));
 
 /** One of some words, in whatever case. */
@@ -47,17 +68,20 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z
     .string()
     .transform((value) => value.trim().toLowerCase())
-    .pipe(z.enum(words, `should be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`));
+    .pipe(
+      z.enum(
+        words,
+        wrong(valueFaults.oneOf, { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' }),
+      ),
+    );
 
 export const whole = (min: number, max: number) =>
-  z.coerce
-    .number<string>('should be a number')
-    .pipe(
-      z
-        .int('should be a whole number')
-        .min(min, `should be at least ${min}`)
-        .max(max, `should be at most ${max}`),
-    );
+  z.coerce.number<string>(wrong(valueFaults.number)).pipe(
+    z
+      .int(wrong(valueFaults.wholeNumber))
+      .min(min, wrong(valueFaults.atLeast, { least: min }))
+      .max(max, wrong(valueFaults.atMost, { most: max })),
+  );
 
 /**
  * Pairs separated by commas.
@@ -68,13 +92,13 @@ export function parsePairs(value: string, context: z.RefinementCtx, form: string
     .split(',')
     .filter((part) => part.trim() !== '')
     .map((part) => part.split('=').map((side) => side.trim()));
-  const wrong = pairs.find(
+  const odd = pairs.find(
     ([from, to, ...rest]) => !/^[\w.]+$/.test(from ?? '') || !/^[\w.]+$/.test(to ?? '') || rest.length > 0,
   );
-  if (wrong)
+  if (odd)
     context.addIssue({
       code: 'custom',
-      message: `has ${JSON.stringify(wrong.join('='))} where ${form} is expected`,
+      message: wrong(valueFaults.pairs, { word: JSON.stringify(odd.join('=')), form }),
     });
   return pairs as [string, string][];
 }

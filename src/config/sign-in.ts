@@ -3,39 +3,38 @@ import type { TokenSource } from '../api/tokens/token-source.ts';
 import { claimsOf, type Identify } from '../auth/identity.ts';
 import { isPresumed } from '../contract/operations/field-marks.ts';
 import type { Identity } from '../contract/operations/operation-client.ts';
+import { worded } from '../contract/worded.ts';
 import type { Catalogue } from '../mcp/input/catalogue.ts';
 import { isLoopback } from '../util/loopback.ts';
 import { type Config, UsageError } from './command-line.ts';
+import { usageMessages } from './messages.ts';
+import type { Setting } from './setting.ts';
 import { settings } from './settings.ts';
 
 /** The base URL of the service. @throws UsageError where it is missing, or none that is safe to send secrets to */
 export function baseUrl(config: Config): URL {
-  if (config.url === undefined)
-    throw new UsageError(
-      `${settings.url.env} is missing: set it to the address of the case-management service, or try casebridge --sandbox.`,
-    );
+  const name = settings.url.env;
+  if (config.url === undefined) throw new UsageError(usageMessages.noUrl, { name });
   const url = new URL(config.url);
   if (url.protocol === 'http:' && !isLoopback(url.hostname) && !config.allowHttp)
-    throw new UsageError(
-      `${settings.url.env} is an http address of another machine: use https, or set ${settings.allowHttp.env}=true.`,
-    );
+    throw new UsageError(usageMessages.farHttp, { name, allow: settings.allowHttp.env });
   if (/\/(api|swagger)(\/.*)?$/i.test(url.pathname))
-    throw new UsageError(
-      `${settings.url.env} should end before ${JSON.stringify(url.pathname.slice(0, 40))}: every path of the API begins with /api by itself.`,
-    );
+    throw new UsageError(usageMessages.urlEnd, { name, end: JSON.stringify(url.pathname.slice(0, 40)) });
   if (url.username !== '' || url.search !== '' || url.hash !== '')
-    throw new UsageError(`${settings.url.env} must hold no user, query or fragment.`);
+    throw new UsageError(usageMessages.bareUrl, { name });
   return url;
 }
+
+/** One of two settings that belong together is not set. */
+export const missing = ({ env: name }: Setting, { env: other }: Setting): UsageError =>
+  new UsageError(usageMessages.otherIsSet, { name, other });
 
 /** Every way to sign in that is configured. @throws UsageError where one is configured in half */
 export function waysToSignIn(config: Config): SignIn[] {
   const ways: SignIn[] = [];
   if (config.login !== undefined || config.password !== undefined) {
-    if (config.login === undefined)
-      throw new UsageError(`${settings.login.env} is missing: ${settings.password.env} is set.`);
-    if (config.password === undefined)
-      throw new UsageError(`${settings.password.env} is missing: ${settings.login.env} is set.`);
+    if (config.login === undefined) throw missing(settings.login, settings.password);
+    if (config.password === undefined) throw missing(settings.password, settings.login);
     ways.push({ kind: 'password', login: config.login, password: config.password });
   }
   if (config.ssoToken !== undefined) ways.push({ kind: 'sso', token: config.ssoToken });
@@ -59,9 +58,14 @@ async function negotiateWith(config: Config): Promise<string> {
 /** Exactly one way to sign in. @throws UsageError where there is none, or more than one */
 export function signIn(config: Config): SignIn {
   const [way, second] = waysToSignIn(config);
-  const names = `${settings.login.env} and ${settings.password.env}, ${settings.ssoToken.env} (or …_FILE), or ${settings.domainSignIn.env}`;
-  if (way === undefined) throw new UsageError(`Nothing says how to sign in: set ${names}.`);
-  if (second !== undefined) throw new UsageError(`Two ways to sign in are set: keep one of ${names}.`);
+  const ways = worded(usageMessages.waysToSignIn, {
+    login: settings.login.env,
+    password: settings.password.env,
+    token: settings.ssoToken.env,
+    domain: settings.domainSignIn.env,
+  });
+  if (way === undefined) throw new UsageError(usageMessages.noSignIn, { ways });
+  if (second !== undefined) throw new UsageError(usageMessages.twoSignIns, { ways });
   return way;
 }
 
@@ -88,7 +92,5 @@ export async function checkFieldNames(config: Config, catalogue: Catalogue): Pro
       if (isPresumed(schema)) known.add(name).add(`${operation.name}.${name}`);
   const unknown = [...config.fieldNames.keys()].find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw new UsageError(
-      `${settings.fieldNames.env} names ${unknown}, which is no presumed field: tools/README.md marks them.`,
-    );
+    throw new UsageError(usageMessages.noPresumedField, { name: settings.fieldNames.env, field: unknown });
 }

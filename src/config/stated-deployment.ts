@@ -4,6 +4,7 @@ import { deploymentBySettings } from '../deployment/deployment.ts';
 import type { DeploymentForm } from '../deployment/forms/deployment-file.ts';
 import type { Catalogue } from '../mcp/input/catalogue.ts';
 import type { Config } from './command-line.ts';
+import { usageMessages } from './messages.ts';
 import { settings } from './settings.ts';
 import { fileTrouble, UsageError } from './usage-error.ts';
 
@@ -37,7 +38,7 @@ async function readForm(path: string, catalogue: Catalogue): Promise<DeploymentF
     );
   } catch (error) {
     if (!(error instanceof DeploymentFileError)) throw error;
-    throw new UsageError(`${shown}, line ${error.line}: ${error.message}.`);
+    throw new UsageError(usageMessages.wrongLine, { name: shown, line: error.line, why: error.message });
   }
 }
 
@@ -45,6 +46,6 @@ function readText(path: string, shown: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new UsageError(`${shown} cannot be read: ${fileTrouble(error)}.`);
+    throw new UsageError(usageMessages.cannotBeRead, { name: shown, why: fileTrouble(error) });
   }
 }

@@ -1,19 +1,21 @@
-/** A wrong or missing setting or command; the message is one sentence for a person. */
-export class UsageError extends Error {}
+import type { Worded } from '../contract/language.ts';
+import { asIs, type Fillings, worded } from '../contract/worded.ts';
+import { fileTroubles } from './messages.ts';
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or directory',
-  EACCES: 'this program may not',
-  EPERM: 'this program may not',
-  EISDIR: 'it is a directory',
-  ENOTDIR: 'a part of its path is no directory',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-};
+/** A wrong or missing setting or command; the message is one sentence for a person, in both languages. */
+export class UsageError<const Sentence extends Worded = Worded> extends Error {
+  readonly words: Worded;
+
+  constructor(sentence: Sentence, ...values: Fillings<Sentence>) {
+    const words = worded(sentence, ...values);
+    super(words.en);
+    this.words = words;
+  }
+}
 
 /** Why a file cannot be used, in words that hold no path. */
-export function fileTrouble(error: unknown): string {
+export function fileTrouble(error: unknown): Worded {
   const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? (reasons[code] ?? code) : 'no reason was given';
+  if (typeof code !== 'string') return fileTroubles.other;
+  return Object.hasOwn(fileTroubles, code) ? fileTroubles[code as keyof typeof fileTroubles] : asIs(code);
 }

@@ -1,41 +1,99 @@
+import type { Worded } from './language.ts';
+import { asIs, joined } from './worded.ts';
+
 /**
  * What a person can do about a failure. The rooms that know a cause name it by its code; its words stand here alone, and
  * so do the names of settings in them. Whole sentences, for a person or a model.
  */
 export const advice = {
-  'check-url': 'The operator should check CASEBRIDGE_URL.',
-  'check-url-for-http': 'The operator should check CASEBRIDGE_URL: should it begin with http?',
-  'check-url-for-https': 'The operator should check CASEBRIDGE_URL: should it begin with https?',
-  'check-network': 'The operator should check CASEBRIDGE_URL and the network.',
-  'check-certificate': 'The operator should check CASEBRIDGE_URL and that certificate.',
-  'trust-authority':
-    'The operator should check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.',
-  'check-proxy': 'The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
-  'check-what-answers': 'CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.',
-  'exempt-from-sign-in':
-    'The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
+  'check-url': {
+    en: 'The operator should check CASEBRIDGE_URL.',
+    ru: 'Проверьте CASEBRIDGE_URL.',
+  },
+  'check-url-for-http': {
+    en: 'The operator should check CASEBRIDGE_URL: should it begin with http?',
+    ru: 'Проверьте CASEBRIDGE_URL: не должен ли адрес начинаться с http?',
+  },
+  'check-url-for-https': {
+    en: 'The operator should check CASEBRIDGE_URL: should it begin with https?',
+    ru: 'Проверьте CASEBRIDGE_URL: не должен ли адрес начинаться с https?',
+  },
+  'check-network': {
+    en: 'The operator should check CASEBRIDGE_URL and the network.',
+    ru: 'Проверьте CASEBRIDGE_URL и сеть.',
+  },
+  'check-certificate': {
+    en: 'The operator should check CASEBRIDGE_URL and that certificate.',
+    ru: 'Проверьте CASEBRIDGE_URL и этот сертификат.',
+  },
+  'trust-authority': {
+    en: 'The operator should check CASEBRIDGE_URL, and name the certificate of that authority in CASEBRIDGE_CA_FILE.',
+    ru: 'Проверьте CASEBRIDGE_URL и укажите сертификат этого центра в CASEBRIDGE_CA_FILE.',
+  },
+  'check-proxy': {
+    en: 'The operator should check the proxy and its settings (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
+    ru: 'Проверьте прокси и его настройки (HTTPS_PROXY, HTTP_PROXY, NO_PROXY).',
+  },
+  'check-what-answers': {
+    en: 'CASEBRIDGE_URL may be wrong, or a sign-in page stands before the API.',
+    ru: 'Возможно, CASEBRIDGE_URL неверен или перед API стоит страница входа.',
+  },
+  'exempt-from-sign-in': {
+    en: 'The operator should check CASEBRIDGE_URL, or exempt the API from that sign-in. Do not ask the user for a password.',
+    ru: 'Проверьте CASEBRIDGE_URL или исключите API из этого входа.',
+  },
   'try-another-version':
     'This version of the operation is not deployed (try another version of the tool), or CASEBRIDGE_URL is wrong.',
-  'set-login': 'Set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-  'set-domain-sign-in':
-    'On a machine of the domain the operator can set CASEBRIDGE_DOMAIN_SIGN_IN=true instead of CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
-  'get-ticket':
-    'Whoever runs the server should sign in to the domain (kinit; on Windows with a domain account).',
-  'check-ticket':
-    'The operator should check that the service takes Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE, and that this account is known to it.',
-  'check-domain-service':
-    'The operator should set CASEBRIDGE_DOMAIN_SERVICE to the service principal of the service, such as HTTP/cases.example.com.',
-  'check-domain': 'The operator should check the network, and the key servers in the Kerberos configuration.',
-  'check-clock': 'The operator should set the clock of this machine.',
-  'need-curl':
-    'The operator should install curl with Kerberos (GSS-API, SSPI), and name its path in CASEBRIDGE_CURL where it is not the one of the system.',
+  'set-login': {
+    en: 'Set CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+    ru: 'Задайте CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD.',
+  },
+  'set-domain-sign-in': {
+    en: 'On a machine of the domain the operator can set CASEBRIDGE_DOMAIN_SIGN_IN=true instead of CASEBRIDGE_LOGIN and CASEBRIDGE_PASSWORD.',
+    ru: 'На компьютере домена вместо CASEBRIDGE_LOGIN и CASEBRIDGE_PASSWORD можно задать CASEBRIDGE_DOMAIN_SIGN_IN=true.',
+  },
+  'get-ticket': {
+    en: 'Whoever runs the server should sign in to the domain (kinit; on Windows with a domain account).',
+    ru: 'Пользователь, от имени которого работает сервер, должен войти в домен (kinit; в Windows — с учётной записью домена).',
+  },
+  'check-ticket': {
+    en: 'The operator should check that the service takes Kerberos tickets for CASEBRIDGE_DOMAIN_SERVICE, and that this account is known to it.',
+    ru: 'Проверьте, что сервис принимает билеты Kerberos для CASEBRIDGE_DOMAIN_SERVICE и знает эту учётную запись.',
+  },
+  'check-domain-service': {
+    en: 'The operator should set CASEBRIDGE_DOMAIN_SERVICE to the service principal of the service, such as HTTP/cases.example.com.',
+    ru: 'Задайте в CASEBRIDGE_DOMAIN_SERVICE имя участника сервиса, например HTTP/cases.example.com.',
+  },
+  'check-domain': {
+    en: 'The operator should check the network, and the key servers in the Kerberos configuration.',
+    ru: 'Проверьте сеть и серверы ключей в настройках Kerberos.',
+  },
+  'check-clock': {
+    en: 'The operator should set the clock of this machine.',
+    ru: 'Установите часы этого компьютера.',
+  },
+  'need-curl': {
+    en: 'The operator should install curl with Kerberos (GSS-API, SSPI), and name its path in CASEBRIDGE_CURL where it is not the one of the system.',
+    ru: 'Установите curl с поддержкой Kerberos (GSS-API, SSPI) и, если он не системный, укажите путь в CASEBRIDGE_CURL.',
+  },
   'set-path': 'The operator has to set CASEBRIDGE_MCP_SETTINGS_PATH to it.',
-  'check-token-file': 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
-  'check-login': 'The operator should check the configured login.',
+  'check-token-file': {
+    en: 'The operator should check CASEBRIDGE_SSO_TOKEN_FILE.',
+    ru: 'Проверьте CASEBRIDGE_SSO_TOKEN_FILE.',
+  },
+  'check-login': {
+    en: 'The operator should check the configured login.',
+    ru: 'Проверьте настроенный логин и пароль.',
+  },
   'sign-in-again': 'The user should sign in again in the assistant: its token is no longer accepted.',
-  'name-the-user':
-    'The operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER.',
-  'check-who-is-asked': 'The operator should check CASEBRIDGE_USER_INFO_PATH.',
+  'name-the-user': {
+    en: 'The operator can set CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM or, for one user, CASEBRIDGE_USER.',
+    ru: 'Можно задать CASEBRIDGE_USER_INFO_PATH, CASEBRIDGE_USER_CLAIM или, для одного пользователя, CASEBRIDGE_USER.',
+  },
+  'check-who-is-asked': {
+    en: 'The operator should check CASEBRIDGE_USER_INFO_PATH.',
+    ru: 'Проверьте CASEBRIDGE_USER_INFO_PATH.',
+  },
   'name-final-statuses': 'The operator can name those that are in CASEBRIDGE_FINAL_STATUSES.',
   'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
   'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
@@ -57,10 +115,17 @@ export const advice = {
     'The operator can allow larger ones with CASEBRIDGE_MAX_DOWNLOAD. Give the user the document’s Url instead.',
   'ask-for-less':
     'Ask for less: a smaller PageSize. For a file, give the user the document’s Url; the operator can set CASEBRIDGE_EXCHANGE_DIR to have such files saved.',
-} as const;
+} as const satisfies Record<string, string | Worded>;
 
 export type AdviceCode = keyof typeof advice;
 
-/** What happened, and behind it what to do. */
-export const withAdvice = (what: string, code: AdviceCode | undefined) =>
-  code === undefined ? what : `${what} ${advice[code]}`;
+/** What happened, and behind it what to do, for a person at the command line. */
+export function advised(what: Worded, code: AdviceCode | undefined): Worded {
+  if (code === undefined) return what;
+  const words: string | Worded = advice[code];
+  return joined([what, words], ' ');
+}
+
+/** As `advised`, for a model. */
+export const withAdvice = (what: string, code: AdviceCode | undefined): string =>
+  advised(asIs(what), code).en;

@@ -1,4 +1,6 @@
-import { type AdviceCode, withAdvice } from './advice.ts';
+import { type AdviceCode, advised } from './advice.ts';
+import type { Worded } from './language.ts';
+import { asIs } from './worded.ts';
 
 export interface CallErrorOptions {
   readonly cause?: unknown;
@@ -15,9 +17,13 @@ abstract class CallError extends Error {
   /** How long to wait before the same call makes sense again, in milliseconds. */
   readonly retryAfterMs: number | undefined = undefined;
   readonly advice: AdviceCode | undefined;
+  /** What people at the command line meet is said in their language; what models alone read, in English. */
+  readonly words: Worded;
 
-  constructor(what: string, { cause, advice }: CallErrorOptions = {}) {
-    super(withAdvice(what, advice), cause === undefined ? undefined : { cause });
+  constructor(what: string | Worded, { cause, advice }: CallErrorOptions = {}) {
+    const words = advised(typeof what === 'string' ? asIs(what) : what, advice);
+    super(words.en, cause === undefined ? undefined : { cause });
+    this.words = words;
     this.advice = advice;
   }
 }
@@ -38,7 +44,12 @@ export class ApiError extends CallError {
     body: unknown,
     extras: { requestId?: string | undefined; retryAfterMs?: number | undefined } = {},
   ) {
-    super(serviceMessage(body) ?? `The service answered with status ${status} and no message.`);
+    super(
+      serviceMessage(body) ?? {
+        en: `The service answered with status ${status} and no message.`,
+        ru: `Сервис ответил статусом ${status} без пояснения.`,
+      },
+    );
     this.status = status;
     this.body = body;
     this.requestId = extras.requestId;
@@ -54,7 +65,10 @@ export class NetworkError extends CallError {
   override readonly retryAfterMs: number | undefined;
 
   /** @param options `isLasting`: nothing changes by waiting */
-  constructor(message: string, options: CallErrorOptions & { retryAfterMs?: number; isLasting?: boolean }) {
+  constructor(
+    message: string | Worded,
+    options: CallErrorOptions & { retryAfterMs?: number; isLasting?: boolean },
+  ) {
     super(message, options);
     this.canRetry = options.isLasting !== true;
     this.retryAfterMs = options.retryAfterMs;
@@ -68,7 +82,8 @@ export class DeadlineError extends CallError {
 
   /** @param what what did not happen in that time */
   constructor(milliseconds: number, what = 'The service did not answer completely within') {
-    super(`${what} ${Math.round(milliseconds / 1000)} s.`);
+    const seconds = Math.round(milliseconds / 1000);
+    super({ en: `${what} ${seconds} s.`, ru: `Сервис не ответил полностью за ${seconds} с.` });
   }
 }
 

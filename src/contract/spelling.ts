@@ -1,3 +1,6 @@
+import type { Worded } from './language.ts';
+import { asIs, worded } from './worded.ts';
+
 /** Characters that are compared: longer texts are told apart by their beginnings. */
 const compared = 80;
 /** What a step before has found: three rows, which every comparison uses again. */
@@ -42,11 +45,22 @@ export function nearestWord(word: string, known: Iterable<string>): string | und
     : undefined;
 }
 
-/** A question to put behind an error: ` (did you mean X?)`, or nothing. */
-export function didYouMean(word: string, known: Iterable<string>): string {
+/**
+ * A question to put behind an error: ` (did you mean X?)`, or nothing.
+ * @param prefix that all known words have, and that was not compared
+ */
+export function suggestion(word: string, known: Iterable<string>, prefix = ''): Worded {
   const nearest = nearestWord(word, known);
-  return nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+  return nearest === undefined
+    ? asIs('')
+    : worded(
+        { en: ' (did you mean {name}?)', ru: ' (может быть, {name}?)' },
+        { name: `${prefix}${nearest}` },
+      );
 }
+
+/** As `suggestion`, for a model. */
+export const didYouMean = (word: string, known: Iterable<string>): string => suggestion(word, known).en;
 
 /** The words that were probably meant, the nearest first: spelt nearly so, or having the same beginning or part. */
 export function nearestWords(word: string, known: Iterable<string>, most: number): string[] {

@@ -109,7 +109,7 @@ function startLearning(options: DeployedOptions, take: (form: DeploymentForm) =>
       },
       onNothing: (reason) =>
         options.warn('nothing was learnt from the service’s own reference: names are as described', {
-          reason: nothingLearnt[reason],
+          reason: nothingLearnt[reason].en,
         }),
     });
   };

@@ -52,6 +52,10 @@ describe('settings that are named', () => {
   });
 
   it('stand in whole sentences of advice', () => {
-    for (const sentence of Object.values(advice)) expect(sentence).toMatch(/^[A-Z].*[.?]$/);
+    for (const sentence of Object.values(advice)) {
+      const { en, ru = en } = typeof sentence === 'string' ? { en: sentence } : sentence;
+      expect(en).toMatch(/^[A-Z].*[.?]$/);
+      expect(ru).toMatch(/^[A-ZА-Я].*[.?]$/);
+    }
   });
 });

@@ -1,5 +1,8 @@
-import { type AdviceCode, withAdvice } from '../../contract/advice.ts';
+import { type AdviceCode, advised, withAdvice } from '../../contract/advice.ts';
 import { NetworkError } from '../../contract/errors.ts';
+import type { Worded } from '../../contract/language.ts';
+import { asIs, worded } from '../../contract/worded.ts';
+import { networkMessages, networkReasons } from './messages.ts';
 
 /** Why no answer came, in words for the operator: no address and no inside of the machine. */
 
@@ -18,16 +21,15 @@ export class ProxyError extends Error {
 }
 
 /** No connection could be made. */
-export const unreachable = (error: unknown) =>
+export const unreachable = (error: unknown): Worded =>
   error instanceof ProxyError
-    ? withAdvice(proxyFailure(error), 'check-proxy')
-    : withAdvice(`The case-management service cannot be reached: ${reason(error)}.`, adviceFor(error));
+    ? advised(proxyFailure(error), 'check-proxy')
+    : advised(worded(networkMessages.unreachable, { why: reason(error) }), adviceFor(error));
 
-function proxyFailure({ status, cause }: ProxyError): string {
-  const proxy = 'The proxy on the way to the case-management service';
-  if (status === undefined) return `${proxy} cannot be reached: ${reason(cause)}.`;
-  if (status === 407) return `${proxy} did not accept who asked, or wants a user and password (status 407).`;
-  return `${proxy} ${status < 500 ? 'refuses to connect' : 'could not connect'} to it (status ${status}).`;
+function proxyFailure({ status, cause }: ProxyError): Worded {
+  if (status === undefined) return worded(networkMessages.proxyUnreachable, { why: reason(cause) });
+  if (status === 407) return networkMessages.proxyWantsUser;
+  return worded(networkMessages[status < 500 ? 'proxyRefuses' : 'proxyCouldNot'], { status });
 }
 
 /** A connection was made, and no answer came over it. */
@@ -73,32 +75,30 @@ function adviceFor(error: unknown): AdviceCode {
   return isUntrusted(error) ? 'check-certificate' : 'check-network';
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown): Worded {
   const code = errorCode(error);
-  if (isNoHttp(error)) return 'what answers there speaks no proper HTTP';
-  if (isPlain(error)) return 'no TLS is spoken there';
-  return (
-    reasons[code] ?? (isUntrusted(error) ? 'its certificate is not trusted, or it speaks no safe TLS' : code)
-  );
+  if (isNoHttp(error)) return networkReasons.noHttp;
+  if (isPlain(error)) return networkReasons.noTls;
+  return reasons[code] ?? (isUntrusted(error) ? networkReasons.untrusted : asIs(code));
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed while it was made',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name could not be looked up',
-  EHOSTUNREACH: 'there is no way to its host',
-  ENETUNREACH: 'there is no network',
-  UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
-  UND_ERR_HEADERS_TIMEOUT: 'connecting took too long',
-  UND_ERR_SOCKET: 'the connection was closed while it was made',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet, or the clock of this machine is wrong',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes from an authority that is not trusted',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate comes from an authority that is not trusted',
+const reasons: Readonly<Record<string, Worded>> = {
+  ECONNREFUSED: networkReasons.refused,
+  ECONNRESET: networkReasons.closed,
+  ENOTFOUND: networkReasons.unknownHost,
+  EAI_AGAIN: networkReasons.noLookup,
+  EHOSTUNREACH: networkReasons.noWay,
+  ENETUNREACH: networkReasons.noNetwork,
+  UND_ERR_CONNECT_TIMEOUT: networkReasons.tooLong,
+  UND_ERR_HEADERS_TIMEOUT: networkReasons.tooLong,
+  UND_ERR_SOCKET: networkReasons.closed,
+  CERT_HAS_EXPIRED: networkReasons.expired,
+  CERT_NOT_YET_VALID: networkReasons.notYetValid,
+  ERR_TLS_CERT_ALTNAME_INVALID: networkReasons.otherHost,
+  DEPTH_ZERO_SELF_SIGNED_CERT: networkReasons.selfSigned,
+  SELF_SIGNED_CERT_IN_CHAIN: networkReasons.unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: networkReasons.unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: networkReasons.unknownAuthority,
 };
 
 /** Connecting to several addresses of a host fails with an error that holds one for each. */

@@ -5,6 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AdviceCode } from '../../contract/advice.ts';
 import { excerpt, SignInError } from '../../contract/errors.ts';
+import type { Worded } from '../../contract/language.ts';
+import { signInMessages } from './messages.ts';
 
 export interface NegotiateOptions {
   /** Service principal that the ticket is for, as `HTTP/host`. */
@@ -46,8 +48,7 @@ export async function negotiate(options: NegotiateOptions): Promise<string> {
   } finally {
     listener.close().closeAllConnections();
   }
-  if (isNtlm(header))
-    throw new SignInError('The domain offers NTLM alone, and no Kerberos ticket.', { advice: 'get-ticket' });
+  if (isNtlm(header)) throw new SignInError(signInMessages.ntlm, { advice: 'get-ticket' });
   return header;
 }
 
@@ -82,7 +83,7 @@ async function run(options: NegotiateOptions, to: readonly string[], url: string
     const [code, signal] = await once(curl, 'close');
     return signal === null && code !== timedOut ? words : `${words}\n* timed out`;
   } catch (cause) {
-    throw new SignInError('curl, which asks the domain for a ticket, cannot be started.', {
+    throw new SignInError(signInMessages.noCurl, {
       cause,
       advice: 'need-curl',
     });
@@ -97,32 +98,28 @@ const isNtlm = (header: string) =>
   Buffer.from(header.replace(/^Negotiate /, ''), 'base64').includes('NTLMSSP');
 
 /** What the libraries of Kerberos (MIT, Heimdal) and of Windows say, from the particular to the general. */
-const reasons: readonly (readonly [words: RegExp, what: string, advice: AdviceCode])[] = [
-  [/support this/i, 'curl was built without Kerberos.', 'need-curl'],
-  [/skew|SEC_E_TIME_SKEW/i, 'The clocks of this machine and of the domain differ too much.', 'check-clock'],
-  [/expired/i, 'The ticket of the domain has expired.', 'get-ticket'],
-  [
-    /krbtgt\S+ not found|no trust/i,
-    'The domain does not know the realm of the service.',
-    'check-domain-service',
-  ],
+const reasons: readonly (readonly [words: RegExp, what: Worded, advice: AdviceCode])[] = [
+  [/support this/i, signInMessages.curlWithout, 'need-curl'],
+  [/skew|SEC_E_TIME_SKEW/i, signInMessages.skew, 'check-clock'],
+  [/expired/i, signInMessages.expired, 'get-ticket'],
+  [/krbtgt\S+ not found|no trust/i, signInMessages.noRealm, 'check-domain-service'],
   [
     /not found in Kerberos database|SEC_E_TARGET_UNKNOWN|SEC_E_WRONG_PRINCIPAL/i,
-    'The domain knows no service of this name.',
+    signInMessages.noService,
     'check-domain-service',
   ],
   [
     /Cannot (find KDC|contact|resolve)|SEC_E_NO_AUTHENTICATING_AUTHORITY|timed out/i,
-    'The domain’s key server did not answer.',
+    signInMessages.noKeyServer,
     'check-domain',
   ],
-  [/credential/i, 'There is no ticket of the domain for the user who runs this server.', 'get-ticket'],
+  [/credential/i, signInMessages.noCredential, 'get-ticket'],
 ];
 
 function failure(words: string, service: string): SignInError {
   const [, what, advice] = reasons.find(([pattern]) => pattern.test(words)) ?? [
     /./,
-    'The domain gave no ticket.',
+    signInMessages.noTicket,
     'get-ticket',
   ];
   const said = /failed: (.*)/.exec(words)?.[1] ?? words.trim().split('\n').at(-1) ?? '';

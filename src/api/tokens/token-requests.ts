@@ -9,6 +9,7 @@ import {
 import type { Access } from '../../contract/operations/operation.ts';
 import { parseBody } from '../transport/answer/response-body.ts';
 import type { ApiRequest, CallTime, RawAnswer } from '../transport/request.ts';
+import { signInMessages } from './messages.ts';
 import {
   type TokenNames,
   type TokenOperation,
@@ -87,20 +88,19 @@ export function createTokenRequests(options: {
   };
   const byDomain = async (time: CallTime): Promise<Token> => {
     if (signIn.kind !== 'domain')
-      throw new SignInError('Domain sign-in is not switched on.', { advice: 'set-domain-sign-in' });
+      throw new SignInError(signInMessages.noDomain, { advice: 'set-domain-sign-in' });
     const authorization = await signIn.negotiate();
     try {
       return await ask('domain', undefined, { authorization }, time, authorization, 'action');
     } catch (error) {
       // Nothing was changed, but the service may have taken the ticket: the next attempt gets another.
       if (error instanceof OutcomeUnknownError)
-        throw new NetworkError('The connection broke while signing in.', { cause: error });
+        throw new NetworkError(signInMessages.broken, { cause: error });
       throw error;
     }
   };
   const byPassword = (time: CallTime): Promise<Token> => {
-    if (signIn.kind !== 'password')
-      throw new SignInError('No login and password are configured.', { advice: 'set-login' });
+    if (signIn.kind !== 'password') throw new SignInError(signInMessages.noLogin, { advice: 'set-login' });
     const { login, password } = signIn;
     return ask('password', tokenBodies.password(login, password), {}, time, password);
   };
@@ -133,12 +133,11 @@ const maxTokenFile = 64 * 1024;
 async function readTokenFile(path: string): Promise<string> {
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile() || info.size > maxTokenFile)
-    throw new SignInError('The file of the single sign-on token is missing, too large, or no file.', {
+    throw new SignInError(signInMessages.noTokenFile, {
       advice: 'check-token-file',
     });
   const token = (await readFile(path, 'utf8')).trim();
-  if (token === '')
-    throw new SignInError('The file of the single sign-on token is empty.', { advice: 'check-token-file' });
+  if (token === '') throw new SignInError(signInMessages.emptyTokenFile, { advice: 'check-token-file' });
   return token;
 }
 
@@ -168,7 +167,7 @@ function readToken(answer: RawAnswer, secret: string, names: TokenNames['answer'
   }
   const { access_token, token_type, expires_in, refresh_token } = tokenIn(body, names);
   if (typeof access_token !== 'string' || access_token === '')
-    throw new SignInError('The service answered the sign-in without a token.', { advice: 'check-url' });
+    throw new SignInError(signInMessages.noToken, { advice: 'check-url' });
   const seconds =
     typeof expires_in === 'number' && expires_in > 0
       ? Math.min(Math.max(expires_in, 5), 86_400)

@@ -1,7 +1,9 @@
 import type { AdviceCode } from '../../contract/advice.ts';
 import { ApiError, SignInError, serviceMessage } from '../../contract/errors.ts';
+import { worded } from '../../contract/worded.ts';
 import type { CallTime, Credentials, Send } from '../transport/request.ts';
 import { waitWithin } from '../transport/wait-within.ts';
+import { signInMessages } from './messages.ts';
 import { carry, createTokenRequests, type SignIn, type Token } from './token-requests.ts';
 import type { TokenOperation, Wire } from './token-wire.ts';
 
@@ -204,10 +206,10 @@ const adviceWhereRefused: Partial<Record<SignIn['kind'], AdviceCode>> = {
 function refused(error: ApiError, kind: SignIn['kind']): SignInError {
   const words = serviceMessage(error.body);
   // Its words are in the cause, to be set off from the bridge's own.
-  const what = words ? '.' : `: the service answered with status ${error.status} and no message.`;
+  const what = words ? '.' : worded(signInMessages.refusedSilently, { status: error.status });
   const isNothingThere = error.status === 404 || error.status === 405;
-  const there = isNothingThere ? ' Nothing signs in at this address.' : '';
-  return new SignInError(`Signing in to the case-management service was refused${what}${there}`, {
+  const there = isNothingThere ? signInMessages.nothingThere : '';
+  return new SignInError(worded(signInMessages.refused, { what, there }), {
     cause: error,
     advice: isNothingThere ? 'check-url' : (adviceWhereRefused[kind] ?? 'check-login'),
   });

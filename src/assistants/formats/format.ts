@@ -1,4 +1,7 @@
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
 import type { Entry } from '../assistant.ts';
+import { configMessages } from '../messages.ts';
 
 /** Where in a file the server stands. */
 export interface Spot {
@@ -26,5 +29,7 @@ export const lineStart = (text: string, offset: number) => text.lastIndexOf('\n'
 /** The text, ended by a line end unless it is empty. */
 export const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : text + lineEndOf(text));
 
-/** Where somebody finds it, from 1. */
-export const lineNumber = (text: string, offset: number) => text.slice(0, offset).split('\n').length;
+/** Where somebody finds it: lines are counted from 1. */
+export const atLine = (line: number): Worded => worded(configMessages.atLine, { line });
+export const atOffset = (text: string, offset: number): Worded =>
+  atLine(text.slice(0, offset).split('\n').length);

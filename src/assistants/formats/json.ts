@@ -1,6 +1,7 @@
 import { createScanner, getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import { Unusable } from '../assistant.ts';
-import { ended, lineEndOf, lineNumber, lineStart, type TextFormat } from './format.ts';
+import { configMessages } from '../messages.ts';
+import { atOffset, ended, lineEndOf, lineStart, type TextFormat } from './format.ts';
 
 /** JSON as assistants read it: with comments and commas at the end, where somebody wrote them. */
 export const json: TextFormat = {
@@ -27,19 +28,20 @@ function treeOf(text: string): Node | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [first] = errors;
-  if (first) throw new Unusable(`it is no valid JSON (line ${lineNumber(text, first.offset)})`);
+  if (first) throw new Unusable(configMessages.noJson, { line: atOffset(text, first.offset) });
   return root;
 }
 
 function objectOf(node: Node, what: string): Node {
   if (node.type === 'object') return node;
-  throw new Unusable(`${what === 'the file' ? 'it' : `"${what}" in it`} is no object`);
+  if (what === 'the file') throw new Unusable(configMessages.noObject);
+  throw new Unusable(configMessages.noObjectIn, { name: what });
 }
 
 /** The value of a property; programs do not agree on which of two of that name counts. */
 function valueIn(object: Node, key: string): Node | undefined {
   const found = (object.children ?? []).filter(({ children }) => children?.[0]?.value === key);
-  if (found.length > 1) throw new Unusable(`it has "${key}" more than once`);
+  if (found.length > 1) throw new Unusable(configMessages.twice, { name: key });
   return found[0]?.children?.[1];
 }
 

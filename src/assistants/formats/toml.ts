@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml';
 import { Unusable } from '../assistant.ts';
-import { ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
+import { configMessages } from '../messages.ts';
+import { atLine, ended, lineEndOf, type Spot, type TextFormat } from './format.ts';
 
 /** TOML: a table of the server's own at the end of the file, as text. */
 export const toml: TextFormat = {
@@ -9,7 +10,7 @@ export const toml: TextFormat = {
       return parse(text);
     } catch (error) {
       const { line } = error as { line?: unknown };
-      throw new Unusable(`it is no valid TOML${typeof line === 'number' ? ` (line ${line})` : ''}`);
+      throw new Unusable(configMessages.noToml, { line: typeof line === 'number' ? atLine(line) : '' });
     }
   },
   put: (text, spot, entry) => {
@@ -26,7 +27,7 @@ export const toml: TextFormat = {
   take: (text, spot) => {
     const tables = tablesOf(text, spot);
     if (tables.length > 0) return withoutTables(text, tables);
-    throw new Unusable(`its "${spot.name}" is written in a way that is not known here`);
+    throw new Unusable(configMessages.unknownForm, { name: spot.name });
   },
 };
 

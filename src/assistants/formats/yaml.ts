@@ -9,7 +9,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { type Entry, Unusable } from '../assistant.ts';
-import { ended, lineEndOf, lineNumber, lineStart, type Spot, type TextFormat } from './format.ts';
+import { configMessages } from '../messages.ts';
+import { atOffset, ended, lineEndOf, lineStart, type Spot, type TextFormat } from './format.ts';
 
 /** YAML: lines of the server's own after the last one of its section. */
 export const yaml: TextFormat = {
@@ -18,7 +19,7 @@ export const yaml: TextFormat = {
     try {
       return document?.toJS() ?? undefined;
     } catch {
-      throw new Unusable('its aliases lead to too much, or nowhere');
+      throw new Unusable(configMessages.aliases);
     }
   },
   put: (text, spot, entry) => {
@@ -41,7 +42,7 @@ export const yaml: TextFormat = {
     }
     const first = lineStart(text, start);
     if (!/^[ \t]*(- *)?$/.test(text.slice(first, start)))
-      throw new Unusable(`its "${spot.name}" does not begin a line`);
+      throw new Unusable(configMessages.noLineStart, { name: spot.name });
     return text.slice(0, first) + text.slice(lineEnd(text, end));
   },
 };
@@ -57,8 +58,8 @@ function documentsOf(text: string) {
   const parsed = parseAllDocuments(text);
   const documents = Array.isArray(parsed) ? parsed : [];
   const error = documents.flatMap(({ errors }) => errors)[0];
-  if (error) throw new Unusable(`it is no valid YAML (line ${lineNumber(text, error.pos[0])})`);
-  if (documents.length > 1) throw new Unusable('it holds more than one document');
+  if (error) throw new Unusable(configMessages.noYaml, { line: atOffset(text, error.pos[0]) });
+  if (documents.length > 1) throw new Unusable(configMessages.manyDocuments);
   return documents;
 }
 
@@ -66,7 +67,7 @@ function rootOf(text: string): YAMLMap | undefined {
   const contents = documentsOf(text)[0]?.contents;
   if (!contents || (contents as { value?: unknown }).value === null) return undefined;
   if (isMap(contents)) return contents;
-  throw new Unusable('it is no map');
+  throw new Unusable(configMessages.noMap);
 }
 
 const keyOf = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value);
@@ -89,7 +90,7 @@ function found(text: string, { section, name, isList }: Spot): Found | undefined
 function putInto(text: string, pair: Pair, spot: Spot, entry: Entry): string {
   const { value } = pair as { value: Node | null };
   if (isAlias(value))
-    throw new Unusable(`its "${spot.section}" stands elsewhere in the file (*${value.source})`);
+    throw new Unusable(configMessages.elsewhere, { name: spot.section, alias: value.source });
   const isEmpty = value === null || (value as { value?: unknown }).value === null;
   const indent = columnOf(text, pair.key as Node);
   const at = (place: number, step: string) => {
@@ -98,7 +99,7 @@ function putInto(text: string, pair: Pair, spot: Spot, entry: Entry): string {
   };
   if (isEmpty) return at(lineEnd(text, spanOf(pair)[1]), '  ');
   if (!(spot.isList ? isSeq(value) : isMap(value)))
-    throw new Unusable(`its "${spot.section}" is no ${spot.isList ? 'list' : 'map'}`);
+    throw new Unusable(configMessages[spot.isList ? 'noList' : 'noMapIn'], { name: spot.section });
   const holder = value as Collection;
   if (holder.flow) return inFlow(text, holder, flowEntry(spot, entry));
   const column = columnOf(text, holder);

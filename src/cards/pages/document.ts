@@ -1,4 +1,4 @@
-import { inWords } from '../document-words.ts';
+import { inDocumentWords } from '../document-words.ts';
 import { bdi, element } from '../element.ts';
 import { dayText } from '../moments.ts';
 import { failure, spoken } from '../parts.ts';
@@ -52,7 +52,7 @@ startCard('document', (result, { reader, input }) => {
           'details',
           {},
           element('summary', {}, say(reader, 'notes')),
-          ...notes.map((note) => spoken(inWords(note, reader), reader)),
+          ...notes.map((note) => spoken(inDocumentWords(note, reader), reader)),
         )
       : undefined,
   );
@@ -64,7 +64,7 @@ function factsOf(line: string, reader: CardReader): string[] {
     .split(' | ')
     .filter((one) => one !== '' && !/^id [\w-]+$/.test(one))
     .map((one) =>
-      inWords(one, reader).replace(/\b\d{4}-\d\d-\d\d(?!T)\b/g, (day) =>
+      inDocumentWords(one, reader).replace(/\b\d{4}-\d\d-\d\d(?!T)\b/g, (day) =>
         Number.isNaN(Date.parse(day)) ? day : dayText(day, reader),
       ),
     );
@@ -81,7 +81,7 @@ function pagesOf(lines: readonly string[], find: string | undefined, reader: Car
         element(
           'section',
           { class: 'page' },
-          title === undefined ? undefined : element('h2', {}, bdi(inWords(title, reader))),
+          title === undefined ? undefined : element('h2', {}, bdi(inDocumentWords(title, reader))),
           element('div', { class: 'said', dir: 'auto' }, ...body),
         ),
       );
@@ -95,7 +95,7 @@ function pagesOf(lines: readonly string[], find: string | undefined, reader: Car
       continue;
     }
     const [, under, own] = ownHeading.exec(line) ?? [];
-    const words = marked(own ?? inWords(line, reader), find);
+    const words = marked(own ?? inDocumentWords(line, reader), find);
     if (own === undefined) body.push(...words, '\n');
     else body.push(element('div', { class: under === undefined ? 'heading' : 'dim' }, ...words));
   }

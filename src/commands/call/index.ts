@@ -3,9 +3,11 @@ import type { Answer } from '../../api/client/read-response.ts';
 import type { FileOptions } from '../../api/client/transfer.ts';
 import { type App, createServerApp } from '../../app.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import type { Worded } from '../../contract/language.ts';
 import type { ToolDefinition } from '../../contract/operations/operation.ts';
-import { didYouMean } from '../../contract/spelling.ts';
+import { suggestion } from '../../contract/spelling.ts';
 import { createTrace } from '../../contract/trace.ts';
+import { said, worded } from '../../contract/worded.ts';
 import { callByHand } from '../../mcp/call-by-hand.ts';
 import { type AnyTool, type Toolbox, textsOf } from '../../mcp/tools/tool.ts';
 import { terminalWidth } from '../columns.ts';
@@ -13,6 +15,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { interruptible, sayWhenLong } from '../waiting.ts';
 import { readInput } from './input.ts';
 import { indented, isJsonText } from './json-layout.ts';
+import { callMessages } from './messages.ts';
 import { type Output, openOutput, ownFiles, writeOutput } from './own-files.ts';
 import { aligned, tableOf } from './table.ts';
 import { toPerson } from './to-person.ts';
@@ -24,8 +27,7 @@ export const call: Pick<Command, 'describe' | 'run'> = {
     name === undefined ? undefined : toolText(await toolNamed(toolbox, name), width),
   run: async (context) => {
     const [name, ...pairs] = context.words;
-    if (name === undefined)
-      throw new UsageError('call needs the name of a tool: casebridge tools lists them.');
+    if (name === undefined) throw new UsageError(callMessages.needsTool);
     const tool = await toolNamed(context.toolbox, name);
     const input = readInput(tool, pairs, context.flags.json?.toString());
     const format = formatOf(context.flags.format?.toString());
@@ -46,9 +48,7 @@ export async function toolNamed(toolbox: Toolbox, name: string): Promise<AnyTool
   const tool = await toolbox.find(name);
   if (tool !== undefined) return tool;
   const names = (await toolbox.tools()).keys();
-  throw new UsageError(
-    `There is no tool ${JSON.stringify(name)}${didYouMean(name, names)}: casebridge tools lists them.`,
-  );
+  throw new UsageError(callMessages.noTool, { name: JSON.stringify(name), hint: suggestion(name, names) });
 }
 
 interface Wanted {
@@ -67,13 +67,16 @@ type Format = (typeof formats)[number];
 function formatOf(given: string | undefined): Format | undefined {
   const format = formats.find((one) => one === given);
   if (given !== undefined && format === undefined)
-    throw new UsageError(`--format ${JSON.stringify(given)} is none of ${formats.join(', ')}.`);
+    throw new UsageError(callMessages.noFormat, {
+      given: JSON.stringify(given),
+      formats: formats.join(', '),
+    });
   return format;
 }
 
 async function carryOut(
   bridge: App,
-  { info, flags }: CommandContext,
+  { info, flags, language }: CommandContext,
   { tool, input, output, files, format }: Wanted,
 ): Promise<number> {
   let answer: Pick<Answer, 'file' | 'stored'> = { file: undefined };
@@ -81,7 +84,7 @@ async function carryOut(
     answer = taken;
   };
   const { signal, restore } = interruptible();
-  const quiet = sayWhenLong();
+  const quiet = sayWhenLong(language);
   // Whoever reads has all the room of a terminal or a file.
   const answerTokens = flags['answer-tokens'] === undefined ? 0 : bridge.answerTokens;
   const result = await callByHand(
@@ -102,9 +105,9 @@ async function carryOut(
   const isInterrupted = signal.aborted && result.isError === true;
   // What became of a change that was sent stands in the result.
   if (isInterrupted && /^INTERNAL:/.test(textsOf(result)[0] ?? ''))
-    process.stderr.write(`${interrupted(tool.definition)}\n`);
+    process.stderr.write(`${interrupted(tool.definition)[language]}\n`);
   else {
-    const code = await write(result, answer, { ...output, format });
+    const code = await write(result, answer, { ...output, format, language });
     if (!isInterrupted) return code;
   }
   return codes.interrupted;
@@ -116,7 +119,7 @@ const codes = { refused: 1, wrongUsage: 2, interrupted: 130 };
 async function write(
   result: CallToolResult,
   { file, stored }: Pick<Answer, 'file' | 'stored'>,
-  { format, ...output }: Output & Pick<Wanted, 'format'>,
+  { format, language, ...output }: Output & Pick<Wanted, 'format'> & Pick<CommandContext, 'language'>,
 ): Promise<number> {
   const [text = '', ...notes] = textsOf(result);
   // A workflow that stopped half-way has an answer too.
@@ -126,8 +129,10 @@ async function write(
       ? codes.wrongUsage
       : codes.refused;
   }
-  if (stored) process.stderr.write(`${output.path}: ${stored.size} bytes, SHA-256 ${stored.sha256}\n`);
-  else await writeOutput(output, file ? file.bytes : laidOut(result, output, format));
+  if (stored) {
+    const { size, sha256: hash } = stored;
+    process.stderr.write(`${said(language, callMessages.stored, { file: output.path ?? '', size, hash })}\n`);
+  } else await writeOutput(output, file ? file.bytes : laidOut(result, output, format));
   for (const note of notes) process.stderr.write(`${note}\n`);
   return result.isError ? codes.refused : 0;
 }
@@ -149,8 +154,11 @@ function structureOf({ structuredContent }: CallToolResult): string | undefined 
   return JSON.stringify(data);
 }
 
-function interrupted({ name, access, verifiedBy }: ToolDefinition): string {
-  if (access === 'read') return `${name} was interrupted.`;
-  const where = verifiedBy === undefined ? 'Look in the service' : `Look with ${verifiedBy}`;
-  return `OUTCOME_UNKNOWN: ${name} was interrupted, and what of it was done is not known. ${where} before doing it again.`;
+function interrupted({ name, access, verifiedBy }: ToolDefinition): Worded {
+  if (access === 'read') return worded(callMessages.interrupted, { name });
+  const where =
+    verifiedBy === undefined
+      ? callMessages.lookInService
+      : worded(callMessages.lookWith, { tool: verifiedBy });
+  return worded(callMessages.outcomeUnknown, { name, where });
 }

@@ -6,6 +6,7 @@ import { innermost } from '../../contract/operations/registered.ts';
 import { operationOf } from '../../mcp/guards/effect.ts';
 import { takesResponseOptions } from '../../mcp/input/response-options.ts';
 import type { AnyTool } from '../../mcp/tools/tool.ts';
+import { callMessages } from './messages.ts';
 
 /**
  * The arguments of a call as typed in a shell: `key=value …`, or JSON.
@@ -14,13 +15,13 @@ import type { AnyTool } from '../../mcp/tools/tool.ts';
  */
 export function readInput(tool: AnyTool, pairs: readonly string[], json: string | undefined): unknown {
   if (json !== undefined) {
-    if (pairs.length > 0) throw new UsageError('Give the arguments either as key=value or with --json.');
+    if (pairs.length > 0) throw new UsageError(callMessages.eitherWay);
     return parseJson(json);
   }
   const given = new Map<string, string[]>();
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`${JSON.stringify(pair)} is no key=value.`);
+    if (at < 1) throw new UsageError(callMessages.noPair, { pair: JSON.stringify(pair) });
     const key = pair.slice(0, at);
     given.set(key, [...(given.get(key) ?? []), pair.slice(at + 1)]);
   }
@@ -34,7 +35,7 @@ function parseJson(given: string): unknown {
     // Editors on Windows begin a file with a mark of its encoding.
     return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UsageError('--json is no valid JSON: give JSON, @FILE, or - for stdin.');
+    throw new UsageError(callMessages.noJson);
   }
 }
 
@@ -42,7 +43,7 @@ function readText(file: string | number, what: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`--json: ${what} cannot be read: ${fileTrouble(error)}.`);
+    throw new UsageError(callMessages.unreadableJson, { what, why: fileTrouble(error) });
   }
 }
 
@@ -51,8 +52,7 @@ function argumentOf(tool: AnyTool, key: string, values: readonly string[]): unkn
   const [first = ''] = values;
   if (kind === 'names') return values.length === 1 ? first : values.join(',');
   if (kind === 'list') return values.length === 1 && isJsonList(first) ? first : values;
-  if (values.length > 1)
-    throw new UsageError(`${key} is given ${values.length} times, and the tool takes one.`);
+  if (values.length > 1) throw new UsageError(callMessages.givenTwice, { key, count: values.length });
   if (kind === 'file') return fileOf(key, first);
   return first;
 }
@@ -72,6 +72,6 @@ const isJsonList = (text: string) => text.trimStart().startsWith('[');
 function fileOf(key: string, value: string): unknown {
   if (value.trimStart().startsWith('{')) return value;
   const path = value.startsWith('@') ? value.slice(1) : '';
-  if (path === '') throw new UsageError(`${key} is a file: give it as ${key}=@letter.pdf.`);
+  if (path === '') throw new UsageError(callMessages.isFile, { key });
   return { name: basename(path), path: resolve(path) };
 }

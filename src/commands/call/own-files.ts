@@ -7,8 +7,10 @@ import { openAnywhere } from '../../api/files/read-file.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { FileReceiver } from '../../api/files/write-file.ts';
 import type { Config } from '../../config/command-line.ts';
+import { usageMessages } from '../../config/messages.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
 import { openSharedFolder } from '../shared-folder.ts';
+import { callMessages } from './messages.ts';
 
 /** Where the result of a call goes. */
 export interface Output {
@@ -22,15 +24,18 @@ export interface Output {
 export async function openOutput(given: string | undefined): Promise<Output> {
   if (given === undefined) return { path: undefined, folder: undefined };
   const path = resolve(given);
-  if (existsSync(path))
-    throw new UsageError(
-      `--output ${JSON.stringify(given)} exists already: name another file, or remove it.`,
-    );
+  if (existsSync(path)) throw new UsageError(callMessages.outputExists, { file: JSON.stringify(given) });
   const folder = await realpath(dirname(path)).catch((error: unknown) => {
-    throw new UsageError(`--output ${JSON.stringify(given)} cannot be written: ${fileTrouble(error)}.`);
+    throw unwritable(given, error);
   });
   return { path, folder };
 }
+
+const unwritable = (path: string, error: unknown) =>
+  new UsageError(usageMessages.cannotBeWritten, {
+    name: `--output ${JSON.stringify(path)}`,
+    why: fileTrouble(error),
+  });
 
 /** Writes a whole result. @throws UsageError where it cannot be kept */
 export async function writeOutput({ path }: Output, content: string | Uint8Array): Promise<void> {
@@ -39,7 +44,7 @@ export async function writeOutput({ path }: Output, content: string | Uint8Array
     return;
   }
   await writeFile(path, content, { flag: 'wx' }).catch((error: unknown) => {
-    throw new UsageError(`--output ${JSON.stringify(path)} cannot be written: ${fileTrouble(error)}.`);
+    throw unwritable(path, error);
   });
 }
 

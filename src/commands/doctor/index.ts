@@ -5,10 +5,21 @@ import { secretsOf } from '../../config/secrets.ts';
 import { settings } from '../../config/settings.ts';
 import { baseUrl } from '../../config/sign-in.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { joined, worded } from '../../contract/worded.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { openSharedFolder } from '../shared-folder.ts';
-import { asLine, type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
+import {
+  asLine,
+  type Check,
+  type CheckResult,
+  type Diagnosis,
+  failed,
+  ok,
+  skipped,
+  warning,
+} from './diagnosis.ts';
 import { checkLearnt } from './learnt.ts';
+import { doctorMessages } from './messages.ts';
 import { checkReach } from './reach.ts';
 import { checkRights } from './rights.ts';
 import { checkServer } from './server.ts';
@@ -17,18 +28,20 @@ import { checkService, checkSignIn } from './service.ts';
 /** `casebridge doctor`: what works with these settings, what does not, and what to do next. */
 export const doctor: Pick<Command, 'run'> = {
   run: async (context) => {
-    const isJson = context.flags.json === true;
+    const { flags, language } = context;
+    const isJson = flags.json === true;
     const findings: Diagnosis[] = [];
-    for await (const found of examine(context)) {
-      findings.push(found);
-      if (!isJson) print(asLine(found));
+    for await (const { text, ...found } of examine(context)) {
+      const said = { ...found, text: text[language] };
+      findings.push(said);
+      if (!isJson) print(asLine(said, language));
     }
     if (isJson) print(JSON.stringify(findings, null, 2));
     return findings.some(({ state }) => state === 'failed') ? 1 : 0;
   },
 };
 
-async function* examine(context: CommandContext): AsyncGenerator<Diagnosis> {
+async function* examine(context: CommandContext): AsyncGenerator<CheckResult> {
   let app: App;
   try {
     app = await createServerApp(context.config(), context.toolbox);
@@ -37,14 +50,15 @@ async function* examine(context: CommandContext): AsyncGenerator<Diagnosis> {
   }
   const clean = withoutSecrets(context.config());
   try {
-    for await (const found of examineApp(app, context)) yield { ...found, text: clean(found.text) };
+    for await (const found of examineApp(app, context))
+      yield { ...found, text: { en: clean(found.text.en), ru: clean(found.text.ru) } };
   } finally {
     await app.close();
   }
 }
 
 /** From the nearest to the farthest: what rests on something that failed is not looked at. */
-async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Diagnosis> {
+async function* examineApp(app: App, context: CommandContext): AsyncGenerator<CheckResult> {
   const config = context.config();
   const usable = settingsDiagnosis(app);
   yield usable;
@@ -61,7 +75,7 @@ async function* examineApp(app: App, context: CommandContext): AsyncGenerator<Di
   yield* checkServer(config, app);
 }
 
-async function* checkServiceAs(app: App, context: CommandContext, url: URL): AsyncGenerator<Diagnosis> {
+async function* checkServiceAs(app: App, context: CommandContext, url: URL): AsyncGenerator<CheckResult> {
   const found = await checkService(app, url);
   yield* found;
   if (found[0]?.state === 'failed') return;
@@ -75,7 +89,7 @@ async function* checkServiceAs(app: App, context: CommandContext, url: URL): Asy
   if (isIn) yield await checkRights(app, context);
 }
 
-function settingsDiagnosis(app: App): Diagnosis {
+function settingsDiagnosis(app: App): CheckResult {
   try {
     // Exactly one way to sign in, where there is any.
     if (app.hasLogin) app.principal();
@@ -83,30 +97,30 @@ function settingsDiagnosis(app: App): Diagnosis {
     return wrongSetting('settings', error);
   }
   return app.warnings.length === 0
-    ? ok('settings', 'They can be used.')
-    : warning('settings', app.warnings.join(' '));
+    ? ok('settings', doctorMessages.usable)
+    : warning('settings', joined(app.warnings, ' '));
 }
 
 /** @throws what is no wrong setting */
-function wrongSetting(check: string, error: unknown): Diagnosis {
-  if (error instanceof UsageError) return failed(check, error.message);
+function wrongSetting(check: Check, error: unknown): CheckResult {
+  if (error instanceof UsageError) return failed(check, error.words);
   throw error;
 }
 
 /** A file that cannot be written is a wrong setting by now. */
-const record = ({ auditFile }: Config): Diagnosis =>
+const record = ({ auditFile }: Config): CheckResult =>
   auditFile === undefined
-    ? skipped('record', `No ${settings.auditFile.env} is set: changes leave no record.`)
-    : ok('record', 'Changes are recorded.');
+    ? skipped('record', worded(doctorMessages.noRecord, { name: settings.auditFile.env }))
+    : ok('record', doctorMessages.recorded);
 
-async function sharedFolder(config: Config): Promise<Diagnosis> {
+async function sharedFolder(config: Config): Promise<CheckResult> {
   if (config.exchangeDir === undefined)
-    return skipped('folder', `No ${settings.exchangeDir.env} is set: files are not kept.`);
+    return skipped('folder', worded(doctorMessages.noFolder, { name: settings.exchangeDir.env }));
   try {
     const folder = await openSharedFolder(config);
     return folder === undefined
-      ? skipped('folder', 'There is none.')
-      : ok('folder', 'The shared folder can be used.');
+      ? skipped('folder', doctorMessages.folderNone)
+      : ok('folder', doctorMessages.folderUsable);
   } catch (error) {
     return wrongSetting('folder', error);
   }

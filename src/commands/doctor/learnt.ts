@@ -1,23 +1,24 @@
 import type { App } from '../../app.ts';
 import { settings } from '../../config/settings.ts';
+import type { Worded } from '../../contract/language.ts';
+import { joined, worded } from '../../contract/worded.ts';
 import type { DeploymentForm } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
 import type { Learnt } from '../../deployment/matching/learn.ts';
 import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
-import { type Diagnosis, ok, skipped, warning } from './diagnosis.ts';
+import { type CheckResult, ok, skipped, warning } from './diagnosis.ts';
+import { doctorMessages } from './messages.ts';
 
 /** Things that one line names. */
 const maxNamed = 12;
 
 /** What the service's own reference says, what stays unsure, and what is otherwise than the last time. */
-export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: App): Promise<Diagnosis[]> {
+export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: App): Promise<CheckResult[]> {
   if (deployment.goesBy === 'description')
     return [
       skipped(
         'learnt',
-        sandbox
-          ? 'The embedded service is taken as it is described.'
-          : `${settings.learn.env} is off: names are as described.`,
+        sandbox ? doctorMessages.asDescribed : worded(doctorMessages.learnOff, { name: settings.learn.env }),
       ),
     ];
   const before = await deployment.usual();
@@ -26,7 +27,11 @@ export async function checkLearnt({ deployment, hasLogin, principal, sandbox }: 
     return [
       warning(
         'learnt',
-        `Nothing: ${nothingLearnt[reading]}. Names are as described: real ones can be said in a file (${settings.deployment.env}) or by ${settings.fieldNames.env}.`,
+        worded(doctorMessages.learntNothing, {
+          why: nothingLearnt[reading],
+          file: settings.deployment.env,
+          fields: settings.fieldNames.env,
+        }),
       ),
     ];
   const now = formOf(reading, new Date().toISOString());
@@ -42,51 +47,58 @@ const nobody = {
   header: () => ({}),
 };
 
-function learnt({ shown, absent, documents }: Learnt, others: ReadonlySet<string>): Diagnosis {
+function learnt({ shown, absent, documents }: Learnt, others: ReadonlySet<string>): CheckResult {
   const all = shown.length + absent.length;
-  const begin = `The reference shows ${shown.length} of ${all} operations, in ${Object.keys(documents).length} documents`;
-  if (others.size === 0) return ok('learnt', `${begin}, and calls nothing otherwise.`);
-  return ok('learnt', `${begin}, and has ${others.size} things otherwise: ${named([...others])}.`);
+  const begin = worded(doctorMessages.shows, {
+    shown: shown.length,
+    all,
+    documents: Object.keys(documents).length,
+  });
+  if (others.size === 0) return ok('learnt', worded(doctorMessages.showsSame, { begin }));
+  const names = named([...others]);
+  return ok('learnt', worded(doctorMessages.showsOthers, { begin, count: others.size, names }));
 }
 
-function unsure({ unsure: open, contradictions, required }: Learnt): Diagnosis {
+function unsure({ unsure: open, contradictions, required }: Learnt): CheckResult {
   const parts = [
     told(
-      'not surely known, and taken as described',
+      'unsureKnown',
       open.map(({ operation, field, place }) => `${operation} ${field ?? place}`),
     ),
-    told('stated by the description and not shown', contradictions.map(fieldOf)),
-    told('required, and not known', required.map(fieldOf)),
-  ].filter((part) => part !== '');
-  if (parts.length === 0) return ok('unsure', 'Every name that the description leaves open is known.');
-  return warning(
-    'unsure',
-    `${parts.join('; ')}. casebridge learn --out FILE writes a file to look through and fill in.`,
-  );
+    told('unsureStated', contradictions.map(fieldOf)),
+    told('unsureRequired', required.map(fieldOf)),
+  ].flat();
+  if (parts.length === 0) return ok('unsure', doctorMessages.allKnown);
+  return warning('unsure', worded(doctorMessages.fillIn, { parts: joined(parts, '; ') }));
 }
 
 const fieldOf = ({ operation, field }: { readonly operation: string; readonly field: string }) =>
   `${operation} ${field}`;
-const told = (what: string, names: readonly string[]) =>
-  names.length === 0 ? '' : `${names.length} ${what}: ${named(names)}`;
+const told = (what: 'unsureKnown' | 'unsureStated' | 'unsureRequired', names: readonly string[]): Worded[] =>
+  names.length === 0 ? [] : [worded(doctorMessages[what], { count: names.length, names: named(names) })];
 
 /** @param before what servers go by */
 function drift(
   before: DeploymentForm | undefined,
   { now, isFile }: { readonly now: DeploymentForm; readonly isFile: boolean },
-): Diagnosis {
-  if (before === undefined) return skipped('drift', 'Nothing was learnt before.');
-  const since = before.learnt === undefined ? 'the file was written' : before.learnt.slice(0, 10);
+): CheckResult {
+  if (before === undefined) return skipped('drift', doctorMessages.neverLearnt);
+  const since = before.learnt === undefined ? doctorMessages.fileWritten : before.learnt.slice(0, 10);
   const changes = driftBetween(before, now);
-  if (changes.length === 0) return ok('drift', `Nothing is otherwise since ${since}.`);
+  if (changes.length === 0) return ok('drift', worded(doctorMessages.sameSince, { since }));
   const next = isFile
-    ? `Write the file of ${settings.deployment.env} anew with casebridge learn --out FILE.`
-    : 'Servers go by it within a day, and at once when they are started anew.';
-  return warning('drift', `Since ${since}: ${named(changes)}. ${next}`);
+    ? worded(doctorMessages.writeAnew, { name: settings.deployment.env })
+    : doctorMessages.withinDay;
+  return warning('drift', worded(doctorMessages.otherSince, { since, names: named(changes), next }));
 }
 
-const named = (names: readonly string[]) =>
-  [
-    ...names.slice(0, maxNamed),
-    ...(names.length > maxNamed ? [`and ${names.length - maxNamed} more (casebridge learn)`] : []),
-  ].join('; ');
+const named = (names: readonly string[]): Worded =>
+  joined(
+    [
+      ...names.slice(0, maxNamed),
+      ...(names.length > maxNamed
+        ? [worded(doctorMessages.andMore, { count: names.length - maxNamed })]
+        : []),
+    ],
+    '; ',
+  );

@@ -6,7 +6,10 @@ import { connect as connectSecure, type TLSSocket } from 'node:tls';
 import { errors } from 'undici';
 import type { Network } from '../../api/connections/connect.ts';
 import { ProxyError, unreachable } from '../../api/connections/network-errors.ts';
-import { type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
+import { type Check, type CheckResult, failed, ok, skipped, warning } from './diagnosis.ts';
+import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
@@ -14,7 +17,7 @@ const dayMs = 86_400_000;
 const soonDays = 30;
 
 /** How far one gets on the way to the service, step by step; the last finding is the first that failed. */
-export async function* checkReach(url: URL, network: Network): AsyncGenerator<Diagnosis> {
+export async function* checkReach(url: URL, network: Network): AsyncGenerator<CheckResult> {
   const first = network.proxy === undefined ? url : new URL(network.proxy.url);
   let socket: Socket | undefined;
   try {
@@ -22,12 +25,10 @@ export async function* checkReach(url: URL, network: Network): AsyncGenerator<Di
     const began = performance.now();
     socket = await (network.proxy ? throughProxy(url, network) : plain(first));
     const ms = Math.round(performance.now() - began);
-    yield ok(
-      'connection',
-      `${network.proxy ? 'The proxy makes' : 'There is'} a connection to port ${portOf(url)} (${ms} ms).`,
-    );
+    const connects = doctorMessages[network.proxy ? 'proxyConnects' : 'connects'];
+    yield ok('connection', worded(connects, { port: portOf(url), ms }));
     if (url.protocol === 'https:') yield certificate(await secure(socket, url, network));
-    else yield skipped('TLS', 'The address begins with http: nothing is encrypted on the way.');
+    else yield skipped('TLS', doctorMessages.noTls);
   } catch (error) {
     yield failed(error instanceof StepError ? error.check : 'connection', unreachable(causeOf(error)));
   } finally {
@@ -36,22 +37,22 @@ export async function* checkReach(url: URL, network: Network): AsyncGenerator<Di
 }
 
 class StepError extends Error {
-  readonly check: string;
+  readonly check: Check;
 
-  constructor(check: string, cause: unknown) {
+  constructor(check: Check, cause: unknown) {
     super(check, { cause });
     this.check = check;
   }
 }
 const causeOf = (error: unknown) => (error instanceof StepError ? error.cause : error);
 
-async function nameOf({ hostname }: URL): Promise<string> {
+async function nameOf({ hostname }: URL): Promise<Worded> {
   const host = bare(hostname);
-  if (isIP(host) !== 0) return 'The address needs no name server.';
+  if (isIP(host) !== 0) return doctorMessages.needsNoName;
   const found = await lookup(host, { all: true }).catch((cause: unknown) => {
     throw new StepError('name', cause);
   });
-  return `${host} is ${found.map(({ address }) => address).join(', ')}.`;
+  return worded(doctorMessages.nameIs, { host, addresses: found.map(({ address }) => address).join(', ') });
 }
 
 const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
@@ -115,11 +116,16 @@ function secure(socket: Socket, { hostname }: URL, { authorities }: Network): Pr
   );
 }
 
-function certificate(socket: TLSSocket): Diagnosis {
+function certificate(socket: TLSSocket): CheckResult {
   const { valid_to, issuer } = socket.getPeerCertificate();
+  const by = issuer?.CN ?? issuer?.O;
   const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs);
-  const text = `${socket.getProtocol()}; the certificate, by ${issuer?.CN ?? issuer?.O ?? 'nobody named'}, is good for ${days} days.`;
+  const text = worded(doctorMessages.certificate, {
+    protocol: String(socket.getProtocol()),
+    issuer: by === undefined ? doctorMessages.nobodyNamed : String(by),
+    days,
+  });
   return days < soonDays
-    ? warning('TLS', `${text} Whoever runs the service should renew it.`)
+    ? warning('TLS', worded(doctorMessages.renewCertificate, { text }))
     : ok('TLS', text);
 }

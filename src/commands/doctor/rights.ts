@@ -1,12 +1,14 @@
 import type { App } from '../../app.ts';
 import { createTrace } from '../../contract/trace.ts';
+import { joined, worded } from '../../contract/worded.ts';
 import { callByHand } from '../../mcp/call-by-hand.ts';
 import { type AnyTool, textsOf } from '../../mcp/tools/tool.ts';
 import type { CommandContext } from '../command.ts';
-import { type Diagnosis, ok, warning } from './diagnosis.ts';
+import { type CheckResult, ok, warning } from './diagnosis.ts';
+import { doctorMessages } from './messages.ts';
 
 /** What the signed-in user may read: of each toolset a list is asked for its first record. */
-export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<Diagnosis> {
+export async function checkRights(app: App, { info }: Pick<CommandContext, 'info'>): Promise<CheckResult> {
   const signal = AbortSignal.timeout(30_000);
   const principal = app.principal();
   const asked = await Promise.all(
@@ -28,12 +30,14 @@ export async function checkRights(app: App, { info }: Pick<CommandContext, 'info
   );
   const readable = asked.flatMap(({ toolset, refusal }) => (refusal === undefined ? toolset : []));
   const refused = asked.flatMap(({ toolset, refusal }) =>
-    refusal === undefined ? [] : `${toolset} (${/^[A-Z_]+( \d+)?/.exec(refusal)?.[0] ?? 'refused'})`,
+    refusal === undefined
+      ? []
+      : joined([`${toolset} (`, /^[A-Z_]+( \d+)?/.exec(refusal)?.[0] ?? doctorMessages.refused, ')'], ''),
   );
-  const text = `May read: ${readable.join(', ') || 'nothing'}.`;
+  const text = worded(doctorMessages.mayRead, { what: readable.join(', ') || doctorMessages.nothing });
   return refused.length === 0
     ? ok('rights', text)
-    : warning('rights', `${text} Not: ${refused.join(', ')}. Whoever administers the service grants rights.`);
+    : warning('rights', worded(doctorMessages.mayNotRead, { text, what: joined(refused, ', ') }));
 }
 
 /** For each toolset a tool that lists something without being told what. */

@@ -4,14 +4,17 @@ import type { Config } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import { baseUrl } from '../../config/sign-in.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { joined, worded } from '../../contract/worded.ts';
 import { sharedStateOf } from '../shared-state.ts';
-import { type Diagnosis, failed, ok, skipped, warning } from './diagnosis.ts';
+import { type CheckResult, failed, ok, skipped, warning } from './diagnosis.ts';
+import { doctorMessages } from './messages.ts';
 
 const timeoutMs = 10_000;
 
 /** What an HTTP server of these settings needs from outside: the address that assistants know, and the issuer. */
-export async function* checkServer(config: Config, app: App): AsyncGenerator<Diagnosis> {
-  if (config.publicUrl === undefined) yield skipped('address', `No ${settings.publicUrl.env} is set.`);
+export async function* checkServer(config: Config, app: App): AsyncGenerator<CheckResult> {
+  if (config.publicUrl === undefined)
+    yield skipped('address', worded(doctorMessages.noneSet, { name: settings.publicUrl.env }));
   else yield await address(config.publicUrl, app);
   const shared = await sharedDiagnosis(config, app);
   if (shared) yield shared;
@@ -19,7 +22,7 @@ export async function* checkServer(config: Config, app: App): AsyncGenerator<Dia
 }
 
 /** Whether what several processes share can be reached, and is this server's own. */
-async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<Diagnosis | undefined> {
+async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<CheckResult | undefined> {
   try {
     const open = sharedStateOf(config);
     if (open === undefined) return undefined;
@@ -27,19 +30,16 @@ async function sharedDiagnosis(config: Config, { sandbox, log }: App): Promise<D
     const condition = state.condition();
     await state.close();
     return condition === 'reached'
-      ? ok('redis', 'Redis answers, and belongs to this server.')
-      : failed(
-          'redis',
-          `Redis is ${condition}: check ${settings.redis.env}, its password, and whether it runs.`,
-        );
+      ? ok('redis', doctorMessages.redisAnswers)
+      : failed('redis', worded(doctorMessages.redisWrong, { condition, name: settings.redis.env }));
   } catch (error) {
-    if (error instanceof UsageError) return failed('redis', error.message);
+    if (error instanceof UsageError) return failed('redis', error.words);
     throw error;
   }
 }
 
 /** A server tells whoever brings no token where it is described, or that it is one of these (RFC 9728, 5.1). */
-async function address(publicUrl: string, app: App): Promise<Diagnosis> {
+async function address(publicUrl: string, app: App): Promise<CheckResult> {
   const init = {
     method: 'POST',
     headers: new Headers({ 'content-type': 'application/json' }),
@@ -48,19 +48,20 @@ async function address(publicUrl: string, app: App): Promise<Diagnosis> {
     signal: AbortSignal.timeout(timeoutMs),
   };
   const answer = await app.fetch(publicUrl, init).catch(() => undefined);
-  if (answer === undefined)
-    return warning(
-      'address',
-      `Nothing answers at ${publicUrl} from here: is the server started, and the proxy before it?`,
-    );
+  if (answer === undefined) return warning('address', worded(doctorMessages.notReached, { url: publicUrl }));
   await answer.body?.cancel();
   const challenge = answer.headers.get('www-authenticate') ?? '';
   const isOurs =
     challenge.includes('realm="casebridge"') || challenge.includes(`="${new URL('/', publicUrl)}`);
-  if (answer.status === 401 && isOurs) return ok('address', `The server is reached at ${publicUrl}.`);
+  if (answer.status === 401 && isOurs)
+    return ok('address', worded(doctorMessages.reached, { url: publicUrl }));
   return failed(
     'address',
-    `What answers at ${publicUrl} (status ${answer.status}) is no server that knows this address as its own: compare ${settings.publicUrl.env} there, and where the proxy passes requests on to.`,
+    worded(doctorMessages.otherServer, {
+      url: publicUrl,
+      status: answer.status,
+      name: settings.publicUrl.env,
+    }),
   );
 }
 
@@ -68,13 +69,10 @@ async function issuerDiagnosis(
   issuer: URL,
   { scopes, signInWith }: Pick<Config, 'scopes' | 'signInWith'>,
   app: App,
-): Promise<Diagnosis> {
+): Promise<CheckResult> {
   const found = await discoverIssuer(issuer, app.fetch).catch(() => undefined);
   if (found === undefined)
-    return failed(
-      'issuer',
-      `The issuer of ${settings.issuer.env} does not answer with metadata of its own: check the address.`,
-    );
+    return failed('issuer', worded(doctorMessages.issuerSilent, { name: settings.issuer.env }));
   // Assistants sign in there, or casebridge alone does.
   const isOpen =
     signInWith === 'oidc' ||
@@ -84,14 +82,13 @@ async function issuerDiagnosis(
   const offered = found.scopes_supported;
   const unknown = offered === undefined ? [] : scopes.filter((scope) => !offered.includes(scope));
   const lacks = [
-    ...(unknown.length > 0 ? [`the scopes ${unknown.join(' ')} of ${settings.scopes.env}`] : []),
-    ...(found.code_challenge_methods_supported?.includes('S256') ? [] : ['PKCE with S256']),
-    ...(isOpen ? [] : ['registration by the assistants themselves (each needs a client id typed in)']),
+    ...(unknown.length > 0
+      ? [worded(doctorMessages.issuerScopes, { scopes: unknown.join(' '), name: settings.scopes.env })]
+      : []),
+    ...(found.code_challenge_methods_supported?.includes('S256') ? [] : [doctorMessages.issuerPkce]),
+    ...(isOpen ? [] : [doctorMessages.issuerRegistration]),
   ];
   return lacks.length === 0
-    ? ok(
-        'issuer',
-        `The issuer answers, and ${signInWith === 'oidc' ? 'people' : 'assistants'} can sign in there by themselves.`,
-      )
-    : warning('issuer', `The issuer answers, but does not offer: ${lacks.join('; ')}.`);
+    ? ok('issuer', doctorMessages[signInWith === 'oidc' ? 'issuerPeople' : 'issuerAssistants'])
+    : warning('issuer', worded(doctorMessages.issuerLacks, { what: joined(lacks, '; ') }));
 }

@@ -9,6 +9,7 @@ import type { SignInOutcome } from '../../observability/metrics.ts';
 import { createCounter } from '../../shared-state/counter.ts';
 import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { SignInServer } from '../../sign-in/index.ts';
+import { httpMessages } from './messages.ts';
 import { isScoped } from './scopes.ts';
 
 /** Who a request comes from: the configured user alone, or whoever the service accepts. */
@@ -24,13 +25,15 @@ export function admission(
     return { authenticate: async () => ({ caller }), count: () => 1 };
   }
   if (chosen.user !== undefined)
-    throw new UsageError(
-      `${settings.user.env} is for one user: over HTTP without ${settings.singleUser.env} each caller has a token of their own.`,
-    );
+    throw new UsageError(httpMessages.userForOne, {
+      user: settings.user.env,
+      single: settings.singleUser.env,
+    });
   if (bridge.hasLogin && !chosen.sandbox)
-    throw new UsageError(
-      `${settings.login.env} and other ways to sign in are for one user: over HTTP each caller brings a token. Leave them out, or set ${settings.singleUser.env}=true on this machine’s own address.`,
-    );
+    throw new UsageError(httpMessages.signInForOne, {
+      login: settings.login.env,
+      single: settings.singleUser.env,
+    });
   const countRefused = createCounter(bridge.shared, 60_000);
   const checkToken = own
     ? ownCheck(own)

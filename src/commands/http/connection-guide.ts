@@ -1,3 +1,8 @@
+import type { Language, Worded } from '../../contract/language.ts';
+import { joined, said, worded } from '../../contract/worded.ts';
+import { firstQuestions } from '../messages.ts';
+import { httpMessages } from './messages.ts';
+
 /** Who connects to a server, and to which service. */
 export interface Connection {
   /** Where clients connect. */
@@ -23,36 +28,27 @@ export const tokenVariable = 'CASEBRIDGE_TOKEN';
 const tokenInput = { type: 'promptString', id: 'token', description: 'Your token', password: true };
 
 /** What to paste where, where a token comes from, and what to ask first: for a newcomer at the terminal. */
-export function howToConnect(connection: Connection): string {
+export function howToConnect(connection: Connection, language: Language): string {
   const { sandbox, found } = connection;
-  const configurations = [...overHttp(connection), ...overStdio(connection)].map(
+  const configurations = [...overHttp(connection), ...overStdio(connection, language)].map(
     ({ where, content }) => `${where}\n${JSON.stringify(content, null, 2)}`,
   );
   // The sample data has more to say about a case than about a calendar.
-  const question = sandbox
-    ? 'What is due on the Smith case this week, and who is responsible?'
-    : 'Which of my tasks are due this week?';
+  const question = firstQuestions[sandbox ? 'sample' : 'own'];
   return [
-    ...oneStep(connection),
-    found.length === 0
-      ? 'Paste one of these into the configuration of an assistant.'
-      : 'Or paste one of these into the configuration of an assistant.',
+    ...oneStep(connection, language),
+    httpMessages[found.length === 0 ? 'paste' : 'orPaste'][language],
     ...configurations,
-    ...tokenHint(connection),
-    `Then ask: ${question}`,
+    ...tokenHint(connection).map((hint) => hint[language]),
+    said(language, httpMessages.thenAsk, { question }),
   ].join('\n\n');
 }
 
 /** For those that need nothing to be pasted. */
-function oneStep({ found, program: { node, script } }: Connection): string[] {
+function oneStep({ found, program: { node, script } }: Connection, language: Language): string[] {
   if (found.length === 0) return [];
   const lines = found.map(({ id, title }) => `  ${title}: "${node}" "${script}" init ${id} --sandbox`);
-  return [
-    [
-      'These are on this machine, and one command connects each to a server of its own with this data:',
-      ...lines,
-    ].join('\n'),
-  ];
+  return [[httpMessages.oneStep[language], ...lines].join('\n')];
 }
 
 interface Configuration {
@@ -84,32 +80,39 @@ export function overHttp({ url, callers }: Pick<Connection, 'url' | 'callers'>):
 }
 
 /** Claude Desktop starts its servers itself; https addresses are entered in its settings. */
-function overStdio({ sandbox, callers, program: { node, script } }: Connection): Configuration[] {
+function overStdio(
+  { sandbox, callers, program: { node, script } }: Connection,
+  language: Language,
+): Configuration[] {
   if (!sandbox || callers !== 'one user') return [];
   const entry = { command: node, args: [script, '--sandbox'] };
   return [
     {
-      where: 'Claude Desktop (claude_desktop_config.json) takes no address and starts a server of its own:',
+      where: httpMessages.desktop[language],
       content: { mcpServers: { [name]: entry } },
     },
   ];
 }
 
-function tokenHint({ callers, sandbox }: Connection): string[] {
+function tokenHint({ callers, sandbox }: Connection): Worded[] {
   if (callers === 'one user') return [];
-  if (callers === 'single sign-on') return ['The assistant lets its user sign in at the issuer.'];
+  if (callers === 'single sign-on') return [httpMessages.atIssuer];
   if (callers === 'page') {
-    const as = sandbox ? `, here as ${sandbox.user.login} with the password ${sandbox.user.password}` : '';
-    return [`The assistant lets its user sign in on a page of this server${as}.`];
+    const as = sandbox ? worded(httpMessages.hereAs, sandbox.user) : '';
+    return [worded(httpMessages.onPage, { as })];
   }
-  if (!sandbox)
-    return [
-      `${tokenVariable} is each user’s own token: a short-lived one, as the service issues it for MCP servers (POST /api/v2/auth/short-lived-token). It lasts ten minutes, or as long as its "lifetime" says: 3600 seconds at most unless the service allows more. Another one then takes its place; where that is too often, use --issuer (single sign-on).`,
-    ];
+  if (!sandbox) return [worded(httpMessages.ownToken, { variable: tokenVariable })];
   const { login, password } = sandbox.user;
   const body = JSON.stringify({ grant_type: 'password', username: login, password });
   const pick = 'JSON.parse(require("fs").readFileSync(0)).access_token';
+  const heading = worded(httpMessages.sampleToken, { login });
   return [
-    `A token of the sample user ${login}, good for an hour, in the shell from which the assistant is started:\nexport ${tokenVariable}=$(curl -s ${sandbox.url}/api/v2/auth/token -H 'content-type: application/json' -d '${body}' | node -p '${pick}')`,
+    joined(
+      [
+        heading,
+        `export ${tokenVariable}=$(curl -s ${sandbox.url}/api/v2/auth/token -H 'content-type: application/json' -d '${body}' | node -p '${pick}')`,
+      ],
+      '\n',
+    ),
   ];
 }

@@ -3,6 +3,8 @@ import { type App, createServerApp } from '../../app.ts';
 import { type Callers, maxKnown } from '../../auth/authenticate.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
+import type { Language } from '../../contract/language.ts';
+import { said } from '../../contract/worded.ts';
 import { createQuota } from '../../mcp/guards/rate-limit.ts';
 import { createServer } from '../../mcp/server.ts';
 import { createMetrics, type Load } from '../../observability/metrics.ts';
@@ -13,6 +15,7 @@ import { sharedStateOf } from '../shared-state.ts';
 import { untilStopSignal } from '../signals.ts';
 import { admission } from './admission.ts';
 import { type Connection, howToConnect, overHttp } from './connection-guide.ts';
+import { httpMessages } from './messages.ts';
 import { checkListenOptions, readTls, refusePort } from './options.ts';
 import { ownSignIn } from './own-sign-in.ts';
 import { createRefusalLog } from './refusal-log.ts';
@@ -30,7 +33,7 @@ const maxRequestsPerCaller = 64;
 
 /** One server for everybody, each with their own rights. */
 export const http: Pick<Command, 'run'> = {
-  run: async ({ config, toolbox, info, registered, environment }) => {
+  run: async ({ config, toolbox, info, registered, environment, language }) => {
     const given = config();
     // Where many use one server, its log is read by somebody else than they; who only tries it needs none.
     const chosen = {
@@ -96,7 +99,14 @@ export const http: Pick<Command, 'run'> = {
         onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.port));
       Object.assign(running, { server, callers, bridge });
-      await serveUntilStopped(chosen, bridge, server, metrics, () => foundHere(chosen, environment));
+      const tellHow = async () =>
+        print(
+          howToConnect(
+            { ...connectionOf(chosen, bridge, server.url), found: await foundHere(chosen, environment) },
+            language,
+          ),
+        );
+      await serveUntilStopped({ chosen, bridge, server, metrics, language, tellHow });
       log.info('ended');
       return 0;
     } finally {
@@ -121,13 +131,22 @@ const loadOf = ({ server, callers, bridge }: Running): Load => ({
   spans: bridge?.tracer?.counts() ?? { sent: 0, dropped: 0 },
 });
 
-async function serveUntilStopped(
-  chosen: Config,
-  bridge: App,
-  server: HttpServer,
-  metrics: ReturnType<typeof createMetrics>,
-  found: () => Promise<Connection['found']>,
-): Promise<void> {
+async function serveUntilStopped({
+  chosen,
+  bridge,
+  server,
+  metrics,
+  language,
+  tellHow,
+}: {
+  readonly chosen: Config;
+  readonly bridge: App;
+  readonly server: HttpServer;
+  readonly metrics: ReturnType<typeof createMetrics>;
+  readonly language: Language;
+  /** How to connect. */
+  readonly tellHow: () => Promise<unknown>;
+}): Promise<void> {
   const { monitorHost, monitorPort } = chosen;
   // Before anybody learns that it runs, so that whoever ends it at once gets a clean end.
   const told = untilStopSignal(() => renewTls(chosen, bridge, server));
@@ -148,11 +167,12 @@ async function serveUntilStopped(
           await server.close(0);
           return refusePort(settings.monitorPort)(error);
         });
-  for (const warning of bridge.warnings) bridge.log.warn(warning);
+  for (const warning of bridge.warnings) bridge.log.warn(warning.en);
   bridge.log.info('started', { at: server.url, service: bridge.sandbox?.url ?? chosen.url });
-  print(`casebridge serves MCP at ${server.url} (Ctrl-C ends it).`);
-  if (monitor) print(`Health and metrics: ${monitor.url}/livez, /readyz, /metrics`);
-  print(`\n${howToConnect({ ...connectionOf(chosen, bridge, server.url), found: await found() })}`);
+  print(said(language, httpMessages.serves, { url: server.url }));
+  if (monitor) print(said(language, httpMessages.health, { url: monitor.url }));
+  print('');
+  await tellHow();
   await told;
   isReady = false;
   bridge.log.info('ending', { answering: server.load().answering });

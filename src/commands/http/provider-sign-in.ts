@@ -10,6 +10,7 @@ import { SharedStateError } from '../../shared-state/shared-state.ts';
 import type { KeptSession, Provider, SessionKeeper, SignInFailure, SignInWay } from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
+import { httpMessages } from './messages.ts';
 
 /** In words of the pages. */
 const failures = {
@@ -28,9 +29,10 @@ export async function providerSignIn(
   bridge: App,
 ): Promise<{ way: SignInWay; createTokens: (session: KeptSession, keeper: SessionKeeper) => TokenSource }> {
   if (issuer === undefined || oidcClientId === undefined)
-    throw new UsageError(
-      `${settings.signInWith.env}=oidc needs ${(issuer === undefined ? settings.issuer : settings.oidcClientId).env}.`,
-    );
+    throw new UsageError(httpMessages.needs, {
+      name: `${settings.signInWith.env}=oidc`,
+      other: (issuer === undefined ? settings.issuer : settings.oidcClientId).env,
+    });
   const { createOpenIdClient, OpenIdError } = await import('../../auth/openid.ts');
   const client = createOpenIdClient({
     ...{ issuer: new URL(issuer), clientId: oidcClientId, clientSecret: oidcClientSecret },

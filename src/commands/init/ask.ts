@@ -1,16 +1,19 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { UsageError } from '../../config/command-line.ts';
+import type { Language, Worded } from '../../contract/language.ts';
+import { joined } from '../../contract/worded.ts';
+import { initMessages } from './messages.ts';
 
 /** Whoever sits at the terminal. Ctrl-C or the end of input ends the questions. */
 export interface Terminal {
-  readonly ask: (question: string) => Promise<string>;
-  readonly askUnseen: (question: string) => Promise<string>;
-  readonly agrees: (question: string, otherwise: boolean) => Promise<boolean>;
+  readonly ask: (question: Worded) => Promise<string>;
+  readonly askUnseen: (question: Worded) => Promise<string>;
+  readonly agrees: (question: Worded, otherwise: boolean) => Promise<boolean>;
   readonly leave: () => void;
 }
 
-export function openTerminal(): Terminal {
+export function openTerminal(language: Language): Terminal {
   let isSeen = true;
   const output = new Writable({
     write: (chunk, _, done) => {
@@ -23,18 +26,18 @@ export function openTerminal(): Terminal {
   const typed = lines[Symbol.asyncIterator]();
   const nextLine = async () => {
     const { value, done } = await typed.next();
-    if (done) throw new UsageError('Nothing was changed: the questions were not answered.');
+    if (done) throw new UsageError(initMessages.notAnswered);
     return value;
   };
-  const ask = async (question: string) => {
-    lines.setPrompt(question);
+  const ask = async (question: Worded) => {
+    lines.setPrompt(question[language]);
     lines.prompt();
     return (await nextLine()).trim();
   };
   return {
     ask,
     askUnseen: async (question) => {
-      process.stdout.write(question);
+      process.stdout.write(question[language]);
       isSeen = false;
       try {
         return await nextLine();
@@ -44,7 +47,7 @@ export function openTerminal(): Terminal {
       }
     },
     agrees: async (question, otherwise) => {
-      const answer = await ask(`${question} ${otherwise ? '[Y/n]' : '[y/N]'} `);
+      const answer = await ask(joined([question, initMessages[otherwise ? 'yesOr' : 'orNo'], ''], ' '));
       return answer === '' ? otherwise : /^(y|yes|д|да)$/i.test(answer);
     },
     leave: () => lines.close(),

@@ -2,8 +2,9 @@ import { type Machine, type Placed, placeAll } from '../../assistants/places.ts'
 import { type Config, type FlagValues, readCommandLine, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import { baseUrl, signIn, waysToSignIn } from '../../config/sign-in.ts';
-import { didYouMean } from '../../contract/spelling.ts';
+import { suggestion } from '../../contract/spelling.ts';
 import type { Terminal } from './ask.ts';
+import { initMessages } from './messages.ts';
 
 /** The assistants that were named; without names those that were found. @throws UsageError */
 export function namedAssistants(words: readonly string[], machine: Machine): Placed[] {
@@ -11,21 +12,21 @@ export function namedAssistants(words: readonly string[], machine: Machine): Pla
   const found = all.filter(({ isFound }) => isFound);
   if (words.length === 0) {
     if (found.length > 0) return found;
-    throw new UsageError(
-      `No assistant was found on this machine. casebridge knows ${all.map(({ assistant }) => assistant.id).join(', ')}; one that was just installed has to be started once.`,
-    );
+    throw new UsageError(initMessages.noneFound, {
+      known: all.map(({ assistant }) => assistant.id).join(', '),
+    });
   }
   return [...new Set(words)].map((word) => {
     const placed = all.find(({ assistant }) => assistant.id === word.toLowerCase());
     const ids = all.map(({ assistant }) => assistant.id);
     if (!placed)
-      throw new UsageError(
-        `There is no assistant ${JSON.stringify(word)}${didYouMean(word, ids)}: known are ${ids.join(', ')}.`,
-      );
+      throw new UsageError(initMessages.noAssistant, {
+        word: JSON.stringify(word),
+        hint: suggestion(word, ids),
+        known: ids.join(', '),
+      });
     if (placed.isFound) return placed;
-    throw new UsageError(
-      `${placed.assistant.title} was not found on this machine: start it once, so that there is a folder for ${placed.path}.`,
-    );
+    throw new UsageError(initMessages.notFound, { title: placed.assistant.title, path: placed.path });
   });
 }
 
@@ -43,9 +44,7 @@ export function servedAddress(flags: FlagValues, said: string | undefined): stri
   const others = Object.values(settings).flatMap((setting) => ('flag' in setting ? [setting.flag] : []));
   const other = others.find((flag) => flags[flag] !== undefined && !network.includes(flag));
   if (other === undefined) return String(flags.server);
-  throw new UsageError(
-    `--server names a server that runs already, with settings of its own: leave out --${other}.`,
-  );
+  throw new UsageError(initMessages.serverOwnSettings, { other });
 }
 
 /** What a person says where nothing is said yet; empty: sample data. */
@@ -55,9 +54,7 @@ export async function saidAddress(
   person: Terminal | undefined,
 ): Promise<string | undefined> {
   if (!person || config.sandbox || config.url !== undefined || flags.server !== undefined) return undefined;
-  return person.ask(
-    'Address of the case-management service, or of your firm’s casebridge (empty: try it with sample data): ',
-  );
+  return person.ask(initMessages.addressOf);
 }
 
 /** The settings of the server, as given, or as the person says. @throws UsageError where something is missing */
@@ -67,10 +64,7 @@ export async function chosenSettings(
   said: string | undefined,
 ): Promise<Config> {
   const isSaid = config.sandbox || config.url !== undefined;
-  if (!isSaid && person === undefined)
-    throw new UsageError(
-      'Nothing says which service: give --url and a way to sign in (--login and CASEBRIDGE_PASSWORD or CASEBRIDGE_PASSWORD_FILE), --sandbox, or --server for a casebridge that runs already.',
-    );
+  if (!isSaid && person === undefined) throw new UsageError(initMessages.noService);
   const complete = person ? await askForRest(config, person, said) : config;
   if (complete.sandbox) return complete;
   baseUrl(complete);
@@ -83,15 +77,15 @@ async function askForRest(config: Config, person: Terminal, said: string | undef
   if (said !== undefined) {
     answers[said === '' ? settings.sandbox.env : settings.url.env] = said === '' ? 'true' : said;
     answers[settings.readOnly.env] = String(
-      config.readOnly || (await person.agrees('Only read, change nothing?', false)),
+      config.readOnly || (await person.agrees(initMessages.onlyRead, false)),
     );
   }
   if (answers[settings.sandbox.env] === undefined && !config.sandbox && waysToSignIn(config).length === 0) {
-    const login = config.login ?? (await person.ask('Login (empty: integrated domain sign-in): '));
+    const login = config.login ?? (await person.ask(initMessages.login));
     if (login === '') answers[settings.domainSignIn.env] = 'true';
     else {
       answers[settings.login.env] = login;
-      answers[settings.password.env] = await person.askUnseen('Password (is not shown): ');
+      answers[settings.password.env] = await person.askUnseen(initMessages.password);
     }
   }
   return Object.keys(answers).length === 0 ? config : withAnswers(config, answers);

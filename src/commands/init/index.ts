@@ -3,9 +3,11 @@ import type { Launch } from '../../assistants/assistant.ts';
 import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
 import { type Machine, type Placed, placeAll, thisMachine } from '../../assistants/places.ts';
 import { UsageError } from '../../config/command-line.ts';
+import { asIs, said as say, worded } from '../../contract/worded.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { openTerminal, type Terminal } from './ask.ts';
 import { chosenSettings, namedAssistants, saidAddress, servedAddress } from './choose.ts';
+import { initMessages } from './messages.ts';
 import { thisProgram } from './program.ts';
 import { lastWords, linesOn, type Way } from './report.ts';
 import { forgetSecrets, variablesOf, writeSecrets } from './secret-files.ts';
@@ -17,7 +19,7 @@ export const init: Pick<Command, 'run'> = {
   run: async (context) => {
     const machine = thisMachine(context.environment);
     const isPerson = process.stdin.isTTY && process.stdout.isTTY && context.flags.yes !== true;
-    const person = isPerson ? openTerminal() : undefined;
+    const person = isPerson ? openTerminal(context.language) : undefined;
     try {
       return await (context.flags.remove ? remove(context, machine) : add(context, machine, person));
     } finally {
@@ -27,9 +29,9 @@ export const init: Pick<Command, 'run'> = {
 };
 
 async function add(context: CommandContext, machine: Machine, person: Terminal | undefined): Promise<number> {
-  const { words, flags } = context;
+  const { words, flags, language } = context;
   const isDry = flags['dry-run'] === true;
-  const chosen = await agreedOn(words, namedAssistants(words, machine), flags.yes === true || isDry, person);
+  const chosen = await agreedOn(context, namedAssistants(words, machine), person);
   if (chosen.length === 0) return 0;
   const said = await saidAddress(context.config(), flags, person);
   const address = servedAddress(flags, said);
@@ -40,17 +42,17 @@ async function add(context: CommandContext, machine: Machine, person: Terminal |
   for (const placed of chosen) {
     const outcome = await connect(placed, way.target, { machine, isDry });
     outcomes.push(outcome);
-    print(linesOn(outcome, isDry));
+    print(linesOn(outcome, isDry)[language]);
   }
   if (isDry) return exitCode(outcomes);
   forgetSecrets(machine, textsOf(machine));
-  print(lastWords(outcomes, way));
+  print(lastWords(outcomes, way)[language]);
   return way.trouble === undefined ? exitCode(outcomes) : 1;
 }
 
 /** A server of the assistants' own, tried before anything is changed. @throws UsageError where it does not start */
 async function startedHere(
-  { flags, environment, ...context }: CommandContext,
+  { flags, environment, language, ...context }: CommandContext,
   machine: Machine,
   person: Terminal | undefined,
   said: string | undefined,
@@ -59,13 +61,13 @@ async function startedHere(
   const config = await chosenSettings(context.config(), person, said);
   const { env, files } = variablesOf(config, machine);
   const launch: Launch = { ...program, env };
-  if (warning) print(warning);
+  if (warning) print(warning[language]);
   if (flags['dry-run']) return { target: { launch } };
   writeSecrets(files);
   try {
-    print(`The server starts and lists ${await countTools(launch, environment)} tools.`);
-    const found = config.sandbox ? undefined : await troubleOf(launch, environment);
-    const trouble = found && `The server starts, but cannot work yet: ${found}\n${moreSaid}`;
+    print(say(language, initMessages.starts, { count: await countTools(launch, environment) }));
+    const found = config.sandbox ? undefined : await troubleOf(launch, environment, language);
+    const trouble = found === undefined ? undefined : worded(initMessages.notYet, { trouble: found });
     return { target: { launch }, isSandbox: config.sandbox, trouble };
   } catch (error) {
     forgetSecrets(machine, textsOf(machine));
@@ -73,15 +75,12 @@ async function startedHere(
   }
 }
 
-const moreSaid = 'casebridge doctor with the same settings says more.';
-
 /** A server that runs already, asked before anything is changed. @throws UsageError where none answers */
 async function servedElsewhere(address: string, context: CommandContext, machine: Machine): Promise<Way> {
   const url = serverAddress(address);
   const greeting = await greet(url, context.config());
-  print(greeting.said);
-  const trouble =
-    greeting.trouble && `The server answers, but nobody can sign in there yet: ${greeting.trouble}`;
+  print(greeting.said[context.language]);
+  const trouble = greeting.trouble && worded(initMessages.nobodyIn, { trouble: greeting.trouble });
   return {
     target: servedAt(url, greeting, machine),
     asksToSignIn: greeting.callers === 'sign-in',
@@ -89,16 +88,15 @@ async function servedElsewhere(address: string, context: CommandContext, machine
   };
 }
 
-async function remove({ words, flags }: CommandContext, machine: Machine): Promise<number> {
+async function remove({ words, flags, language }: CommandContext, machine: Machine): Promise<number> {
   const isDry = flags['dry-run'] === true;
   const outcomes: Outcome[] = [];
   for (const placed of namedAssistants(words, machine)) {
     const outcome = await disconnect(placed, { machine, isDry });
     outcomes.push(outcome);
-    if (outcome.state !== 'same' || words.length > 0) print(linesOn(outcome, isDry, true));
+    if (outcome.state !== 'same' || words.length > 0) print(linesOn(outcome, isDry, true)[language]);
   }
-  if (outcomes.every(({ state }) => state === 'same'))
-    print('casebridge is in the configuration of none of them.');
+  if (outcomes.every(({ state }) => state === 'same')) print(initMessages.inNone[language]);
   if (!isDry) forgetSecrets(machine, textsOf(machine));
   return exitCode(outcomes);
 }
@@ -108,26 +106,24 @@ const exitCode = (outcomes: readonly Outcome[]) =>
 
 /** Those that were named, or that a person agrees to. @throws UsageError where nobody says that all are meant */
 async function agreedOn(
-  words: readonly string[],
+  { words, flags, language }: CommandContext,
   placed: readonly Placed[],
-  isAgreed: boolean,
   person: Terminal | undefined,
 ): Promise<readonly Placed[]> {
-  if (words.length > 0 || isAgreed) return placed;
+  if (words.length > 0 || flags.yes === true || flags['dry-run'] === true) return placed;
   const titles = placed.map(({ assistant }) => assistant.title).join(', ');
   if (!person)
-    throw new UsageError(
-      `Found: ${titles}. Name those to connect (${placed.map(({ assistant }) => assistant.id).join(' ')}), or add --yes for all.`,
-    );
-  print(`Found: ${titles}.`);
-  return (await person.agrees('Connect casebridge to all of them?', true))
-    ? placed
-    : chosenOneByOne(placed, person);
+    throw new UsageError(initMessages.nameThem, {
+      titles,
+      ids: placed.map(({ assistant }) => assistant.id).join(' '),
+    });
+  print(say(language, initMessages.found, { titles }));
+  return (await person.agrees(initMessages.connectAll, true)) ? placed : chosenOneByOne(placed, person);
 }
 
 async function chosenOneByOne(placed: readonly Placed[], person: Terminal): Promise<Placed[]> {
   const chosen: Placed[] = [];
-  for (const one of placed) if (await person.agrees(`${one.assistant.title}?`, true)) chosen.push(one);
+  for (const one of placed) if (await person.agrees(asIs(`${one.assistant.title}?`), true)) chosen.push(one);
   return chosen;
 }
 

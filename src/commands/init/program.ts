@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
 import type { Launch } from '../../assistants/assistant.ts';
 import { UsageError } from '../../config/command-line.ts';
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
 import type { CommandContext } from '../command.ts';
+import { initMessages } from './messages.ts';
 
 /** Folders from which programs run that were never installed: npx, and what other package managers have in its place. */
 const passing = /[\\/](_npx|dlx)[\\/]|[\\/](dlx|bunx)-[^\\/]+[\\/]/;
 
 export interface Program extends Pick<Launch, 'command' | 'args'> {
   /** Why it may not be there any more when an assistant starts it. */
-  readonly warning?: string;
+  readonly warning?: Worded;
 }
 
 /**
@@ -19,10 +22,7 @@ export interface Program extends Pick<Launch, 'command' | 'args'> {
  */
 export function thisProgram({ PATH = '' }: CommandContext['environment']): Program {
   const script = realpathSync(process.argv[1] as string);
-  if (passing.test(script))
-    throw new UsageError(
-      `casebridge runs from ${script}, a folder that is cleared without notice: assistants would lose it. Install it first (npm install --global, with what you gave to npx), and run casebridge init again.`,
-    );
+  if (passing.test(script)) throw new UsageError(initMessages.passing, { script });
   const inPath = PATH.split(delimiter)
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, process.platform === 'win32' ? 'node.exe' : 'node'))
@@ -32,7 +32,7 @@ export function thisProgram({ PATH = '' }: CommandContext['environment']): Progr
     command: inPath ?? process.execPath,
     args: [script],
     ...(isTemporary && {
-      warning: `casebridge lies in a folder for temporary files (${script}): assistants lose it when that is cleared.`,
+      warning: worded(initMessages.temporary, { script }),
     }),
   };
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Launch } from '../../assistants/assistant.ts';
 import { type Machine, settingsFolder } from '../../assistants/places.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
+import { usageMessages } from '../../config/messages.ts';
 import type { Setting } from '../../config/setting.ts';
 import { settings } from '../../config/settings.ts';
 import { fileTrouble } from '../../config/usage-error.ts';
@@ -50,7 +51,7 @@ export function writeSecrets(files: readonly SecretFile[]): void {
       writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
       chmodSync(path, 0o600);
     } catch (error) {
-      throw new UsageError(`${path} cannot be written: ${fileTrouble(error)}.`);
+      throw new UsageError(usageMessages.cannotBeWritten, { name: path, why: fileTrouble(error) });
     }
   }
 }

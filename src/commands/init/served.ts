@@ -6,9 +6,12 @@ import type { Machine } from '../../assistants/places.ts';
 import type { Served } from '../../assistants/target.ts';
 import { type Config, UsageError } from '../../config/command-line.ts';
 import { readNetwork } from '../../config/network.ts';
+import type { Worded } from '../../contract/language.ts';
+import { asIs, worded } from '../../contract/worded.ts';
 import { isLoopback } from '../../util/loopback.ts';
 import { readBounded } from '../../util/read-bounded.ts';
 import { tokenVariable } from '../http/connection-guide.ts';
+import { initMessages } from './messages.ts';
 
 /** How long an answer may take, in milliseconds. */
 const patienceMs = 20_000;
@@ -19,24 +22,19 @@ export interface Greeting {
   /** How it wants to know who asks. */
   readonly callers: 'nobody is asked' | 'sign-in' | 'token';
   /** The same in a sentence. */
-  readonly said: string;
+  readonly said: Worded;
   /** Why signing in would come to nothing just now. */
-  readonly trouble?: string;
+  readonly trouble?: Worded;
 }
 
 /** @throws UsageError where it is none at which assistants may be pointed */
 export function serverAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(
-      `--server (${JSON.stringify(text)}) should be an address such as https://mcp.example.com/mcp.`,
-    );
+    throw new UsageError(initMessages.serverAddress, { given: JSON.stringify(text) });
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    throw new UsageError('--server should be an address without a user, a password and a #.');
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    throw new UsageError(
-      '--server should be an https address: what is asked and answered would cross the network unprotected.',
-    );
+    throw new UsageError(initMessages.serverBare);
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new UsageError(initMessages.serverHttp);
   return url;
 }
 
@@ -52,53 +50,50 @@ export async function greet(url: URL, config: Config): Promise<Greeting> {
 
 async function greeting(url: URL, fetch: Fetch): Promise<Greeting> {
   const response = await ask(fetch, url.href, listTools).catch((error: Error) => {
-    throw new UsageError(`Nothing answers at ${url}: ${reasonOf(error)}. Nothing was changed.`);
+    throw new UsageError(initMessages.nothingAnswers, { url: String(url), why: reasonOf(error) });
   });
   const { status, headers, text } = response;
   const challenge = headers.get('www-authenticate') ?? '';
   if (status === 401 && /^Bearer\b/i.test(challenge)) {
     const described = /resource_metadata="([^"]*)"/.exec(challenge)?.[1];
     if (described !== undefined) return signInAt(url, described, fetch);
-    const said = `The server answers, and takes a token with each request: assistants take it from the variable ${tokenVariable}.`;
-    return { callers: 'token', said };
+    return { callers: 'token', said: worded(initMessages.takesToken, { variable: tokenVariable }) };
   }
   const tools = toolsIn(text);
   if (status === 200 && tools)
-    return { callers: 'nobody is asked', said: `The server answers and lists ${tools.length} tools.` };
-  throw new UsageError(
-    `What answers at ${url} (status ${status}) is no MCP server that this program knows: the address of a firm’s casebridge ends with /mcp. Nothing was changed.`,
-  );
+    return { callers: 'nobody is asked', said: worded(initMessages.listsTools, { count: tools.length }) };
+  throw new UsageError(initMessages.noServer, { url: String(url), status });
 }
 
 /** RFC 9728 and RFC 8414, as clients read them. */
 async function signInAt(url: URL, described: string, fetch: Fetch): Promise<Greeting> {
-  const failed = (trouble: string): Greeting => ({
+  const failed = (trouble: Worded): Greeting => ({
     callers: 'sign-in',
-    said: 'The server answers, and asks whoever connects to sign in.',
+    said: initMessages.asksToSignIn,
     trouble,
   });
   if (!URL.canParse(described) || new URL(described).origin !== url.origin)
-    return failed(`it describes its sign-in somewhere else (${described.slice(0, 200)}).`);
+    return failed(worded(initMessages.describedElsewhere, { place: described.slice(0, 200) }));
   const resource = await askJson(fetch, described);
   const [issuer] = Array.isArray(resource?.authorization_servers) ? resource.authorization_servers : [];
   if (typeof issuer !== 'string' || !URL.canParse(issuer))
-    return failed(`what describes its sign-in (${described}) cannot be read, or names no issuer.`);
+    return failed(worded(initMessages.noIssuer, { place: described }));
   const named = String(resource?.resource ?? '');
   if (named !== url.origin + url.pathname)
-    return failed(`it calls itself ${named.slice(0, 200)}: use that address.`);
+    return failed(worded(initMessages.otherName, { name: named.slice(0, 200) }));
   for (const place of descriptionsOf(new URL(issuer))) {
     const found = await askJson(fetch, place);
     if (typeof found?.authorization_endpoint === 'string')
       return {
         callers: 'sign-in',
-        said: `The server answers, and asks whoever connects to sign in at ${issuer}.${typeof found.registration_endpoint === 'string' ? '' : unregistered}`,
+        said: worded(initMessages.signInAt, {
+          issuer,
+          more: typeof found.registration_endpoint === 'string' ? '' : initMessages.unregistered,
+        }),
       };
   }
-  return failed(`its users sign in at ${issuer}, which does not say how, or cannot be reached from here.`);
+  return failed(worded(initMessages.silentIssuer, { issuer }));
 }
-
-const unregistered =
-  ' It lets no program register itself, which Cursor, mcp-remote and others need to sign in: whoever runs the server has to let them (casebridge: --sign-in-registration).';
 
 /** Where an issuer says how to sign in; RFC 8414, 3.1 and 5, OpenID Connect Discovery, 4. */
 function descriptionsOf({ origin, pathname }: URL): string[] {
@@ -163,10 +158,10 @@ function toolsIn(text: string): readonly unknown[] | undefined {
   }
 }
 
-function reasonOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `no answer came within ${patienceMs / 1000} seconds`;
+function reasonOf({ name, message, cause }: Error): Worded {
+  if (name === 'TimeoutError') return worded(initMessages.noAnswerWithin, { seconds: patienceMs / 1000 });
   const { code, message: inner } = (cause ?? {}) as { code?: string; message?: string };
-  return inner || code || message;
+  return asIs(inner || code || message);
 }
 
 /** The bridge, in the version with which it was tried. */

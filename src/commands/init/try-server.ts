@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { Launch } from '../../assistants/assistant.ts';
 import { UsageError } from '../../config/command-line.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
+import { initMessages } from './messages.ts';
 
 /** How long a start may take, in milliseconds: on a busy machine, the first time. */
 const patienceMs = 60_000;
@@ -33,12 +35,10 @@ export async function countTools({ command, args, env }: Launch, environment: En
   server.stdin.on('error', () => undefined);
   const ended = new Promise<never>((_, reject) => {
     server.once('error', ({ message }) =>
-      reject(new UsageError(`${command} cannot be started: ${message}.`)),
+      reject(new UsageError(initMessages.cannotStart, { command, why: message })),
     );
     server.once('close', () =>
-      reject(
-        new UsageError(`The server does not start with these settings: ${said.trim() || 'it said nothing.'}`),
-      ),
+      reject(new UsageError(initMessages.doesNotStart, { said: said.trim() || initMessages.saidNothing })),
     );
   });
   const answers = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
@@ -83,12 +83,15 @@ interface Answer {
 export async function troubleOf(
   { command, args, env }: Launch,
   environment: Environment,
+  language: Language,
 ): Promise<string | undefined> {
   const options = { env: { ...asInherited(environment), ...env }, timeout: 2 * patienceMs };
   // Its exit code only says that something was found.
-  const { stdout } = await promisify(execFile)(command, [...args, 'doctor', '--json'], options).catch(
-    (error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }),
-  );
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...args, 'doctor', '--json', '--language', language],
+    options,
+  ).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
   const findings: readonly Diagnosis[] = stdout === '' ? [] : JSON.parse(stdout);
   return findings.find(({ state }) => state === 'failed')?.text;
 }

@@ -1,35 +1,45 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServerApp } from '../../app.ts';
+import { usageMessages } from '../../config/messages.ts';
 import { settings } from '../../config/settings.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
+import type { Language } from '../../contract/language.ts';
+import { said } from '../../contract/worded.ts';
 import { formOfJson } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
 import type { Learnt } from '../../deployment/matching/learn.ts';
 import { nothingLearnt } from '../../deployment/reading/nothing-learnt.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
+import { commandMessages } from '../messages.ts';
 
 /** `casebridge learn [--out FILE]`: what the service's own reference says, for a person to look through. */
 export const learn: Pick<Command, 'run'> = {
-  run: async ({ config, flags, toolbox }: CommandContext) => {
+  run: async ({ config, flags, toolbox, language }: CommandContext) => {
     const out = flags.out?.toString();
     const bridge = await createServerApp({ ...config(), learn: 'off' }, toolbox);
     const read = await bridge.deployment.read(bridge.principal().tokens);
     await bridge.close();
     if (typeof read === 'string') {
-      process.stderr.write(`casebridge: nothing was learnt: ${nothingLearnt[read]}.\n`);
+      process.stderr.write(
+        `${said(language, commandMessages.nothingLearnt, { why: nothingLearnt[read] })}\n`,
+      );
       return 1;
     }
     const form = formOf(read, new Date().toISOString());
     const before = out !== undefined && existsSync(out) ? earlier(out) : undefined;
-    print(report(read, linesOf(form)));
-    if (before !== undefined) print(listed('Changed since the file was written', driftBetween(before, form)));
+    print(report(read, linesOf(form), language));
+    if (before !== undefined)
+      print(listed(commandMessages.changedSince[language], driftBetween(before, form)));
     if (out === undefined) return 0;
     try {
       writeFileSync(out, `${JSON.stringify(form, null, 2)}\n`);
     } catch (error) {
-      throw new UsageError(`--out (${JSON.stringify(out)}) cannot be written: ${fileTrouble(error)}.`);
+      throw new UsageError(usageMessages.cannotBeWritten, {
+        name: `--out (${JSON.stringify(out)})`,
+        why: fileTrouble(error),
+      });
     }
-    print(`\nLook through ${out}, and use it with --${settings.deployment.flag}.`);
+    print(`\n${said(language, commandMessages.lookThrough, { file: out, flag: settings.deployment.flag })}`);
     return 0;
   },
 };
@@ -43,22 +53,31 @@ function earlier(path: string) {
   }
 }
 
-function report(learnt: Learnt, mapped: ReadonlySet<string>): string {
+function report(learnt: Learnt, mapped: ReadonlySet<string>, language: Language): string {
+  const titled = (title: keyof typeof commandMessages, lines: readonly string[]) =>
+    listed(commandMessages[title][language], lines);
   const { shown, absent, deprecated, unsure, contradictions, required } = learnt;
   return [
-    `The reference shows ${shown.length} of ${shown.length + absent.length} operations, in ${Object.keys(learnt.documents).length} documents.`,
-    listed('Mapped', [...mapped]),
-    listed(
-      'Unsure, left as they are',
+    said(language, commandMessages.referenceShows, {
+      shown: shown.length,
+      all: shown.length + absent.length,
+      documents: Object.keys(learnt.documents).length,
+    }),
+    titled('mapped', [...mapped]),
+    titled(
+      'unsure',
       unsure.map(({ operation, place, field, candidates }) => {
-        const others = candidates.length > 0 ? `; perhaps ${candidates.join(', ')}` : '';
+        const others =
+          candidates.length > 0
+            ? said(language, commandMessages.perhaps, { names: candidates.join(', ') })
+            : '';
         return `${operation}: ${field ?? place}${others}`;
       }),
     ),
-    listed('Not shown', absent),
-    listed('Deprecated', deprecated),
-    listed('Stated by the API’s description and not shown', contradictions.map(shownField)),
-    listed('Required, and not known', required.map(shownField)),
+    titled('notShown', absent),
+    titled('deprecated', deprecated),
+    titled('contradictions', contradictions.map(shownField)),
+    titled('required', required.map(shownField)),
   ]
     .filter((part) => part !== '')
     .join('\n');

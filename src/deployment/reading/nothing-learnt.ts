@@ -1,9 +1,19 @@
+import type { Worded } from '../../contract/language.ts';
+
 /** Why nothing was learnt of a service, for a person. */
 export const nothingLearnt = {
-  'no reference': 'the service has no reference at /swagger, or nobody may read it',
-  'YAML alone':
-    'the service’s reference is there as YAML alone, which is not read: have it published as JSON too',
-  'another product': 'the reference of this service shows hardly any operation of the API',
-} as const;
+  'no reference': {
+    en: 'the service has no reference at /swagger, or nobody may read it',
+    ru: 'у сервиса нет справки по адресу /swagger или она закрыта',
+  },
+  'YAML alone': {
+    en: 'the service’s reference is there as YAML alone, which is not read: have it published as JSON too',
+    ru: 'справка сервиса есть только в YAML, а он не читается: её нужно опубликовать и в JSON',
+  },
+  'another product': {
+    en: 'the reference of this service shows hardly any operation of the API',
+    ru: 'в справке этого сервиса почти нет операций нужного API',
+  },
+} as const satisfies Record<string, Worded>;
 
 export type NothingLearnt = keyof typeof nothingLearnt;

@@ -38,7 +38,8 @@ export const unlearned = { CASEBRIDGE_LEARN: 'off' };
 
 export function startProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = spawn(process.execPath, [...clockFlags(), serverPath, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...unlearned, ...env },
+    // In English on every machine.
+    env: { PATH: process.env.PATH ?? '', LANG: 'C', ...unlearned, ...env },
   });
   const written = { stdout: '', stderr: '' };
   child.stdin.on('error', () => undefined);

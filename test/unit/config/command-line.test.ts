@@ -38,6 +38,7 @@ describe('a setting', () => {
       fieldNames: new Map(),
       mcpSettingsPath: undefined,
       sandbox: false,
+      serverCard: false,
       surface: 'everyday',
       toolsets: [],
       tools: { added: [], removed: [] },
@@ -209,8 +210,8 @@ describe('the command line', () => {
     [['call', 'tools', '--json=tools'], 'tools'],
   ])('has the flags of its command, wherever that stands: %j', (argv, json) => {
     const own: Record<string, Record<string, Flag>> = {
-      tools: { json: { type: 'boolean', help: '' } },
-      call: { json: { type: 'string', help: '' } },
+      tools: { json: { type: 'boolean', help: { en: '', ru: '' } } },
+      call: { json: { type: 'string', help: { en: '', ru: '' } } },
     };
     const flagsOf = (command: string) => own[command] ?? {};
     expect(readCommandLine(argv, {}, flagsOf).flags.json).toBe(json);

@@ -1,0 +1,59 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** Why no answer came. */
+export const networkMessages = {
+  unreachable: {
+    en: 'The case-management service cannot be reached: {why}.',
+    ru: 'Сервис управления делами недоступен: {why}.',
+  },
+  proxyUnreachable: {
+    en: 'The proxy on the way to the case-management service cannot be reached: {why}.',
+    ru: 'Прокси на пути к сервису управления делами недоступен: {why}.',
+  },
+  proxyWantsUser: {
+    en: 'The proxy on the way to the case-management service did not accept who asked, or wants a user and password (status 407).',
+    ru: 'Прокси на пути к сервису управления делами требует логин и пароль или не принял указанные (статус 407).',
+  },
+  proxyRefuses: {
+    en: 'The proxy on the way to the case-management service refuses to connect to it (status {status}).',
+    ru: 'Прокси на пути к сервису управления делами отказывается с ним соединять (статус {status}).',
+  },
+  proxyCouldNot: {
+    en: 'The proxy on the way to the case-management service could not connect to it (status {status}).',
+    ru: 'Прокси на пути к сервису управления делами не смог с ним соединиться (статус {status}).',
+  },
+} as const satisfies Record<string, Worded>;
+
+/** Why no connection could be made: behind what cannot be reached. */
+export const networkReasons = {
+  noHttp: { en: 'what answers there speaks no proper HTTP', ru: 'ответ приходит не по HTTP' },
+  noTls: { en: 'no TLS is spoken there', ru: 'там не используется TLS' },
+  untrusted: {
+    en: 'its certificate is not trusted, or it speaks no safe TLS',
+    ru: 'нет доверия к его сертификату, или его TLS небезопасен',
+  },
+  refused: { en: 'the connection was refused', ru: 'в соединении отказано' },
+  closed: {
+    en: 'the connection was closed while it was made',
+    ru: 'соединение закрылось, едва начавшись',
+  },
+  unknownHost: { en: 'its host name is unknown', ru: 'имя хоста неизвестно' },
+  noLookup: { en: 'its host name could not be looked up', ru: 'имя хоста не удалось узнать' },
+  noWay: { en: 'there is no way to its host', ru: 'нет пути к хосту' },
+  noNetwork: { en: 'there is no network', ru: 'нет сети' },
+  tooLong: { en: 'connecting took too long', ru: 'соединение устанавливалось слишком долго' },
+  expired: { en: 'its certificate has expired', ru: 'срок его сертификата истёк' },
+  notYetValid: {
+    en: 'its certificate is not valid yet, or the clock of this machine is wrong',
+    ru: 'его сертификат ещё не действует, или неверны часы этого компьютера',
+  },
+  otherHost: { en: 'its certificate is for another host', ru: 'его сертификат выдан другому хосту' },
+  selfSigned: {
+    en: 'its certificate is self-signed and not trusted',
+    ru: 'его сертификат самоподписанный, доверия к нему нет',
+  },
+  unknownAuthority: {
+    en: 'its certificate comes from an authority that is not trusted',
+    ru: 'его сертификат выдан центром, которому нет доверия',
+  },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,60 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** Why no token could be had. */
+export const signInMessages = {
+  noDomain: { en: 'Domain sign-in is not switched on.', ru: 'Вход с учётной записью домена не включён.' },
+  noLogin: { en: 'No login and password are configured.', ru: 'Логин и пароль не заданы.' },
+  broken: { en: 'The connection broke while signing in.', ru: 'Соединение прервалось во время входа.' },
+  noTokenFile: {
+    en: 'The file of the single sign-on token is missing, too large, or no file.',
+    ru: 'Файла с токеном единого входа нет, он слишком велик, или это не файл.',
+  },
+  emptyTokenFile: {
+    en: 'The file of the single sign-on token is empty.',
+    ru: 'Файл с токеном единого входа пуст.',
+  },
+  noToken: {
+    en: 'The service answered the sign-in without a token.',
+    ru: 'Сервис ответил на вход, но токена не дал.',
+  },
+  refused: {
+    en: 'Signing in to the case-management service was refused{what}{there}',
+    ru: 'Сервис управления делами не разрешил вход{what}{there}',
+  },
+  refusedSilently: {
+    en: ': the service answered with status {status} and no message.',
+    ru: ': он ответил статусом {status} без пояснения.',
+  },
+  nothingThere: { en: ' Nothing signs in at this address.', ru: ' По этому адресу входа нет.' },
+  ntlm: {
+    en: 'The domain offers NTLM alone, and no Kerberos ticket.',
+    ru: 'Домен предлагает только NTLM, а не билет Kerberos.',
+  },
+  noCurl: {
+    en: 'curl, which asks the domain for a ticket, cannot be started.',
+    ru: 'Не удалось запустить curl, который получает билет домена.',
+  },
+  curlWithout: { en: 'curl was built without Kerberos.', ru: 'curl собран без Kerberos.' },
+  skew: {
+    en: 'The clocks of this machine and of the domain differ too much.',
+    ru: 'Часы этого компьютера и домена слишком расходятся.',
+  },
+  expired: { en: 'The ticket of the domain has expired.', ru: 'Билет домена просрочен.' },
+  noRealm: {
+    en: 'The domain does not know the realm of the service.',
+    ru: 'Домен не знает области (realm) сервиса.',
+  },
+  noService: {
+    en: 'The domain knows no service of this name.',
+    ru: 'Сервиса с таким именем домен не знает.',
+  },
+  noKeyServer: {
+    en: 'The domain’s key server did not answer.',
+    ru: 'Сервер ключей домена не ответил.',
+  },
+  noCredential: {
+    en: 'There is no ticket of the domain for the user who runs this server.',
+    ru: 'У пользователя, от имени которого работает сервер, нет билета домена.',
+  },
+  noTicket: { en: 'The domain gave no ticket.', ru: 'Домен не выдал билет.' },
+} as const satisfies Record<string, Worded>;

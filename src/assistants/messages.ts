@@ -1,0 +1,76 @@
+import type { Worded } from '../contract/language.ts';
+
+/** Why a configuration is left as it is: behind its name, and in words that end a sentence. */
+export const configMessages = {
+  brokenLink: { en: 'it is a link that leads nowhere', ru: 'это ссылка в никуда' },
+  noFile: { en: 'it is no file', ru: 'это не файл' },
+  tooLarge: { en: 'it is larger than any configuration', ru: 'файл слишком велик для настроек' },
+  notUtf8: { en: 'it is not written in UTF-8', ru: 'файл не в кодировке UTF-8' },
+  changedMeanwhile: {
+    en: 'somebody else has changed it meanwhile: try again',
+    ru: 'тем временем его изменил кто-то другой: повторите попытку',
+  },
+  readOnly: { en: 'it is marked as read-only', ru: 'файл помечен как доступный только для чтения' },
+  closeFirst: { en: '{who}: close it there first', ru: '{who}: сначала закройте его там' },
+  inEditor: { en: 'an editor has it open ({mark})', ru: 'файл открыт в редакторе ({mark})' },
+  inProgram: {
+    en: 'another program has it open for writing',
+    ru: 'файл открыт для записи в другой программе',
+  },
+  notAllowed: { en: 'this program may not', ru: 'у программы нет на это прав' },
+  isOpen: { en: 'another program has it open', ru: 'файл открыт в другой программе' },
+  readOnlySystem: {
+    en: 'the file system is read-only',
+    ru: 'файловая система доступна только для чтения',
+  },
+  diskFull: { en: 'the disk is full', ru: 'на диске нет места' },
+  noFolder: { en: 'a part of its path is no folder', ru: 'часть пути — не папка' },
+  noReason: { en: 'no reason was given', ru: 'причина неизвестна' },
+  ownCommandEnded: {
+    en: 'its own command ended with {code}: {said}',
+    ru: 'собственная команда ассистента завершилась с кодом {code}: {said}',
+  },
+  noCode: { en: 'no code', ru: '(нет)' },
+  notKept: { en: 'it does not hold what was written', ru: 'записанного в нём не оказалось' },
+  stillThere: { en: 'it still holds the server', ru: 'сервер в нём всё ещё есть' },
+  otherwise: {
+    en: 'it is written in a way in which it cannot be changed without changing more',
+    ru: 'он записан так, что изменить его, не затронув лишнего, нельзя',
+  },
+  tooDeep: { en: 'it is nested too deeply', ru: 'в нём слишком глубокая вложенность' },
+  noToml: { en: 'it is no valid TOML{line}', ru: 'в нём неверный TOML{line}' },
+  noYaml: { en: 'it is no valid YAML{line}', ru: 'в нём неверный YAML{line}' },
+  noJson: { en: 'it is no valid JSON{line}', ru: 'в нём неверный JSON{line}' },
+  atLine: { en: ' (line {line})', ru: ' (строка {line})' },
+  unknownForm: {
+    en: 'its "{name}" is written in a way that is not known here',
+    ru: 'раздел {name} записан в нём неизвестным способом',
+  },
+  aliases: {
+    en: 'its aliases lead to too much, or nowhere',
+    ru: 'ссылки (alias) в нём ведут слишком далеко или в никуда',
+  },
+  noLineStart: {
+    en: 'its "{name}" does not begin a line',
+    ru: 'раздел {name} в нём начинается не с начала строки',
+  },
+  manyDocuments: { en: 'it holds more than one document', ru: 'в нём больше одного документа' },
+  noMap: { en: 'it is no map', ru: 'в нём не словарь' },
+  elsewhere: {
+    en: 'its "{name}" stands elsewhere in the file (*{alias})',
+    ru: 'раздел {name} стоит в другом месте файла (*{alias})',
+  },
+  noList: { en: 'its "{name}" is no list', ru: 'раздел {name} в нём — не список' },
+  noMapIn: { en: 'its "{name}" is no map', ru: 'раздел {name} в нём — не словарь' },
+  noObject: { en: 'it is no object', ru: 'в нём не объект' },
+  noObjectIn: { en: '"{name}" in it is no object', ru: '{name} в нём — не объект' },
+  wantsToken: {
+    en: 'the server wants a token with each request, and this assistant is not known to take one from a variable',
+    ru: 'сервер требует токен с каждым запросом, а этот ассистент, насколько известно, не берёт его из переменной',
+  },
+  noBridge: {
+    en: 'it takes no address, and npx, with which it would start a bridge to it (mcp-remote), is not in the PATH',
+    ru: 'адреса он не принимает, а npx, чтобы запустить мост (mcp-remote), в PATH нет',
+  },
+  twice: { en: 'it has "{name}" more than once', ru: '{name} встречается в нём больше одного раза' },
+} as const satisfies Record<string, Worded>;

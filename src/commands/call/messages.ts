@@ -1,0 +1,50 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** What `casebridge call` says by itself, beside what tools answer. */
+export const callMessages = {
+  needsTool: {
+    en: 'call needs the name of a tool: casebridge tools lists them.',
+    ru: 'Для call нужно имя инструмента: список покажет casebridge tools.',
+  },
+  noTool: {
+    en: 'There is no tool {name}{hint}: casebridge tools lists them.',
+    ru: 'Инструмента {name} нет{hint}: список покажет casebridge tools.',
+  },
+  noFormat: { en: '--format {given} is none of {formats}.', ru: '--format {given}: бывает {formats}.' },
+  eitherWay: {
+    en: 'Give the arguments either as key=value or with --json.',
+    ru: 'Задайте аргументы или как key=value, или через --json.',
+  },
+  noPair: { en: '{pair} is no key=value.', ru: '{pair} — не key=value.' },
+  noJson: {
+    en: '--json is no valid JSON: give JSON, @FILE, or - for stdin.',
+    ru: 'В --json неверный JSON: укажите JSON, @ФАЙЛ или - (stdin).',
+  },
+  unreadableJson: {
+    en: '--json: {what} cannot be read: {why}.',
+    ru: '--json: не удалось прочитать {what}: {why}.',
+  },
+  givenTwice: {
+    en: '{key} is given {count} times, and the tool takes one.',
+    ru: '{key} задан {count} {count|раз|раза|раз}, а нужен один.',
+  },
+  isFile: {
+    en: '{key} is a file: give it as {key}=@letter.pdf.',
+    ru: '{key} — это файл: укажите его как {key}=@letter.pdf.',
+  },
+  outputExists: {
+    en: '--output {file} exists already: name another file, or remove it.',
+    ru: '--output: файл {file} уже есть; укажите другой или удалите этот.',
+  },
+  interrupted: { en: '{name} was interrupted.', ru: 'Вызов {name} прерван.' },
+  outcomeUnknown: {
+    en: 'OUTCOME_UNKNOWN: {name} was interrupted, and what of it was done is not known. {where} before doing it again.',
+    ru: 'OUTCOME_UNKNOWN: вызов {name} прерван, и что из него выполнено — неизвестно. {where}, прежде чем повторять.',
+  },
+  lookInService: { en: 'Look in the service', ru: 'Посмотрите в сервисе' },
+  lookWith: { en: 'Look with {tool}', ru: 'Посмотрите с помощью {tool}' },
+  stored: {
+    en: '{file}: {size} bytes, SHA-256 {hash}',
+    ru: '{file}: {size} {size|байт|байта|байт}, SHA-256 {hash}',
+  },
+} as const satisfies Record<string, Worded>;

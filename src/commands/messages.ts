@@ -1,0 +1,113 @@
+import type { Worded } from '../contract/language.ts';
+
+/** What the program says at the command line, whatever the command. */
+export const commandMessages = {
+  heading: {
+    en: 'casebridge: a case-management service as MCP tools',
+    ru: 'casebridge: сервис управления делами в виде инструментов MCP',
+  },
+  commands: {
+    en: 'Commands (`casebridge help COMMAND` says more)',
+    ru: 'Команды (подробнее — `casebridge help КОМАНДА`)',
+  },
+  flags: { en: 'Flags', ru: 'Параметры' },
+  takesNoSettings: { en: 'It takes no settings.', ru: 'Настроек у этой команды нет.' },
+  takesSettings: {
+    en: 'It takes the settings too: casebridge help settings lists them.',
+    ru: 'Кроме того, действуют настройки: их список покажет casebridge help settings.',
+  },
+  settings: {
+    en: 'Settings (flag, environment variable; in brackets what holds without them)',
+    ru: 'Настройки (параметр, переменная окружения; в скобках — что действует без них)',
+  },
+  orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
+  exitCodes: {
+    en: 'Exit codes: 0 fine, 1 the service refused, 2 wrong usage or settings.',
+    ru: 'Коды завершения: 0 — всё в порядке, 1 — сервис отказал, 2 — ошибка в команде или настройках.',
+  },
+  serving: {
+    en: 'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.',
+    ru: 'casebridge работает по MCP через stdio: его запускает ассистент. Подробнее — casebridge --help.',
+  },
+  waiting: {
+    en: 'Waiting for the service, {seconds} s so far (Ctrl-C ends it).',
+    ru: 'Ожидание ответа сервиса, прошло {seconds} с (прервать — Ctrl-C).',
+  },
+  internalError: {
+    en: 'stopped by an internal error ({name}{place})',
+    ru: 'остановлен внутренней ошибкой ({name}{place})',
+  },
+  atPlace: { en: ' at {place}', ru: ', {place}' },
+  debugSaysMore: {
+    en: '{what}; with --log-level debug it says more.',
+    ru: '{what}; подробнее — с --log-level debug.',
+  },
+  tools: { en: '{count} tools', ru: '{count} {count|инструмент|инструмента|инструментов}' },
+  toolColumns: {
+    en: 'By name, access, toolset, and a star for those that are listed every day.',
+    ru: 'Столбцы: имя, доступ, группа и звёздочка у тех, что показываются каждый день.',
+  },
+  sharedNeedsKey: {
+    en: '{redis} needs {key}, the same for all processes: with it they seal what they share.',
+    ru: 'Для {redis} нужно {key}, одинаковое у всех процессов: им запечатано то, что у них общее.',
+  },
+  otherKey: {
+    en: '{redis} is used by another server: all processes of one have the same {key}, {url} and {publicUrl}. Another server takes a database of its own (…/1), and a new key counts a minute after the last process with the old one has ended.',
+    ru: '{redis} занят другим сервером: у всех процессов одного сервера одинаковы {key}, {url} и {publicUrl}. Другому серверу нужна своя база (…/1), а новый ключ действует через минуту после завершения последнего процесса со старым.',
+  },
+  sandboxRuns: {
+    en: 'The embedded service runs at {url} (Ctrl-C ends it).',
+    ru: 'Встроенный сервис работает по адресу {url} (остановить — Ctrl-C).',
+  },
+  pointBridge: { en: 'Point a bridge at it:', ru: 'Подключить к нему casebridge:' },
+  faultsNoJson: { en: '--faults is no valid JSON.', ru: 'В --faults неверный JSON.' },
+  faultsNoFile: {
+    en: '--faults is neither a JSON list nor a file that holds one.',
+    ru: 'В --faults — ни список JSON, ни файл с таким списком.',
+  },
+  sandboxCannot: { en: '{why}.', ru: 'Встроенный сервис не запущен: {why}.' },
+  portTaken: {
+    en: 'Port {port} is taken: end what listens there, or choose another one.',
+    ru: 'Порт {port} занят: завершите программу, которая его занимает, или выберите другой.',
+  },
+  portUnusable: {
+    en: 'Port {port} cannot be used ({code}).',
+    ru: 'Порт {port} использовать нельзя ({code}).',
+  },
+  noPort: { en: '{word} is no port number.', ru: '{word} — не номер порта.' },
+  nothingLearnt: {
+    en: 'casebridge: nothing was learnt: {why}.',
+    ru: 'casebridge: ничего узнать не удалось: {why}.',
+  },
+  changedSince: { en: 'Changed since the file was written', ru: 'Изменилось с тех пор, как записан файл' },
+  lookThrough: {
+    en: 'Look through {file}, and use it with --{flag}.',
+    ru: 'Просмотрите {file} и используйте его с --{flag}.',
+  },
+  referenceShows: {
+    en: 'The reference shows {shown} of {all} operations, in {documents} documents.',
+    ru: 'В справке есть операций: {shown} из {all}; документов: {documents}.',
+  },
+  mapped: { en: 'Mapped', ru: 'Называется иначе' },
+  unsure: { en: 'Unsure, left as they are', ru: 'Неясно, оставлено как есть' },
+  perhaps: { en: '; perhaps {names}', ru: '; возможно, {names}' },
+  notShown: { en: 'Not shown', ru: 'Отсутствует' },
+  deprecated: { en: 'Deprecated', ru: 'Устарело' },
+  contradictions: {
+    en: 'Stated by the API’s description and not shown',
+    ru: 'Есть в описании API, но не в справке',
+  },
+  required: { en: 'Required, and not known', ru: 'Обязательно, но неизвестно' },
+} as const satisfies Record<string, Worded>;
+
+/** What to ask an assistant first: the sample data has more to say about a case than about a calendar. */
+export const firstQuestions = {
+  sample: {
+    en: 'What is due on the Smith case this week, and who is responsible?',
+    ru: 'Что нужно сделать по делу Smith на этой неделе и кто за это отвечает?',
+  },
+  own: {
+    en: 'Which of my tasks are due this week?',
+    ru: 'Какие у меня задачи со сроком на этой неделе?',
+  },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,198 @@
+import type { Worded } from '../contract/language.ts';
+
+/** What is said of a command line or settings that cannot be used. */
+export const usageMessages = {
+  noSetting: {
+    en: '{name} is no setting{hint}: casebridge --help lists them.',
+    ru: 'Настройки {name} нет{hint}: список покажет casebridge --help.',
+  },
+  noFlag: {
+    en: 'There is no flag {flag}{hint}: casebridge --help lists the flags.',
+    ru: 'Параметра {flag} нет{hint}: список покажет casebridge --help.',
+  },
+  flagTakesNoValue: {
+    en: '{flag} takes no value: casebridge --help lists the flags.',
+    ru: 'У {flag} не бывает значения: список параметров покажет casebridge --help.',
+  },
+  flagNeedsValue: {
+    en: '{flag} needs a value: casebridge --help lists the flags.',
+    ru: 'Для {flag} нужно значение: список параметров покажет casebridge --help.',
+  },
+  flagBeforeFlag: {
+    en: '{flag} is followed by {shown}, which looks like a flag (its value? {flag}={value}): casebridge --help lists the flags.',
+    ru: 'После {flag} стоит {shown} — это похоже на параметр (если это значение: {flag}={value}). Список параметров покажет casebridge --help.',
+  },
+  noCommand: {
+    en: 'There is no command {name}{hint}: casebridge --help lists them.',
+    ru: 'Команды {name} нет{hint}: список покажет casebridge --help.',
+  },
+  noCommandOrTool: {
+    en: 'There is no command or tool {name}{hint}: casebridge help lists the commands.',
+    ru: 'Нет ни команды, ни инструмента {name}{hint}: список команд покажет casebridge help.',
+  },
+  settingOfNoUse: {
+    en: 'casebridge {command} has no use for --{flag}: casebridge help {command} says what it takes.',
+    ru: 'Команде casebridge {command} параметр --{flag} не нужен: что она принимает, покажет casebridge help {command}.',
+  },
+  flagTakesNoPassword: {
+    en: '--{flag} takes no password: put the address into {name}.',
+    ru: 'В --{flag} пароль не указывают: поместите адрес в {name}.',
+  },
+  unfit: { en: '{name}{shown} {why}.', ru: '{name}{shown}: {why}.' },
+  bothSet: {
+    en: '{name} and {other} are both set: keep one of them.',
+    ru: 'Заданы и {name}, и {other}: оставьте что-то одно.',
+  },
+  emptyFile: { en: '{name} names a file that is empty.', ru: 'Файл, указанный в {name}, пуст.' },
+  unreadableFile: {
+    en: '{name} names a file that cannot be read: {why}.',
+    ru: 'Не удалось прочитать файл, указанный в {name}: {why}.',
+  },
+  unwritableFile: {
+    en: '{name} names a file that cannot be written: {why}.',
+    ru: 'Не удалось записать в файл, указанный в {name}: {why}.',
+  },
+  noDirectory: {
+    en: '{name} should be an existing directory of its own.',
+    ru: 'В {name} нужна существующая отдельная папка.',
+  },
+  cannotBeWritten: { en: '{name} cannot be written: {why}.', ru: 'Не удалось записать {name}: {why}.' },
+  cannotBeRead: { en: '{name} cannot be read: {why}.', ru: 'Не удалось прочитать {name}: {why}.' },
+  wrongLine: { en: '{name}, line {line}: {why}.', ru: '{name}, строка {line}: {why}.' },
+  wrongWord: { en: '{name}: {why}.', ru: '{name}: {why}.' },
+  otherIsSet: { en: '{name} is missing: {other} is set.', ru: 'Не задано {name}, хотя задано {other}.' },
+  noUrl: {
+    en: '{name} is missing: set it to the address of the case-management service, or try casebridge --sandbox.',
+    ru: 'Не задано {name}: укажите адрес сервиса управления делами или попробуйте casebridge --sandbox.',
+  },
+  farHttp: {
+    en: '{name} is an http address of another machine: use https, or set {allow}=true.',
+    ru: 'В {name} адрес http на другом компьютере: возьмите https или задайте {allow}=true.',
+  },
+  urlEnd: {
+    en: '{name} should end before {end}: every path of the API begins with /api by itself.',
+    ru: '{name} должен заканчиваться перед {end}: пути API и так начинаются с /api.',
+  },
+  bareUrl: {
+    en: '{name} must hold no user, query or fragment.',
+    ru: 'В {name} не должно быть пользователя, параметров и якоря.',
+  },
+  waysToSignIn: {
+    en: '{login} and {password}, {token} (or …_FILE), or {domain}',
+    ru: '{login} и {password}, {token} (или …_FILE) либо {domain}',
+  },
+  noSignIn: {
+    en: 'Nothing says how to sign in: set {ways}.',
+    ru: 'Не указано, как входить: задайте {ways}.',
+  },
+  twoSignIns: {
+    en: 'Two ways to sign in are set: keep one of {ways}.',
+    ru: 'Задано два способа входа: оставьте один из них — {ways}.',
+  },
+  noPresumedField: {
+    en: '{name} names {field}, which is no presumed field: tools/README.md marks them.',
+    ru: 'В {name} указано {field}, а такого предполагаемого поля нет: они отмечены в tools/README.md.',
+  },
+  wrongProxy: {
+    en: '{name} should be the address of an http or https proxy, such as http://user:password@host:port, with special characters percent-encoded.',
+    ru: 'В {name} нужен адрес прокси http или https, например http://user:password@host:port; особые знаки — в процентной кодировке.',
+  },
+  unreadable: {
+    en: '{name} names a file that cannot be read.',
+    ru: 'Не удалось прочитать файл, указанный в {name}.',
+  },
+  nobodyAsked: {
+    en: 'Nobody is asked before {classes} tools are carried out ({name}).',
+    ru: 'Перед инструментами классов {classes} никого не спрашивают ({name}).',
+  },
+  sandboxNotUrl: {
+    en: 'The embedded service is used with its sample data ({sandbox}), not {url}.',
+    ru: 'Используется встроенный сервис с учебными данными ({sandbox}), а не {url}.',
+  },
+  unfilled: {
+    en: 'Placeholders that nobody filled in count as not set: {names}.',
+    ru: 'Незаполненные поля считаются незаданными: {names}.',
+  },
+  tokensHandedOut: {
+    en: 'Token tools answer tokens ({name}).',
+    ru: 'Инструменты для токенов отдают сами токены ({name}).',
+  },
+  noCertificates: {
+    en: '{name} should be a file of certificates in PEM form.',
+    ru: 'В {name} нужен файл с сертификатами в формате PEM.',
+  },
+} as const satisfies Record<string, Worded>;
+
+/** Why a file cannot be used, by the code of the error. */
+export const fileTroubles = {
+  ENOENT: { en: 'there is no such file or directory', ru: 'такого файла или папки нет' },
+  EACCES: { en: 'this program may not', ru: 'у программы нет на это прав' },
+  EPERM: { en: 'this program may not', ru: 'у программы нет на это прав' },
+  EISDIR: { en: 'it is a directory', ru: 'это папка' },
+  ENOTDIR: { en: 'a part of its path is no directory', ru: 'часть пути — не папка' },
+  EROFS: { en: 'the file system is read-only', ru: 'файловая система доступна только для чтения' },
+  ENOSPC: { en: 'the disk is full', ru: 'на диске нет места' },
+  EMFILE: { en: 'too many files are open', ru: 'открыто слишком много файлов' },
+  other: { en: 'no reason was given', ru: 'причина неизвестна' },
+} as const satisfies Record<string, Worded>;
+
+/** What is wrong with a value: behind the name of the setting. */
+export const valueFaults = {
+  httpAddress: { en: 'should be an http or https address', ru: 'нужен адрес http или https' },
+  redisAddress: {
+    en: 'should be an address such as redis://redis.example.com:6379',
+    ru: 'нужен адрес вида redis://redis.example.com:6379',
+  },
+  page: {
+    en: 'should be an address with {id}, such as {example}',
+    ru: 'нужен адрес, в котором есть {id}, например {example}',
+  },
+  timeZone: {
+    en: 'should be an IANA time zone such as Europe/Moscow',
+    ru: 'нужен часовой пояс IANA, например Europe/Moscow',
+  },
+  apiPath: { en: 'should be a path such as /api/v1/…', ru: 'нужен путь вида /api/v1/…' },
+  yesOrNo: { en: 'should be true or false', ru: 'нужно true или false' },
+  oneOf: { en: 'should be {words} or {last}', ru: 'нужно {words} или {last}' },
+  oneOrBoth: { en: 'should be {words} or both', ru: 'нужно {words} или оба' },
+  number: { en: 'should be a number', ru: 'нужно число' },
+  wholeNumber: { en: 'should be a whole number', ru: 'нужно целое число' },
+  atLeast: { en: 'should be at least {least}', ru: 'нужно не меньше {least}' },
+  atMost: { en: 'should be at most {most}', ru: 'нужно не больше {most}' },
+  noneOrAtLeast: { en: 'should be 0 or at least {least}', ru: 'нужно 0 или не меньше {least}' },
+  pairs: { en: 'has {word} where {form} is expected', ru: 'стоит {word}, а нужно {form}' },
+  origin: {
+    en: 'has {word} where an origin such as https://tools.example.com is expected',
+    ru: 'стоит {word}, а нужен источник вида https://tools.example.com',
+  },
+  client: {
+    en: 'has {word} where a host or id=https://address is expected',
+    ru: 'стоит {word}, а нужен хост или id=https://address',
+  },
+  scope: { en: 'has {word}, which is no scope', ru: 'стоит {word}, а это не scope' },
+  limit: {
+    en: 'has {word} where {names} with a number above 0 are known',
+    ru: 'стоит {word}, а бывают {names} с числом больше 0',
+  },
+  operationClass: { en: 'has {word}: known are {classes}', ru: 'стоит {word}, а бывают {classes}' },
+  header: { en: 'should be a header name', ru: 'нужно имя заголовка' },
+  oneWord: { en: 'should be one word', ru: 'нужно одно слово' },
+  claim: { en: 'should be the name of a claim', ru: 'нужно имя поля токена (claim)' },
+  principal: {
+    en: 'should be a service principal such as HTTP/cases.example.com',
+    ru: 'нужно имя участника вида HTTP/cases.example.com',
+  },
+  program: { en: 'should be the whole path of a program', ru: 'нужен полный путь к программе' },
+  hosts: {
+    en: 'should be public host names such as files.example.com',
+    ru: 'нужны внешние имена хостов, например files.example.com',
+  },
+  audience: { en: 'should name an audience', ru: 'нужна хотя бы одна аудитория' },
+  keyLength: { en: 'should have at least {least} characters', ru: 'нужно не меньше {least} знаков' },
+  kubernetesPort: {
+    en: 'is what Kubernetes sets for a Service called casebridge: call that otherwise, or set enableServiceLinks: false',
+    ru: 'так Kubernetes задаёт переменную для службы с именем casebridge: назовите её иначе или задайте enableServiceLinks: false',
+  },
+  tooLong: { en: 'is too long', ru: 'слишком длинное значение' },
+  other: { en: 'is wrong', ru: 'неверное значение' },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { settingHelp } from '../../src/config/help/index.ts';
+import { settings } from '../../src/config/settings.ts';
+import { run } from '../support/clients/process.ts';
+
+/** The bin as a person meets it who reads Russian. */
+
+const inRussian = { CASEBRIDGE_LANGUAGE: 'ru' };
+
+/** Names, flags, addresses and what stands in backticks are the same in every language. */
+const sentencesIn = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/`[^`]*`/g, '')
+    .match(/[a-z]{2,} [a-z]{2,} [a-z]{2,} [a-z]{2,}/g)
+    ?.filter((words) => !words.includes('casebridge') && !settings.scopes.default.includes(words));
+
+describe('casebridge in Russian', () => {
+  it('--help has every setting and command with a Russian sentence, and no English one', async () => {
+    const { code, stdout } = await run(['--help'], inRussian);
+    expect(code).toBe(0);
+    const text = stdout.replace(/\s+/g, ' ');
+    for (const { env } of Object.values(settings)) expect(text).toContain(env);
+    for (const { ru } of Object.values(settingHelp)) expect(text).toContain(ru);
+    expect(sentencesIn(stdout) ?? []).toEqual([]);
+  });
+
+  it('is spoken where the machine does', async () => {
+    const { code, stdout, stderr } = await run(['help', 'doctor'], { LANG: 'ru_RU.UTF-8' });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('Проверяет настройки');
+  });
+
+  it.each<[string, string[], Record<string, string>, string]>([
+    ['nothing is set', [], {}, 'Не задано CASEBRIDGE_URL: укажите адрес сервиса'],
+    ['a command is unknown', ['docter'], {}, 'Команды "docter" нет (может быть, doctor?)'],
+    ['a tool is unknown', ['call', 'get_cases'], {}, 'Инструмента "get_cases" нет'],
+    [
+      'a server has no address',
+      ['http', '--host', '0.0.0.0', '--sandbox'],
+      {},
+      'Не задано CASEBRIDGE_PUBLIC_URL',
+    ],
+  ])('is what says that %s', async (_, args, env, sentence) => {
+    const { code, stdout, stderr } = await run(args, { ...inRussian, ...env });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/^casebridge: [^\n]+\.\n$/);
+    expect(sentencesIn(stderr) ?? []).toEqual([]);
+  });
+
+  it('is what doctor finds, and what is wrong with the way to the service', async () => {
+    const fine = await run(['doctor', '--sandbox'], inRussian);
+    for (const line of fine.stdout.trimEnd().split('\n'))
+      expect(line).toMatch(/^(норма|внимание|ошибка|пропуск) +\S+.*[а-яё]/);
+    expect(sentencesIn(fine.stdout) ?? []).toEqual([]);
+    const url = { CASEBRIDGE_URL: 'http://127.0.0.1:1', CASEBRIDGE_LOGIN: 'anna', CASEBRIDGE_PASSWORD: 'x' };
+    const { code, stdout } = await run(['doctor'], { ...inRussian, ...url });
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'ошибка   соединение Сервис управления делами недоступен: в соединении отказано. Проверьте CASEBRIDGE_URL и сеть.',
+    );
+  });
+
+  it('is what init says, and why it leaves a configuration as it is', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'casebridge-ru-'));
+    try {
+      mkdirSync(join(home, '.cursor'));
+      const env = { ...inRussian, HOME: home, USERPROFILE: home };
+      const dry = await run(['init', 'cursor', '--sandbox', '--dry-run'], env);
+      expect([dry.code, dry.stderr]).toEqual([0, '']);
+      expect(dry.stdout).toMatch(/^Cursor: изменился бы .*mcp\.json\n/);
+      const done = await run(['init', 'cursor', '--sandbox'], env);
+      expect(done.stdout).toMatch(/^Сервер запускается и показывает \d+ инструмент/);
+      expect(done.stdout).toContain('Готово: перезапустите Cursor. Затем спросите: Что нужно сделать');
+      writeFileSync(join(home, '.cursor', 'mcp.json'), '{"a": }');
+      const { code, stdout } = await run(['init', '--yes', '--sandbox', '--dry-run'], env);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/ничего не изменено: в нём неверный JSON \(строка 1\)\.\n$/);
+      for (const text of [dry.stdout, done.stdout, stdout]) expect(sentencesIn(text) ?? []).toEqual([]);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  });
+
+  it('counts as Russian does', async () => {
+    const { stdout } = await run(['tools', 'get_case', 'x'], inRussian);
+    expect(stdout).toMatch(/\d+ инструмент(а|ов)?\n$/);
+  });
+});

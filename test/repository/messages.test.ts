@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../src/commands/index.ts';
+import { settingHelp } from '../../src/config/help/index.ts';
+import type { Worded } from '../../src/contract/language.ts';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** What the program says to people, in the tables of every `messages.ts`. */
+const tables = await Promise.all(
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|[\\/])messages\.ts$/.test(file))
+    .map((file) => import(join(source, file)) as Promise<Record<string, Record<string, Worded>>>),
+);
+const inTables = tables.flatMap((exported) =>
+  Object.entries(exported).flatMap(([table, sentences]) =>
+    Object.entries(sentences).map(([key, sentence]): [string, Worded] => [`${table}.${key}`, sentence]),
+  ),
+);
+
+const ofSettings = Object.entries(settingHelp);
+const ofCommands = Object.entries(commands).flatMap(([name, { help, flags = {} }]): [string, Worded][] => [
+  [`casebridge ${name}`, help],
+  ...Object.entries(flags).map(([flag, one]): [string, Worded] => [`casebridge ${name} --${flag}`, one.help]),
+]);
+
+const placesOf = (text: string) =>
+  [...new Set(Array.from(text.matchAll(/\{(\w+)(?:\|[^{}]*)?\}/g), ([, name]) => name))].sort();
+/** Three English words in a row are a sentence that nobody has translated; in backticks stand commands. */
+const leftInEnglish = (text: string) =>
+  /[a-z]{2,}\s+[a-z]{2,}\s+[a-z]{2,}/.exec(text.replace(/`[^`]*`|casebridge \w+( \w+)?/g, ''))?.[0];
+
+describe('what the program says to people', () => {
+  it.each([...inTables, ...ofSettings, ...ofCommands])('is said in both languages: %s', (_, { en, ru }) => {
+    if (/[a-z]{3}/.test(en.replace(/\{[^{}]*\}/g, ''))) expect(ru).toMatch(/[а-яё]/i);
+    expect(leftInEnglish(ru)).toBeUndefined();
+    expect(en).not.toMatch(/[а-яё]/i);
+    expect(ru).not.toMatch(/"[А-Яа-яЁё][^"]*"/);
+    expect(/[.?!:]$/.exec(ru)?.[0]).toBe(/[.?!:]$/.exec(en)?.[0]);
+  });
+
+  it.each(inTables)('has the same places in both: %s', (_, { en, ru }) => {
+    expect(placesOf(ru)).toEqual(placesOf(en));
+    for (const [, forms = ''] of ru.matchAll(/\{\w+\|([^{}]*)\}/g)) expect(forms.split('|')).toHaveLength(3);
+    for (const [, forms = ''] of en.matchAll(/\{\w+\|([^{}]*)\}/g)) expect(forms.split('|')).toHaveLength(2);
+  });
+});
