@@ -46,6 +46,30 @@ export const tracingHelp = {
     en: 'Share of traces that traceidratio keeps, 0 to 1.',
     ru: 'Доля трасс, которую оставляет traceidratio, от 0 до 1.',
   },
+  otelTimeout: {
+    en: 'Milliseconds for what is sent to the collector at once, however often it has to be tried.',
+    ru: 'Миллисекунды на одну отправку сборщику вместе со всеми повторами.',
+  },
+  otelTracesTimeout: {
+    en: 'The same for traces alone.',
+    ru: 'То же только для трасс.',
+  },
+  otelExportTimeout: {
+    en: 'The same once more: the smaller one counts.',
+    ru: 'То же ещё раз: действует меньшее из них.',
+  },
+  otelDelay: {
+    en: 'Milliseconds that a part of a trace waits for others before it is sent.',
+    ru: 'Сколько миллисекунд часть трассы ждёт других перед отправкой.',
+  },
+  otelQueue: {
+    en: 'Parts of traces that wait at most; further ones are lost, and counted.',
+    ru: 'Сколько частей трасс ждут самое большее; лишние теряются и подсчитываются.',
+  },
+  otelBatch: {
+    en: 'Parts of traces that are sent at once, at most.',
+    ru: 'Сколько частей трасс отправляется за раз самое большее.',
+  },
   passTrace: {
     en: 'Tell the service which trace a request belongs to: the ids, and the `tracestate` that the assistant’s side sent.',
     ru: 'Сообщать сервису, к какой трассе относится запрос: идентификаторы и `tracestate`, присланный ассистентом.',

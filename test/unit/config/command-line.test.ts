@@ -38,7 +38,6 @@ describe('a setting', () => {
       fieldNames: new Map(),
       mcpSettingsPath: undefined,
       sandbox: false,
-      serverCard: false,
       surface: 'everyday',
       toolsets: [],
       tools: { added: [], removed: [] },
