@@ -23,6 +23,19 @@ export function startName(root) {
   };
 }
 
+/** Of the package, what every connection to the service needs. */
+export const undiciParts = 'scripts/undici-parts.mjs';
+
+/** One file for the rest of it, which is loaded with the first fetch. */
+export function fetchName(root) {
+  let needed;
+  return (file, context) => {
+    if (!/[\\/]node_modules[\\/]undici[\\/]/.test(file)) return undefined;
+    needed ??= reached([join(root, undiciParts)], context);
+    return needed.has(file) ? undefined : 'undici-fetch';
+  };
+}
+
 /** What is imported by these files and whatever they import. */
 function reached(files, context, more = () => []) {
   const found = new Set(files);

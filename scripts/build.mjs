@@ -14,7 +14,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildCards } from './build-cards.mjs';
-import { beside, startName } from './build-start.mjs';
+import { beside, fetchName, startName, undiciParts } from './build-start.mjs';
 
 /**
  * `npm run build`: checks the types and bundles into a folder of its own, which takes the place of `dist` when it is
@@ -54,6 +54,7 @@ async function bundleProgram() {
       chunkFileNames: '[name].js',
       codeSplitting: {
         groups: [
+          { name: fetchName(root), debugName: 'fetch' },
           { name: packageName, debugName: 'packages' },
           { name: startName(root), debugName: 'start' },
         ],
@@ -93,8 +94,13 @@ async function bundle(options) {
   return build({
     platform: 'node',
     external: ['pino'],
-    // Its other build asks for its parts by names that no bundler follows.
-    resolve: { alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' } },
+    resolve: {
+      alias: {
+        // Its other build asks for its parts by names that no bundler follows.
+        'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+        undici$: join(root, undiciParts),
+      },
+    },
     logLevel: 'warn',
     ...options,
   });

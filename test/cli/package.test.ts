@@ -171,6 +171,14 @@ describe('the built program', () => {
     expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
 
+  it('opens connections without what a fetch needs beside them', () => {
+    const sources = sourcesOf(loadedWith('connect.js'));
+    expect(sources.some((source) => source.endsWith('undici/lib/dispatcher/client.js'))).toBe(true);
+    expect(
+      sources.filter((source) => /undici\/(index|lib\/(api|mock|web\/websocket)\/)/.test(source)),
+    ).toEqual([]);
+  });
+
   it('serves HTTP without the embedded service', () => {
     const sources = sourcesOf([...loadedWith('main.js'), ...loadedWith('http.js')]);
     expect(sources.filter((source) => source.includes('src/sandbox/'))).toEqual([]);

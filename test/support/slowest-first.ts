@@ -2,14 +2,14 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /**
- * Files that take half a minute or more where others take seconds, the slowest first. Begun last, one of them would be
- * all that the machine still does.
+ * Files that take half a minute or more where others take seconds, the slowest first; those that wait beside those that
+ * work. Begun last, one of them would be all that the machine still does.
  */
 const slow = [
-  ...['http/shared/fleet', 'reality/ignored-filters', 'faults/odd-parts', 'http/slow', 'e2e/safety/planted'],
-  ...['http/callers/fair', 'reality/other-answers', 'e2e/sign-in/domain', 'documents/hostile/hostile'],
-  ...['http/cards/lookups', 'http/callers/issuer', 'cli/learning', 'unit/linear', 'sandbox/agreement'],
-  ...['cli/doctor', 'faults/proxy', 'http/sign-in/oidc', 'e2e/clients/surfaces', 'http/callers/people'],
+  ...['http/slow', 'unit/linear', 'http/shared/fleet', 'e2e/safety/planted', 'faults/odd-parts'],
+  ...['reality/ignored-filters', 'http/callers/fair', 'documents/hostile/hostile', 'e2e/sign-in/domain'],
+  ...['reality/other-answers', 'http/callers/issuer', 'http/cards/lookups', 'faults/proxy', 'cli/learning'],
+  ...['sandbox/agreement', 'cli/doctor', 'http/sign-in/oidc', 'e2e/clients/surfaces', 'http/callers/people'],
   ...['cli/call', 'faults/late-answers', 'e2e/workflows/pages', 'e2e/safety/audit', 'evals/questions'],
   ...['cli/package', 'e2e/clients/structure', 'faults/sign-in', 'e2e/workflows/stories', 'http/chaos'],
   ...['e2e/safety/confirmation', 'e2e/safety/trace', 'e2e/safety/canary', 'e2e/safety/losing'],

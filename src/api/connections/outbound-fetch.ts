@@ -19,7 +19,7 @@ export function createFetch(networkOf: (url: URL) => Network): { fetch: Fetch; c
   };
   return {
     fetch: async (url, init) => {
-      const { fetch } = await import('undici');
+      const { fetch } = await import('undici/index.js');
       // The same class as the global one, typed apart from it.
       const options = { ...init, dispatcher: await to(new URL(url)) } as Parameters<typeof fetch>[1];
       return (await fetch(url, options)) as unknown as Response;
