@@ -10,6 +10,10 @@ export interface Asked {
   readonly type: string;
 }
 
+const counts = ['signatures', 'attendees', 'days', 'dictionary_values'].map(
+  (table) => `(SELECT count(*) FROM ${table})`,
+);
+
 /** For each lookup, what it may be asked: arguments that take every way through it. */
 export const lookupQuestions = ({
   matter,
@@ -32,7 +36,7 @@ export const lookupQuestions = ({
   ],
   query_records: [
     { sql: 'SELECT c.*, Court, p.role FROM cases c LEFT JOIN parties p ON p.case_id = c.id' },
-    { sql: 'SELECT count(*) FROM signatures, attendees, days, dictionary_values' },
+    { sql: `SELECT ${counts.join(', ')}` },
   ],
   describe_records: [{}],
   who_am_i: [{}],
