@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SharedState } from '../shared-state/shared-state.ts';
+import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
 import type { Seal } from './seal.ts';
 
 /** The person who signed in, as the service knows them. */
@@ -212,7 +212,15 @@ export function createGrants(
     refresh: async (token, clientId) => {
       const known = parsed('refresh', token);
       if (known === undefined) return undefined;
-      return turn(known.id, (kept) => (kept.client.id === clientId ? kept.turn === known.turn : undefined));
+      let subject = '';
+      const tokens = await turn(known.id, (kept) => {
+        subject = kept.person.subject;
+        return kept.client.id === clientId ? kept.turn === known.turn : undefined;
+      });
+      // The list of a person lasts as long as what is on it; the tokens were handed out, whatever becomes of it.
+      const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
+      if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
+      return tokens;
     },
     of: async (accessToken) => {
       const found = await heldBy(accessToken);
@@ -249,4 +257,9 @@ export function createGrants(
     },
   };
   return grants;
+}
+
+function orNothing(error: unknown): undefined {
+  if (error instanceof SharedStateError) return undefined;
+  throw error;
 }

@@ -69,6 +69,21 @@ describe('what is given in a sign-in', () => {
     expect(await grants.ofPerson('anna')).toEqual([]);
   });
 
+  it('is on the list of its person for as long as it is renewed', async () => {
+    const [grants] = processes();
+    let tokens = await grants.redeem(await grants.begin(agreed(), { ...shown, challenge }), {
+      ...shown,
+      verifier,
+    });
+    const [{ id = '' } = {}] = await grants.ofPerson('anna');
+    for (let turn = 0; turn < 3; turn += 1) {
+      passes(10 * 24 * 60 * minuteMs);
+      await grants.renewSession(id, session('renewed'));
+      tokens = await grants.refresh(tokens?.refresh ?? '', 'client');
+      expect((await grants.ofPerson('anna')).map((grant) => grant.id)).toEqual([id]);
+    }
+  });
+
   it.each([5, -5])(
     'is redeemed and renewed at a process whose clock is off by %i minutes [FLT-14]',
     async (minutes) => {
