@@ -176,6 +176,9 @@ describe('an assistant that knows the address alone', () => {
       resource_name: 'casebridge',
     });
     expect(await discoverOAuthProtectedResourceMetadata(server.url)).toEqual(found);
+    // Some clients look at the root alone.
+    const root = await fetch(new URL('/.well-known/oauth-protected-resource', server.url));
+    expect(await root.json()).toEqual(found);
   });
 
   it('is served once it has signed in', async () => {
