@@ -1,7 +1,9 @@
+import type { Worded } from '../contract/language.ts';
 import type { Heeded, Held, RowCheck, RowChecks } from '../contract/operations/row-check.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';
+import { heldMessages } from './messages.ts';
 import { proofsOf } from './proof.ts';
 import { isRow } from './row-values.ts';
 
@@ -87,7 +89,7 @@ function askedOf({ tool, checks, args, except = [] }: Holding): readonly Asked[]
   });
 }
 
-const reasonsOf = (check: RowCheck): readonly (readonly [Finding, why: string])[] => [
-  ['absent', 'they do not show it'],
+const reasonsOf = (check: RowCheck): readonly (readonly [Finding, why: Worded])[] => [
+  ['absent', heldMessages.notShown],
   ...('why' in check ? [['unproven', check.why] as const] : []),
 ];

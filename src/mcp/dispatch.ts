@@ -77,7 +77,7 @@ const arrived = <Given extends CallServices, Request extends RequestContext>(
   request: Request,
   label: string,
 ) => {
-  const heard = collectHeld();
+  const heard = collectHeld(services.language);
   return {
     services,
     label,

@@ -78,7 +78,7 @@ describe('the filters of lists', () => {
 
   it('that cannot be checked give a reason that goes into a sentence', () => {
     const reasons = lists.flatMap(({ rows = {} }) =>
-      Object.values(rows).flatMap((check) => ('why' in check ? [check.why] : [])),
+      Object.values(rows).flatMap((check) => ('why' in check ? [check.why.en] : [])),
     );
     expect(reasons.length).toBeGreaterThan(5);
     for (const why of reasons) expect(why).toMatch(/^[a-z][^.]{10,99}$/);

@@ -126,7 +126,13 @@ export const documents = {
         AuthorId: equalsId('Author', 'AuthorId'),
         CreationDateFrom: from('CreationDate'),
         CreationDateTo: until('CreationDate'),
-        Search: { is: 'mentions', why: 'the words may stand in what lists do not show' },
+        Search: {
+          is: 'mentions',
+          why: {
+            en: 'the words may stand in what lists do not show',
+            ru: 'слова могут быть там, чего списки не показывают',
+          },
+        },
       },
       description:
         'Documents and folders of a folder; without filters, the top of the Documents section. Folders are left out when filtering by type or creation date.',

@@ -83,7 +83,10 @@ const searchedRows: RowChecks = {
   ResponsibleIds: {
     is: 'perhapsId',
     of: ['Responsible', 'ResponsibleId'],
-    why: 'others answer for them, who may be in a group that was asked for',
+    why: {
+      en: 'others answer for them, who may be in a group that was asked for',
+      ru: 'за них отвечают другие, кто может входить в указанную группу',
+    },
   },
   MinDate: from('CreationDate'),
   MaxDate: until('CreationDate'),
@@ -287,8 +290,17 @@ export const objects = {
         ...ofFilters,
         ...ofMore,
         TableBlockId: { is: 'required' },
-        ObjectId: unchecked('rows of a table do not name the object that holds it'),
-        Search: { is: 'mentions', why: 'the words may stand where the table does not show them' },
+        ObjectId: unchecked({
+          en: 'rows of a table do not name the object that holds it',
+          ru: 'строки таблицы не называют объект, которому она принадлежит',
+        }),
+        Search: {
+          is: 'mentions',
+          why: {
+            en: 'the words may stand where the table does not show them',
+            ru: 'слова могут стоять там, где таблица их не показывает',
+          },
+        },
       },
       description:
         'The objects shown in one table block of a card, with their fields by tag and system fields such as Project_Name.',

@@ -1,3 +1,4 @@
+import type { Worded } from '../../src/contract/language.ts';
 import type { RowCheck, RowChecks } from '../../src/contract/operations/row-check.ts';
 
 /** How rows of lists show that the service heeded an argument, for the arguments of which several areas have one. */
@@ -7,13 +8,16 @@ export const from = (...of: readonly string[]): RowCheck => ({ is: 'from', of })
 export const until = (...of: readonly string[]): RowCheck => ({ is: 'until', of });
 export const containsText = (...of: readonly string[]): RowCheck => ({ is: 'containsText', of });
 export const containsDigits = (...of: readonly string[]): RowCheck => ({ is: 'containsDigits', of });
-export const unchecked = (why: string): RowCheck => ({ is: 'unchecked', why });
+export const unchecked = (why: Worded): RowCheck => ({ is: 'unchecked', why });
 
 /** The API description does not say whether what lies deeper is in a folder as well. */
 export const inFolder = (...of: readonly string[]): RowCheck => ({
   is: 'perhapsId',
   of,
-  why: 'they are in other folders, which may lie within that one',
+  why: {
+    en: 'they are in other folders, which may lie within that one',
+    ru: 'они в других папках, которые могут лежать внутри неё',
+  },
 });
 
 export const ofClass: RowChecks = {
@@ -21,7 +25,12 @@ export const ofClass: RowChecks = {
 };
 
 /** Whatever a deployment has beside what is typed. */
-export const ofMore: RowChecks = { more: unchecked('what further fields mean is not known here') };
+export const ofMore: RowChecks = {
+  more: unchecked({
+    en: 'what further fields mean is not known here',
+    ru: 'что значат дополнительные поля, здесь неизвестно',
+  }),
+};
 
 /** The API description, System fields of a table row: where lists show what these tags mean. */
 const systemTags = {

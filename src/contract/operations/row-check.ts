@@ -1,3 +1,4 @@
+import type { Worded } from '../language.ts';
 /**
  * What a row of a list must look like where the call gave an argument, as data: a service that does not know the
  * argument by its name answers as if nobody had given it. Paths go from the row inwards, `ContactInfo.Email`; where
@@ -7,7 +8,7 @@ export type RowCheck =
   /** The id, or one of the ids, that was asked for; of a reference, its Id. */
   | { readonly is: 'equalsId'; readonly of: readonly string[] }
   /** The same, and other ids may fit as well: `why`, for a reader who has the rows. */
-  | { readonly is: 'perhapsId'; readonly of: readonly string[]; readonly why: string }
+  | { readonly is: 'perhapsId'; readonly of: readonly string[]; readonly why: Worded }
   /** A moment that is not before the one that was asked for. */
   | { readonly is: 'from'; readonly of: readonly string[] }
   /** A moment that is not after it. */
@@ -23,7 +24,7 @@ export type RowCheck =
       readonly values: Readonly<Record<string, readonly string[]>>;
     }
   /** The words anywhere; a row without them may hold them where lists do not show it. */
-  | { readonly is: 'mentions'; readonly why: string }
+  | { readonly is: 'mentions'; readonly why: Worded }
   /** Each of the filters by field that were asked for: `FieldTag`, and values or a range. */
   | {
       readonly is: 'fieldFilters';
@@ -33,7 +34,7 @@ export type RowCheck =
   /** The service refuses a call without it, so that one which does not know it refuses all calls. */
   | { readonly is: 'required' }
   /** Rows do not show it. */
-  | { readonly is: 'unchecked'; readonly why: string };
+  | { readonly is: 'unchecked'; readonly why: Worded };
 
 /** What the rows of a list must look like, by the argument that asks for it. */
 export type RowChecks = Readonly<Record<string, RowCheck>>;
@@ -55,7 +56,7 @@ export interface Held {
 export interface Unsure {
   readonly argument: string;
   readonly rows: number;
-  readonly why: string;
+  readonly why: Worded;
 }
 
 /** Filters that the service behind was seen to heed: rows came that obey. */

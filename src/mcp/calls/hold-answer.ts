@@ -4,6 +4,7 @@ import { holdRows, isToBeHeld, rowsOf } from '../../asked/hold.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import { withoutRows } from '../../asked/without-rows.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
+import type { Language } from '../../contract/language.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnswerReading } from '../../contract/operations/operation-client.ts';
@@ -61,7 +62,7 @@ export interface HeldAnswers {
   readonly sentences: () => readonly string[];
 }
 
-export function collectHeld(): HeldAnswers {
+export function collectHeld(language: Language): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {
     add: (tool, held, { replaceable = [], asksAgain = false } = {}) => {
@@ -72,6 +73,6 @@ export function collectHeld(): HeldAnswers {
       if (held !== undefined && ignored.length + unsure.length + unproven.length > 0)
         byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
     },
-    sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, tool)),
+    sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, language, tool)),
   };
 }

@@ -6,6 +6,7 @@ import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import type { ArrangeList } from '../../contract/features/arranged-list.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -86,6 +87,7 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
           habits: services.paging,
           readAnswer: services.readAnswer,
           isWide,
+          language: services.language,
           onPage: stepReporter(context),
         },
         (draft) => send({ ...call, draft }, files),
@@ -95,16 +97,16 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
       ? await arrangedList(call, read, () => send(call, files))
       : options.all
         ? await read(false)
-        : noted(await send(call, files));
+        : noted(await send(call, files), services.language);
     return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }
 }
 
-const noted = (answer: HeldAnswer): Pick<WholeList, 'answer' | 'notes'> => ({
+const noted = (answer: HeldAnswer, language: Language): Pick<WholeList, 'answer' | 'notes'> => ({
   answer,
-  notes: answer.held ? heldSentences([answer.held]) : [],
+  notes: answer.held ? heldSentences([answer.held], language) : [],
 });
 
 async function send(call: Sending, files: FileOptions | undefined): Promise<HeldAnswer> {

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
+import type { Language } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Kept } from '../../json/agree.ts';
@@ -25,6 +26,7 @@ export async function sanitisedAndFitted(call: {
     readonly answers: ResultStore;
     readonly answerTokens: number;
     readonly responseWorker: ResponseWorker;
+    readonly language: Language;
   };
   readonly principal: { readonly id: string };
   readonly signal: AbortSignal | undefined;
@@ -48,6 +50,7 @@ export async function sanitisedAndFitted(call: {
     notes: [...call.pageNotes, ...filledNotes(call)],
     budget: answerTokens === 0 || !takesResponseOptions(definition) ? undefined : answerTokens,
     options,
+    language: services.language,
     call: { tool: definition.name, input: call.input },
     change: isBrief ? await changeOf(call) : undefined,
   };
@@ -96,6 +99,7 @@ export function fenced(
   call: Shown & {
     readonly services: {
       readonly sanitizer: Sanitizer;
+      readonly language: Language;
       readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
     };
     readonly draft: Draft;
@@ -107,7 +111,7 @@ export function fenced(
   },
 ): { result: CallToolResult } {
   const { services, draft, answer, shown, understood, dropped, more, kept } = call;
-  const { byHand, sanitizer } = services;
+  const { byHand, sanitizer, language } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
@@ -119,6 +123,7 @@ export function fenced(
       lost: dropped,
       more,
       kept,
+      language,
     }),
   };
 }

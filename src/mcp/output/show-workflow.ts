@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
+import type { Language } from '../../contract/language.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Sanitizer } from './sanitize.ts';
@@ -29,14 +30,18 @@ const picturesAreData =
 
 /** Step: both within the budget. */
 export async function doubleFitted(call: {
-  readonly services: { readonly answers: ResultStore; readonly answerTokens: number };
+  readonly services: {
+    readonly answers: ResultStore;
+    readonly answerTokens: number;
+    readonly language: Language;
+  };
   readonly principal: Principal;
   readonly shown: DoubleAnswer;
 }): Promise<{ shown: DoubleAnswer }> {
   const { services, principal, shown } = call;
   const budget = services.answerTokens === 0 ? undefined : services.answerTokens;
   const keep = (text: string) => services.answers.keep(principal.id, text);
-  return { shown: await fitStructured(shown, { budget, keep }) };
+  return { shown: await fitStructured(shown, { budget, keep, language: services.language }) };
 }
 
 /** Stands before everything else in the structure, which some hosts show alone: there is no fence around its texts. */

@@ -12,7 +12,7 @@ const id = '11111111-0000-4000-8000-000000000000';
 async function said(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
   const { rows: checks = {} } = operations.find(({ name }) => name === tool) ?? {};
   const held = await holdRows({ tool, checks, args: args as never, rows, heeded });
-  return held === undefined ? [] : heldSentences([held]);
+  return held === undefined ? [] : heldSentences([held], 'en');
 }
 
 describe('nothing that was found', () => {

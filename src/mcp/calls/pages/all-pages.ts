@@ -2,13 +2,16 @@ import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
 import { heldSentences } from '../../../asked/sentences.ts';
 import { isCallError } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import type { Held } from '../../../contract/operations/row-check.ts';
+import { said } from '../../../contract/worded.ts';
 import type { Json } from '../../../json/tree.ts';
 import { haveMoved, type ListPage, type PageEnd, walkPages } from '../../../util/pages.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
+import { pageMessages } from '../messages.ts';
 import { createItems } from './items.ts';
 import { isPaged, listOf, otherPage } from './next-page.ts';
 
@@ -38,6 +41,7 @@ interface WholeListRequest {
   readonly readAnswer: AnswerReader;
   /** No more of it is shown than asked for. */
   readonly isWide?: boolean;
+  readonly language: Language;
   /** Told how many items were read, after each page. */
   readonly onPage: (items: number) => void;
 }
@@ -47,14 +51,14 @@ interface WholeListRequest {
  * @throws what the first page throws; where a later one fails, what was read before is the answer
  */
 export async function readAllPages(
-  { operation, args: given, habits, readAnswer, isWide = false, onPage }: WholeListRequest,
+  { operation, args: given, habits, readAnswer, isWide = false, language, onPage }: WholeListRequest,
   send: (draft: Draft) => Promise<HeldAnswer>,
   draft: (operation: Operation, args: Arguments) => Draft,
 ): Promise<WholeList> {
   const began = performance.now();
   const most = isWide ? wideLimits : limits;
   const ask = (args: Arguments) => send(draft(operation, args));
-  if (!isPaged(operation)) return onePage(operation, given, await ask(given), readAnswer);
+  if (!isPaged(operation)) return onePage(operation, given, await ask(given), { readAnswer, language });
   const args: Arguments & { readonly Page?: number } = { PageSize: pageSize, ...given };
   const list = createItems(operation.name, readAnswer);
   const notes: string[] = [];
@@ -69,7 +73,8 @@ export async function readAllPages(
       first ??= answer;
       if (answer.held) held.push(answer.held);
       const added = await list.add(answer, args);
-      if (added.count === 0 && (otherPage(answer.body)?.count ?? 0) > 0) notes.push(ownForm(page));
+      if (added.count === 0 && (otherPage(answer.body)?.count ?? 0) > 0)
+        notes.push(said(language, pageMessages.ownForm, { page, next: page + 1 }));
       const leftOut = answer.held?.leftOut.length ?? 0;
       strangers += leftOut;
       places += added.count;
@@ -77,9 +82,7 @@ export async function readAllPages(
       return { ...added, count: added.count + leftOut, isNew: added.isNew || leftOut > 0 };
     } catch (error) {
       if (first === undefined || !isCallError(error)) throw error;
-      notes.push(
-        `Page ${page} and what follows could not be read (${error.code}): the same call with Page ${page}.`,
-      );
+      notes.push(said(language, pageMessages.pageUnread, { page, code: error.code }));
       return undefined;
     }
   };
@@ -107,19 +110,14 @@ export async function readAllPages(
     },
   });
   if (left !== undefined && notes.length === 0)
-    notes.push(
-      `${pages} pages were read, ${list.items.length} items. More: the same call with Page ${left}.`,
-    );
+    notes.push(said(language, pageMessages.pagesRead, { pages, items: list.items.length, next: left }));
   // What was left out is not known by its place.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
-  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(moved);
-  if (list.repeated() > 0)
-    notes.push(
-      `The list changed while its pages were read: ${list.repeated()} items came twice and are shown once, others may be missing.`,
-    );
+  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved[language]);
+  if (list.repeated() > 0) notes.push(said(language, pageMessages.cameTwice, { count: list.repeated() }));
   return {
     answer: list.joined(first as Answer),
-    notes: [...heldSentences(held), ...notes],
+    notes: [...heldSentences(held, language), ...notes],
     rows: list.rows(),
     items: list.items,
     answerWith: (items) => list.joined(first as Answer, items),
@@ -132,13 +130,13 @@ export async function onePage(
   { name }: Operation,
   args: Arguments,
   answer: HeldAnswer,
-  readAnswer: AnswerReader,
+  { readAnswer, language }: { readonly readAnswer: AnswerReader; readonly language: Language },
 ): Promise<WholeList> {
   const list = createItems(name, readAnswer);
   const { next } = await list.add(answer, args);
   return {
     answer,
-    notes: answer.held ? heldSentences([answer.held]) : [],
+    notes: answer.held ? heldSentences([answer.held], language) : [],
     rows: list.rows(),
     items: list.items,
     // What it says of the page that follows stays.
@@ -149,8 +147,3 @@ export async function onePage(
     isCut: typeof next === 'string' && next !== '',
   };
 }
-
-const moved = 'The list changed while its pages were read: items may be missing. Ask again.';
-
-const ownForm = (page: number) =>
-  `This service gives lists in a form of its own: page ${page} alone is shown. More: the same call with Page ${page + 1}, without all.`;

@@ -50,7 +50,7 @@ export async function arrangedList(
   const list =
     sort || options.all
       ? await readAll(sort !== undefined, sort ? whole : args)
-      : await onePage(definition, args, await readPage(), services.readAnswer);
+      : await onePage(definition, args, await readPage(), services);
   const { rows = noList(definition), items, answer } = list;
   const { order, shown, notes } = await arrange(rows);
   const places = pageOf(order, sort === undefined ? {} : args);

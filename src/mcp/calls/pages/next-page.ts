@@ -1,14 +1,17 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
+import { joined, said, worded } from '../../../contract/worded.ts';
 import { nextPage, type PagedList, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { ShownAnswer } from '../../output/fit/show.ts';
 import type { DraftRequest } from '../draft-call.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
+import { pageMessages } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 
 /** Whether a list comes in pages. */
@@ -34,6 +37,7 @@ interface ListCall extends RequestContext {
     readonly execute: Execute;
     readonly draft: DraftRequest;
     readonly paging: PagingHabits;
+    readonly language: Language;
   };
   readonly draft: Draft;
   readonly args: Arguments & { readonly Page?: number };
@@ -46,12 +50,13 @@ interface ListCall extends RequestContext {
 export async function nextPageFound(call: ListCall): Promise<{ more: string | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
+  const { language } = services;
   const page =
     operation.access === 'read' && shown
       ? (shown.page ?? pageIn(answer.body) ?? otherPage(answer.body))
       : undefined;
   if (page === undefined) return { more: undefined };
-  if (!isPaged(operation)) return { more: page.next ? unreachable : undefined };
+  if (!isPaged(operation)) return { more: page.next ? pageMessages.outOfReach[language] : undefined };
   if (options.all) return { more: undefined };
   const ask = (other: Arguments) =>
     services.execute(services.draft(operation, other), { principal, signal, trace });
@@ -60,8 +65,11 @@ export async function nextPageFound(call: ListCall): Promise<{ more: string | un
   const next = await nextPage(list, args.Page ?? 1, { ...page, count: page.count + leftOut });
   if (next === undefined) return { more: undefined };
   const isEmpty = leftOut > 0 && page.count === 0;
-  const how = `the same call with Page ${next.number}.${isEmpty ? nothingHere : ''}`;
-  return { more: next.isSure ? `More: ${how}` : `The service does not say whether there is more: ${how}` };
+  const how = joined(
+    [worded(pageMessages.samePage, { page: next.number }), isEmpty ? pageMessages.nothingHere : ''],
+    '',
+  );
+  return { more: said(language, pageMessages[next.isSure ? 'more' : 'perhapsMore'], { how }) };
 }
 
 /** What an answer says as a page whose list stands elsewhere, or is called otherwise. */
@@ -70,7 +78,3 @@ export function otherPage(body: unknown): { readonly next: undefined; readonly c
   const list = place.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);
   return Array.isArray(list) ? { next: undefined, count: list.length } : undefined;
 }
-
-const nothingHere = ' That nothing of this page was left does not mean that there is nothing.';
-
-const unreachable = 'The service has more of this list, which no argument of this tool asks for.';

@@ -1,5 +1,7 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
+import type { Language } from '../../../contract/language.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
+import { said } from '../../../contract/worded.ts';
 import { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
@@ -13,6 +15,7 @@ import {
   parseJson,
   writeJson,
 } from '../../../json/tree.ts';
+import { answerMessages } from '../messages.ts';
 import type { Shown } from '../sanitize.ts';
 import { apart, describeNames } from './notes.ts';
 import { memberName } from './select-fields.ts';
@@ -38,6 +41,7 @@ export interface Change {
 }
 
 interface Changing extends Change {
+  readonly language?: Language | undefined;
   /** Keeps the whole where it can be read. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
@@ -50,7 +54,7 @@ interface Changing extends Change {
  */
 export async function fitChanged(
   shown: Shown,
-  { sent: args, isNew, before, keep }: Changing,
+  { sent: args, isNew, before, keep, language = 'en' }: Changing,
 ): Promise<Shown> {
   const record = parseJson(shown.text, !isNew);
   if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
@@ -78,13 +82,14 @@ export async function fitChanged(
     members.push([beforeName, { members: were }]);
   if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
-  const whole = uri === undefined ? '' : ` The whole answer is the resource ${uri} for 15 minutes;`;
-  const full = `${whole} "detail":"full" with a change answers all of it.`;
-  const rest =
-    old === undefined ? 'Shown: what was sent, as it is now.' : 'Shown: what was sent or has changed.';
+  const whole = uri === undefined ? '' : said(language, answerMessages.changeWhole, { uri });
+  const full = whole + answerMessages.changeFull[language];
+  const rest = answerMessages[old === undefined ? 'sentOnly' : 'sentOrChanged'][language];
   if (!isNew) return { text: writeJson({ members }), notes: [rest + full, ...shown.notes] };
-  const said = apart([{ text: `Not shown: ${describeNames(leftOut)}.${full}`, names: leftOut }]);
-  return { text: writeJson({ members }), notes: [...said.notes, ...shown.notes], quoting: said.quoting };
+  const names = describeNames(leftOut, language);
+  const text = said(language, answerMessages.notShown, { names }) + full;
+  const { notes, quoting } = apart([{ text, names: leftOut }]);
+  return { text: writeJson({ members }), notes: [...notes, ...shown.notes], quoting };
 }
 
 /** Items of lists without what is empty in them. */

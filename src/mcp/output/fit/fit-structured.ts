@@ -1,4 +1,7 @@
+import type { Language } from '../../../contract/language.ts';
+import { said } from '../../../contract/worded.ts';
 import { isJsonObject, type Json, parseJson, writeJson } from '../../../json/tree.ts';
+import { answerMessages } from '../messages.ts';
 import { type Cut, shrink, tokensUpTo } from './truncate.ts';
 
 /** An answer in text and in structure, with the same facts. */
@@ -15,6 +18,8 @@ export interface DoubleFitting {
   readonly budget: number | undefined;
   /** Keeps the whole text where it can be read. */
   readonly keep: (text: string) => Promise<string | undefined>;
+  /** Of what is said of it; left out: English. */
+  readonly language?: Language | undefined;
 }
 
 /** Tokens for the notes and the fence. */
@@ -30,7 +35,7 @@ export const roomIn = (budget: number | undefined): number =>
  */
 export async function fitStructured(
   answer: DoubleAnswer,
-  { budget, keep }: DoubleFitting,
+  { budget, keep, language = 'en' }: DoubleFitting,
 ): Promise<DoubleAnswer> {
   const room = roomIn(budget);
   const fits = (text: string) => text.length <= room || tokensUpTo(text, room) <= room;
@@ -38,10 +43,8 @@ export async function fitStructured(
   const data = answer.data === undefined ? undefined : shrunk(answer.data, room);
   const lines = fits(answer.text) ? answer.text : firstLines(answer.text, room);
   const uri = await keep(answer.text);
-  const notes = [
-    'Not all of the answer is shown, as it is too long: what is missing may be there; ask more narrowly.',
-  ];
-  if (uri !== undefined) notes.push(`All of its text is the resource ${uri} for 15 minutes.`);
+  const notes: string[] = [answerMessages.tooLong[language]];
+  if (uri !== undefined) notes.push(said(language, answerMessages.allText, { uri }));
   return {
     text: lines,
     data,

@@ -1,4 +1,7 @@
+import type { Language } from '../../../contract/language.ts';
+import { joined, said, worded } from '../../../contract/worded.ts';
 import { isKnownField } from '../known-fields.ts';
+import { answerMessages } from '../messages.ts';
 import type { Shown } from '../sanitize.ts';
 import type { Fitting } from './fitting.ts';
 import type { Cut } from './truncate.ts';
@@ -23,7 +26,7 @@ export type AnswerNotes = Required<Pick<Shown, 'notes' | 'quoting'>>;
 /** The sentences that say it, with the call that shows what is not there. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
-  { options, callWith }: Fitting,
+  { options, callWith, language = 'en' }: Fitting,
   { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
 ): AnswerNotes {
   const lines: Sentence[] = [];
@@ -31,24 +34,25 @@ export function describeCuts(
   if (rows !== undefined) {
     const first = skipped + 1;
     const last = skipped + rows.shown;
-    lines.push({
-      text: `Shown: items ${first} to ${last} of ${skipped + rows.of}. The next: ${callWith({ ...options, skip: last })}`,
-    });
+    const call = callWith({ ...options, skip: last });
+    const all = skipped + rows.of;
+    lines.push({ text: said(language, answerMessages.shownItems, { first, last, all, call }) });
   }
   const parts = cuts.filter((cut) => cut !== rows);
-  if (parts.length > 0) lines.push(partsNote(parts, isList, options, callWith));
-  if (uri !== undefined) lines.push({ text: `The whole answer is the resource ${uri} for 15 minutes.` });
+  if (parts.length > 0) lines.push(partsNote(parts, isList, { options, callWith, language }));
+  if (uri !== undefined) lines.push({ text: said(language, answerMessages.wholeAnswer, { uri }) });
   if (missing.length > 0)
     lines.push({
-      text: `Nothing here has ${list(missing)}; there are ${list(known ?? [])}.`,
+      text: said(language, answerMessages.nothingHas, {
+        missing: list(missing, language),
+        known: list(known ?? [], language),
+      }),
       names: known,
     });
   if (leftOut.length > 0 || hasCutTexts) {
-    const what = [leftOut.length > 0 && `without ${list(leftOut)}`, hasCutTexts && 'with long texts cut'];
-    lines.push({
-      text: `Brief, ${what.filter(Boolean).join(' and ')}: "fields" or "detail":"full" show them.`,
-      names: leftOut,
-    });
+    const kind = leftOut.length === 0 ? 'textsCut' : hasCutTexts ? 'withoutAndCut' : 'without';
+    const what = worded(answerMessages[kind], { names: list(leftOut, language) });
+    lines.push({ text: said(language, answerMessages.brief, { what }), names: leftOut });
   }
   return apart(lines);
 }
@@ -73,36 +77,46 @@ export function apart(sentences: readonly Sentence[]): AnswerNotes {
 function partsNote(
   cuts: readonly Cut[],
   isList: boolean,
-  options: Fitting['options'],
-  callWith: Fitting['callWith'],
+  { options, callWith, language }: Pick<Fitting, 'options' | 'callWith'> & { readonly language: Language },
 ): Sentence {
   const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
-  const said = largest.slice(0, 4).map(({ path, unit, shown, of }) => {
-    const name =
-      path.every(isPlain) && path.length > 0 ? path.join('.') : unit === 'fields' ? 'the record' : 'a field';
-    return `${name} (${shown} of ${of} ${unit})`;
+  const some = largest.slice(0, 4);
+  const parts = some.map(({ path, unit, shown, of }) => {
+    const unnamed = answerMessages[unit === 'fields' ? 'theRecord' : 'aField'];
+    const name = path.every(isPlain) && path.length > 0 ? path.join('.') : unnamed;
+    return worded(cutUnits[unit], { name, shown, all: of });
   });
-  const more = largest.length > said.length ? ` and ${largest.length - said.length} more` : '';
+  const left = largest.length - some.length;
+  const more = left > 0 ? worded(answerMessages.andMore, { count: left }) : '';
   const [next] = largest;
   const hasCall = !isList && next !== undefined && next.unit !== 'fields' && next.path.every(isPlain);
   const skip = (options.fields?.length === 1 ? (options.skip ?? 0) : 0) + (next?.shown ?? 0);
-  const call = hasCall ? ` The next of it: ${callWith({ fields: [next.path.join('.')], skip })}` : '';
+  const following = hasCall
+    ? worded(answerMessages.nextOfIt, { call: callWith({ fields: [next.path.join('.')], skip }) })
+    : '';
   return {
-    text: `Cut: ${said.join(', ')}${more}.${call}`,
+    text: said(language, answerMessages.cut, { parts: joined(parts, ', '), more, next: following }),
     names: largest.slice(0, 4).map(({ path }) => path.join('.')),
   };
 }
+
+const cutUnits = {
+  characters: answerMessages.cutCharacters,
+  items: answerMessages.cutItems,
+  fields: answerMessages.cutFields,
+} as const;
 
 /** Names come from the service, and may be anything: one that says more than a name is not repeated. */
 const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 
 /** Names of fields in a sentence; those that say more than a name are only counted. */
-export const describeNames = (names: readonly string[]): string => list(names);
+export const describeNames = (names: readonly string[], language: Language): string => list(names, language);
 
-function list(names: readonly string[]): string {
+function list(names: readonly string[], language: Language): string {
   const plain = names.filter(isShown);
   const shown = plain.slice(0, maxNames);
   const rest = names.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`${rest} more`] : [])].join(', ') || 'none';
+  const more = rest > 0 ? [said(language, answerMessages.countMore, { count: rest })] : [];
+  return [...shown, ...more].join(', ') || answerMessages.none[language];
 }

@@ -1,0 +1,20 @@
+import type { Worded } from '../contract/language.ts';
+
+/** What was not as it was asked for, or could not be checked. */
+export const heldMessages = {
+  ignored: {
+    en: 'The service ignored {names}{of}: {leftOut} of {rows} rows did not fit and were left out.',
+    ru: 'Сервис не учёл {names}{of}: {leftOut} из {rows} {rows|строки|строк|строк} не подошли и убраны.',
+  },
+  unchecked: {
+    en: '{name}{of} could not be checked for {count} of {rows} rows: {why}.',
+    ru: 'Проверить {name}{of} не удалось для {count} из {rows} {rows|строки|строк|строк}: {why}.',
+  },
+  unproven: {
+    en: 'Nothing was found by {names}{of}, which this service was not yet seen to heed: there may be some all the same.',
+    ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть.',
+  },
+  ofTool: { en: ' of {tool}', ru: ' в {tool}' },
+  and: { en: ' and ', ru: ' и ' },
+  notShown: { en: 'they do not show it', ru: 'в них этого нет' },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,39 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** What is said of lists and their pages. */
+export const pageMessages = {
+  more: { en: 'More: {how}', ru: 'Дальше: {how}' },
+  perhapsMore: {
+    en: 'The service does not say whether there is more: {how}',
+    ru: 'Сервис не сообщает, есть ли продолжение: {how}',
+  },
+  samePage: { en: 'the same call with Page {page}.', ru: 'тот же вызов с Page {page}.' },
+  nothingHere: {
+    en: ' That nothing of this page was left does not mean that there is nothing.',
+    ru: ' С этой страницы ничего не осталось, но это не значит, что больше ничего нет.',
+  },
+  outOfReach: {
+    en: 'The service has more of this list, which no argument of this tool asks for.',
+    ru: 'У сервиса есть продолжение списка, но запросить его этим инструментом нельзя.',
+  },
+  pageUnread: {
+    en: 'Page {page} and what follows could not be read ({code}): the same call with Page {page}.',
+    ru: 'Страницу {page} и следующие прочитать не удалось ({code}): тот же вызов с Page {page}.',
+  },
+  pagesRead: {
+    en: '{pages} pages were read, {items} items. More: the same call with Page {next}.',
+    ru: 'Прочитано страниц: {pages}, элементов: {items}. Дальше: тот же вызов с Page {next}.',
+  },
+  cameTwice: {
+    en: 'The list changed while its pages were read: {count} items came twice and are shown once, others may be missing.',
+    ru: 'Пока читались страницы, список изменился: повторов {count} (показаны один раз), других элементов может не хватать.',
+  },
+  moved: {
+    en: 'The list changed while its pages were read: items may be missing. Ask again.',
+    ru: 'Пока читались страницы, список изменился: элементов может не хватать. Запросите его снова.',
+  },
+  ownForm: {
+    en: 'This service gives lists in a form of its own: page {page} alone is shown. More: the same call with Page {next}, without all.',
+    ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без all.',
+  },
+} as const satisfies Record<string, Worded>;
