@@ -1,5 +1,4 @@
-import type { CardReader } from './reader.ts';
-import { inWords, type ServerSentence } from './server-words.ts';
+import { inWords, type ServerSentence, type Speaking } from './server-words.ts';
 
 /** What the server says of documents in words of its own, in those of the reader. */
 
@@ -79,4 +78,4 @@ const sentences: readonly ServerSentence[] = [
   ],
 ];
 
-export const inDocumentWords = (text: string, reader: CardReader): string => inWords(text, reader, sentences);
+export const inDocumentWords = (text: string, reader: Speaking): string => inWords(text, reader, sentences);

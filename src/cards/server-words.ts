@@ -1,10 +1,14 @@
-import type { Worded } from '../contract/language.ts';
-import type { CardReader } from './reader.ts';
+import type { Language, Worded } from '../contract/language.ts';
 
 /**
  * What the server says of its answers in words of its own, in the language of whoever reads the card: the server does
  * not know that one. A sentence that is not known here is shown as it came, and marked as English.
  */
+
+/** In which language a card is read. */
+export interface Speaking {
+  readonly language: Language;
+}
 
 /** Parts of answers that notes name. */
 const things: Readonly<Record<string, string>> = {
@@ -107,11 +111,7 @@ const sentences: readonly ServerSentence[] = [
 const longest = 600;
 
 /** What the server said, in the words of the reader. @param more sentences that only some cards show */
-export function inWords(
-  text: string,
-  { language }: Pick<CardReader, 'language'>,
-  more: readonly ServerSentence[] = [],
-): string {
+export function inWords(text: string, { language }: Speaking, more: readonly ServerSentence[] = []): string {
   if (language === 'en' || text.length > longest) return text;
   for (const [pattern, russian] of [...sentences, ...more]) {
     const found = pattern.exec(text);
@@ -125,7 +125,7 @@ const nameless =
 const noName: Worded = { en: 'no name given', ru: 'имя не указано' };
 
 /** Names, where an id stands for one that is not known: people tell such apart by how it ends. */
-export const spokenNames = (text: string, { language }: Pick<CardReader, 'language'>): string =>
+export const spokenNames = (text: string, { language }: Speaking): string =>
   text.replace(nameless, (_found, end: string) => `${noName[language]} (…\u2060${end})`);
 
 /** Why there is no answer, by the codes of the server. */
@@ -187,10 +187,7 @@ const causes: Readonly<Record<string, Worded>> = {
 };
 
 /** In words, why a result is an error; undefined where no code says it. */
-export function causeOf(
-  text: string | undefined,
-  { language }: Pick<CardReader, 'language'>,
-): string | undefined {
+export function causeOf(text: string | undefined, { language }: Speaking): string | undefined {
   const [, code = '', status = ''] = /^([A-Z]+(?:_[A-Z]+)*)((?: \d{3})?)(?=:)/.exec(text ?? '') ?? [];
   return (causes[`${code}${status}`] ?? causes[code])?.[language];
 }

@@ -4,6 +4,7 @@ import type {
   InputRequiredResult,
   ReadResourceResult,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { Arguments } from '../api/client/build-request.ts';
 import { SwitchedOffError } from '../contract/errors.ts';
 import { answerToolName } from '../contract/features/card.ts';
@@ -124,6 +125,7 @@ const callMeta = handle(metaSteps, {
 const answer = handle(answerSteps, {
   refused: async (call, refusal): Promise<CallToolResult | { readonly next: AnsweredCall }> => {
     logCall(call, { refusal: refusal.code });
+    await auditRefused({ ...call, definition: answering, schema: nothing }, {}, refusal);
     return refusalResult(refusal);
   },
   failed: (call, error) => failed(call, answering, error),
@@ -136,6 +138,9 @@ const answering = {
   description: '',
   access: 'read',
 } as const;
+
+/** It names no record: what it is about is sealed. */
+const nothing = z.object({});
 
 const read = handle(resourceSteps, {
   failed: ({ uri, services, trace }, error) => {

@@ -9,7 +9,7 @@ import { aligned } from '../compare.ts';
 
 /**
  * `npm run bench:cards [FOLDER]`: every card in both languages and themes as a picture to look at, and how long it takes
- * from the result to the drawn card.
+ * from the result to the drawn card, beside a page that only writes the length of the result: what host and browser take.
  */
 const folder = process.argv[2] ?? '.cards';
 const cards = [
@@ -20,7 +20,21 @@ const cards = [
   ['timeline', 'case_timeline', { case: 'Smith' }],
   ['document', 'read_document', { document: documentId('smithDemand'), find: 'pays into the account' }],
 ] as const;
-const rounds = 9;
+const rounds = 15;
+
+/** Speaks with its host as little as a card must. */
+const emptyPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Empty</title></head><body><script>
+const send = (message) => parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+const size = () => send({ method: 'ui/notifications/size-changed', params: { width: 100, height: document.body.offsetHeight } });
+addEventListener('message', ({ data }) => {
+  if (data.id === 1) { send({ method: 'ui/notifications/initialized', params: {} }); size(); }
+  if (data.method !== 'ui/notifications/tool-result') return;
+  document.body.textContent = JSON.stringify(data.params).length;
+  requestAnimationFrame(size);
+});
+const info = { protocolVersion: '2026-01-26', appInfo: { name: 'empty', version: '1' }, appCapabilities: {} };
+send({ id: 1, method: 'ui/initialize', params: info });
+</script></body></html>`;
 
 if (!hasChromium) throw new Error('Chromium has to be installed.');
 mkdirSync(folder, { recursive: true });
@@ -33,7 +47,7 @@ const client = await service.connectAs('anna', {
   env: { CASEBRIDGE_CONFIRM: '' },
 });
 try {
-  const rows = [['card', 'drawn, ms', 'bytes']];
+  const rows = [['card', 'drawn, ms', 'empty page, ms', 'more, ms', 'bytes']];
   for (const [name, tool, args] of cards) {
     for (const [locale, timeZone] of [
       ['en-GB', 'Europe/London'],
@@ -71,15 +85,23 @@ function frameOf(host: CardHost) {
   );
 }
 
-/** From the moment at which the host has the result until the card has been painted; the middle of several. */
-async function timed(host: CardHost, tool: string, args: Record<string, unknown>): Promise<[string, string]> {
-  const times: number[] = [];
+/**
+ * From the moment at which the host has the result until the card has been painted, for the card and for an empty page in
+ * turn; the middle of several.
+ */
+async function timed(host: CardHost, tool: string, args: Record<string, unknown>): Promise<string[]> {
+  const times: { card: number[]; empty: number[] } = { card: [], empty: [] };
   let bytes = 0;
+  const took = () => host.page.evaluate<number>('window.drawn');
   for (let round = 0; round < rounds; round += 1) {
-    const { card } = await host.show(client, tool, args);
+    const { card, result } = await host.show(client, tool, args);
     bytes = String(await card.evaluate('document.documentElement.outerHTML')).length;
-    times.push(await host.page.evaluate<number>('window.drawn'));
+    times.card.push(await took());
+    await host.showPage(emptyPage, result);
+    times.empty.push(await took());
   }
-  times.sort((one, other) => one - other);
-  return [String(Math.round(times[rounds >> 1] ?? 0)), String(bytes)];
+  const [drawn, empty] = [times.card, times.empty].map(
+    (all) => all.sort((one, other) => one - other)[rounds >> 1] ?? 0,
+  ) as [number, number];
+  return [drawn, empty, drawn - empty, bytes].map((one) => String(Math.round(one)));
 }

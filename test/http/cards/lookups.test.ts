@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     await host.page.evaluate(
       `changeContext({ locale: 'en-GB', theme: 'dark', styles: { variables: { '--color-background-primary': '#123456', '--color-border-primary': 'url(https://evil.example/)' } } })`,
     );
-    await card.waitForFunction(`getComputedStyle(document.body).backgroundColor === 'rgb(18, 52, 86)'`);
+    await expect.poll(background).toBe('rgb(18, 52, 86)');
     expect(await host.page.evaluate('tearDown()')).toEqual({});
   });
 

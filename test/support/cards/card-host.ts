@@ -49,6 +49,8 @@ export interface CardHost {
   show(client: TestClient, tool: string, args: Record<string, unknown>): Promise<Shown>;
   /** Shows a result that somebody made. */
   showResult(client: TestClient, tool: string, result: object): Promise<Frame>;
+  /** Shows a result on a page of no server. */
+  showPage(html: string, result: object): Promise<Frame>;
   close(): Promise<void>;
 }
 
@@ -96,12 +98,14 @@ export async function openCardHost(
     return onCall ? onCall(params) : client?.callTool(params.name, params.arguments);
   });
   await page.goto(hostAddress);
-  const draw = async (tool: string, input: object, result: object): Promise<Frame> => {
+  const pageOf = async (tool: string): Promise<any> => {
     const { tools } = (await client?.listTools()) ?? { tools: [] };
     const listed = tools.find(({ name }) => name === tool) as any;
     const uri = listed?._meta?.ui?.resourceUri;
     if (uri === undefined) throw new Error(`${tool} has no card`);
-    const [content] = (await client?.library.readResource({ uri }))?.contents ?? [];
+    return (await client?.library.readResource({ uri }))?.contents[0];
+  };
+  const draw = async (content: any, input: object, result: object): Promise<Frame> => {
     await page.evaluate('window.sizes = []');
     await page.evaluate(
       `showCard(${JSON.stringify({
@@ -125,12 +129,13 @@ export async function openCardHost(
     show: async (by, tool, args) => {
       client = by;
       const result = await by.callTool(tool, args);
-      return { card: await draw(tool, args, result), result };
+      return { card: await draw(await pageOf(tool), args, result), result };
     },
-    showResult: (by, tool, result) => {
+    showResult: async (by, tool, result) => {
       client = by;
-      return draw(tool, {}, result);
+      return draw(await pageOf(tool), {}, result);
     },
+    showPage: (html, result) => draw({ text: html }, {}, result),
     close: () => opened.close(),
   };
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { inWords as inWordsOfDocuments } from '../../../src/cards/document-words.ts';
+import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.ts';
+import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
+import { neededOfEvents } from '../../../src/domain/events.ts';
+import { holdItems } from '../../../src/domain/held-list.ts';
+import { notesOfList, notGivenNotes, whyMissing } from '../../../src/domain/partial.ts';
+import { unnamed } from '../../../src/domain/reference-names.ts';
+import { shownOfTasks } from '../../../src/domain/tasks.ts';
+import {
+  countedUnits,
+  printedNote,
+  restNote,
+  unitName,
+} from '../../../src/workflows/document-texts/notes.ts';
+
+/** Sentences as the server makes them, so that none is reworded without the cards. */
+
+const items = [1, 2, 3];
+const notes = [
+  whyMissing('tasks', new ApiError(403, undefined)),
+  whyMissing('names of users', new ApiError(500, undefined)),
+  whyMissing('the record of the case', new DeadlineError(1000)),
+  whyMissing('non-working days', new SwitchedOffError('x')),
+  ...notGivenNotes([...Object.values(shownOfTasks), ...Object.values(neededOfEvents)]),
+  ...notesOfList('events', { items: [], isCut: true, hasMoved: true }),
+];
+const held = [...(holdItems({ items, isCut: false }, 'CaseId', (item) => item > 1).notes ?? [])];
+const ofDocuments = [printedNote, restNote(`${unitName('page')}s 1-3 of 9 are`, '4-6', '')];
+const latin = /[a-z]{3,}/g;
+
+describe('what the server says in words of its own', () => {
+  it('is known to cards in Russian', () => {
+    for (const note of notes) {
+      const said = inWords(note, { language: 'ru' });
+      expect(said.replace(/API_ERROR|DEADLINE/g, '').match(latin), said).toBeNull();
+      expect(inWords(note, { language: 'en' })).toBe(note);
+    }
+    for (const note of held) expect(inWords(note, { language: 'ru' })).toMatch(/^Система не учла CaseId/);
+    const reader = { language: 'ru' } as const;
+    for (const note of ofDocuments) expect(inWordsOfDocuments(note, reader).match(latin), note).toBeNull();
+    expect(inWordsOfDocuments(`PDF, ${countedUnits(3, 'page')}`, reader)).toBe('PDF (страниц: 3)');
+  });
+
+  it('is left as it is where it is not known', () => {
+    for (const text of ['Something else.', 'x'.repeat(100_000)])
+      expect(inWords(text, { language: 'ru' })).toBe(text);
+  });
+
+  it('names nobody by an id', () => {
+    const name = unnamed('00000000-0000-4000-8000-940900000001');
+    expect(spokenNames(`A, ${name}`, { language: 'ru' })).toBe('A, имя не указано (…\u2060940900000001)');
+  });
+
+  it('gives the cause of a fault by its code', () => {
+    const unknown = new NameError('NAME_UNKNOWN', '');
+    expect(causeOf(`${unknown.code}: no object`, { language: 'ru' })).toMatch(
+      /^Ничего с таким названием нет/,
+    );
+    expect(causeOf('API_ERROR 404: The service says:', { language: 'en' })).toMatch(/^There is no such/);
+    expect(causeOf('API_ERROR 418: The service says:', { language: 'en' })).toMatch(/^The service answered/);
+    expect(causeOf('No code: at all', { language: 'en' })).toBeUndefined();
+  });
+});
