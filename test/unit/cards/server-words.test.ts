@@ -4,6 +4,7 @@ import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.t
 import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
 import { neededOfEvents } from '../../../src/domain/events.ts';
 import { holdItems } from '../../../src/domain/held-list.ts';
+import type { Listed } from '../../../src/domain/list-records.ts';
 import { notesOfList, notGivenNotes, whyMissing } from '../../../src/domain/partial.ts';
 import { unnamed } from '../../../src/domain/reference-names.ts';
 import { shownOfTasks } from '../../../src/domain/tasks.ts';
@@ -25,7 +26,11 @@ const notes = [
   ...notGivenNotes([...Object.values(shownOfTasks), ...Object.values(neededOfEvents)]),
   ...notesOfList('events', { items: [], isCut: true, hasMoved: true }),
 ];
-const held = [...(holdItems({ items, isCut: false }, 'CaseId', (item) => item > 1).notes ?? [])];
+const { notes: held = [] } = holdItems<Listed<number>>(
+  { items, isCut: false, hasMoved: false },
+  'CaseId',
+  (item) => item > 1,
+);
 const ofDocuments = [printedNote, restNote(`${unitName('page')}s 1-3 of 9 are`, '4-6', '')];
 const latin = /[a-z]{3,}/g;
 
