@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inWords as inWordsOfDocuments } from '../../../src/cards/document-words.ts';
+import { inDocumentWords } from '../../../src/cards/document-words.ts';
 import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.ts';
 import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
 import { neededOfEvents } from '../../../src/domain/events.ts';
@@ -43,8 +43,8 @@ describe('what the server says in words of its own', () => {
     }
     for (const note of held) expect(inWords(note, { language: 'ru' })).toMatch(/^Система не учла CaseId/);
     const reader = { language: 'ru' } as const;
-    for (const note of ofDocuments) expect(inWordsOfDocuments(note, reader).match(latin), note).toBeNull();
-    expect(inWordsOfDocuments(`PDF, ${countedUnits(3, 'page')}`, reader)).toBe('PDF (страниц: 3)');
+    for (const note of ofDocuments) expect(inDocumentWords(note, reader).match(latin), note).toBeNull();
+    expect(inDocumentWords(`PDF, ${countedUnits(3, 'page')}`, reader)).toBe('PDF (страниц: 3)');
   });
 
   it('is left as it is where it is not known', () => {
