@@ -64,7 +64,7 @@ async function helpOn(name: string, command: Command, context: CommandContext): 
   const width = terminalWidth();
   const reader = { language: context.language, width };
   if (name === '') return helpText(commands, reader);
-  return (await command.describe?.(context, width)) ?? commandText(command, reader);
+  return (await command.describe?.(context, width)) ?? commandText(name, command, reader);
 }
 
 function refuseSettings(name: string, { flags }: CommandContext): void {

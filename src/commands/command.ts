@@ -1,5 +1,5 @@
 import type { Config, Flag, FlagValues } from '../config/command-line.ts';
-import type { Language, Worded } from '../contract/language.ts';
+import type { Language } from '../contract/language.ts';
 import type { Toolbox } from '../mcp/tools/tool.ts';
 
 /** What a command of the bin gets to work with. */
@@ -23,7 +23,6 @@ export interface CommandContext {
 export interface Command {
   /** `call NAME [key=value …]` */
   readonly usage: string;
-  readonly help: Worded;
   /** Flags that only this command knows. */
   readonly flags?: Readonly<Record<string, Flag>>;
   /** What `--help` prints of what is called with these words; undefined: help on the command itself. */

@@ -5,6 +5,7 @@ import type { Language } from '../contract/language.ts';
 import { said } from '../contract/worded.ts';
 import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
+import { commandHelp } from './command-help.ts';
 import { commandMessages } from './messages.ts';
 
 /** To whom help is shown. */
@@ -21,9 +22,9 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
     commandMessages.heading[language],
     '',
     commandMessages.commands[language],
-    ...Object.values(commands).flatMap((command) => [
+    ...Object.entries(commands).flatMap(([name, command]) => [
       `  ${usageOf(command)}`,
-      wrapped(command.help[language], width, 6),
+      wrapped(helpOf(name).help[language], width, 6),
     ]),
     '',
     settingsText(reader),
@@ -33,16 +34,17 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
 }
 
 /** What one command does, with the flags that only it knows. */
-export function commandText(command: Command, { language, width }: HelpReader): string {
+export function commandText(name: string, command: Command, { language, width }: HelpReader): string {
+  const words = helpOf(name);
   const flags = Object.entries(command.flags ?? {});
   return [
     usageOf(command),
     '',
-    wrapped(command.help[language], width),
+    wrapped(words.help[language], width),
     ...(flags.length > 0 ? ['', commandMessages.flags[language]] : []),
-    ...flags.flatMap(([name, { value, help }]) => [
-      `  --${name}${value === undefined ? '' : ` ${value}`}`,
-      wrapped(help[language], width, 6),
+    ...flags.flatMap(([flag, { value }]) => [
+      `  --${flag}${value === undefined ? '' : ` ${value}`}`,
+      wrapped(words.flags?.[flag]?.[language] ?? '', width, 6),
     ]),
     '',
     wrapped(
@@ -70,5 +72,7 @@ export function settingsText({ language, width }: HelpReader): string {
   });
   return [wrapped(commandMessages.settings[language], width), ...lines].join('\n');
 }
+
+const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof commandHelp)[string]>;
 
 const usageOf = ({ usage }: Command) => `casebridge ${usage}`.trim();

@@ -25,7 +25,7 @@ async function textOn(
   if (word === undefined) return helpText(commands, reader);
   if (word === 'settings') return settingsText(reader);
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (command) return commandText(command, reader);
+  if (command) return commandText(word, command, reader);
   const tools = await toolbox.tools();
   const tool = tools.get(word);
   if (tool) return toolText(tool, width);

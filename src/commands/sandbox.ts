@@ -8,42 +8,22 @@ import { commandMessages } from './messages.ts';
 /** `casebridge sandbox [PORT] [--large] …`: the embedded service alone, until it is stopped. */
 export const sandbox: Command = {
   usage: 'sandbox [PORT]',
-  help: {
-    en: 'Runs the embedded case-management service alone, with its sample data.',
-    ru: 'Запускает один встроенный сервис управления делами с учебными данными.',
-  },
   flags: {
     large: {
       type: 'boolean',
-      help: {
-        en: 'Adds 10,000 participants, 3,000 cases and 300 folders.',
-        ru: 'Добавляет 10 000 участников, 3000 дел и 300 папок.',
-      },
     },
     profile: {
       type: 'string',
       value: 'NAME',
-      help: {
-        en: 'Plays a kind of deployment; `--profile list` shows which.',
-        ru: 'Изображает вид развёртывания; список покажет `--profile list`.',
-      },
     },
     quirk: {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
-      help: {
-        en: 'Deviates as some deployments do; `--quirk list` shows how.',
-        ru: 'Отклоняется так, как некоторые развёртывания; список покажет `--quirk list`.',
-      },
     },
     faults: {
       type: 'string',
       value: 'JSON',
-      help: {
-        en: 'Lets requests go wrong by rules: a JSON list, or a file that holds one; `--faults list` shows how.',
-        ru: 'Портит запросы по правилам: список JSON или файл с ним; как именно, покажет `--faults list`.',
-      },
     },
   },
   takesSettings: false,

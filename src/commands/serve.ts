@@ -8,10 +8,6 @@ import { openSharedFolder } from './shared-folder.ts';
 /** `casebridge` alone: MCP over stdio, as assistants start it. */
 export const serve: Command = {
   usage: '',
-  help: {
-    en: 'Serves MCP over stdio; this is what an assistant starts.',
-    ru: 'Работает по MCP через stdio; так его запускает ассистент.',
-  },
   run: async (context) => {
     const { config, toolbox, info } = context;
     const settings = config();

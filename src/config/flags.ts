@@ -12,7 +12,6 @@ export interface Flag {
   readonly multiple?: boolean;
   /** What stands for the value in `--help`. */
   readonly value?: string;
-  readonly help: Worded;
 }
 export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { commandHelp } from '../../src/commands/command-help.ts';
 import { commands } from '../../src/commands/index.ts';
 import { settingHelp } from '../../src/config/help/index.ts';
 import type { Worded } from '../../src/contract/language.ts';
@@ -21,9 +22,9 @@ const inTables = tables.flatMap((exported) =>
 );
 
 const ofSettings = Object.entries(settingHelp);
-const ofCommands = Object.entries(commands).flatMap(([name, { help, flags = {} }]): [string, Worded][] => [
+const ofCommands = Object.entries(commandHelp).flatMap(([name, { help, flags = {} }]): [string, Worded][] => [
   [`casebridge ${name}`, help],
-  ...Object.entries(flags).map(([flag, one]): [string, Worded] => [`casebridge ${name} --${flag}`, one.help]),
+  ...Object.entries(flags).map(([flag, one]): [string, Worded] => [`casebridge ${name} --${flag}`, one]),
 ]);
 
 const placesOf = (text: string) =>
@@ -33,6 +34,12 @@ const leftInEnglish = (text: string) =>
   /[a-z]{2,}\s+[a-z]{2,}\s+[a-z]{2,}/.exec(text.replace(/`[^`]*`|casebridge \w+( \w+)?/g, ''))?.[0];
 
 describe('what the program says to people', () => {
+  it('says of every command and flag what it is for', () => {
+    const flagsOf = (some: object) =>
+      Object.entries(some).map(([name, { flags = {} }]) => [name, Object.keys(flags)]);
+    expect(flagsOf(commandHelp)).toEqual(flagsOf(commands));
+  });
+
   it.each([...inTables, ...ofSettings, ...ofCommands])('is said in both languages: %s', (_, { en, ru }) => {
     if (/[a-z]{3}/.test(en.replace(/\{[^{}]*\}/g, ''))) expect(ru).toMatch(/[а-яё]/i);
     expect(leftInEnglish(ru)).toBeUndefined();

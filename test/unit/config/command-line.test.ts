@@ -209,8 +209,8 @@ describe('the command line', () => {
     [['call', 'tools', '--json=tools'], 'tools'],
   ])('has the flags of its command, wherever that stands: %j', (argv, json) => {
     const own: Record<string, Record<string, Flag>> = {
-      tools: { json: { type: 'boolean', help: { en: '', ru: '' } } },
-      call: { json: { type: 'string', help: { en: '', ru: '' } } },
+      tools: { json: { type: 'boolean' } },
+      call: { json: { type: 'string' } },
     };
     const flagsOf = (command: string) => own[command] ?? {};
     expect(readCommandLine(argv, {}, flagsOf).flags.json).toBe(json);
