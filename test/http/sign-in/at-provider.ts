@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
+import { back } from '../../support/clients/oauth.ts';
+import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
+import { type OpenIdProvider, startOpenId } from '../../support/servers/openid.ts';
+import { exchangePath, startUpstream, type Upstream } from '../../support/servers/upstream.ts';
+import { stepsAt } from './steps.ts';
+
+/** How people agree who have signed in at a provider: they type nothing. */
+export const agreeing = { typed: {} };
+
+/** A service, an OpenID provider at which people sign in, and a server that hands out tokens of its own: for the tests of one file. */
+export function signInAtProvider() {
+  const at = {
+    /** Another server at the same service and provider. */
+    start: (): Promise<HttpProcess> =>
+      startHttpServer({
+        args: [
+          ...['--sign-in', 'oidc', '--issuer', at.provider.url, '--oidc-client-id', at.provider.client.id],
+          ...['--sign-in-clients', `typed-in=${back}`, '--sign-in-registration'],
+        ],
+        env: {
+          CASEBRIDGE_URL: at.upstream.url,
+          CASEBRIDGE_OIDC_CLIENT_SECRET: at.provider.client.secret,
+        },
+      }),
+    /** The tokens that the service was asked to exchange. */
+    exchanged: () =>
+      at.upstream
+        .requests(exchangePath)
+        .map(({ headers }) => headers.authorization?.replace('Bearer ', '') ?? ''),
+    /** What somebody sees after they were at the provider. */
+    see: async (browser = createBrowser(back)) => (await browser.go(await at.steps.begin())) as SeenPage,
+  } as {
+    upstream: Upstream;
+    provider: OpenIdProvider;
+    server: HttpProcess;
+    steps: ReturnType<typeof stepsAt>;
+    start: () => Promise<HttpProcess>;
+    exchanged: () => string[];
+    see: (browser?: ReturnType<typeof createBrowser>) => Promise<SeenPage>;
+  };
+  beforeAll(async () => {
+    [at.upstream, at.provider] = await Promise.all([startUpstream(), startOpenId()]);
+    at.server = await at.start();
+    at.steps = stepsAt(at.server.url);
+  });
+  afterEach(() => {
+    at.upstream.renew();
+    at.provider.renew();
+    at.provider.faults.clear();
+  });
+  afterAll(async () => {
+    await at.server?.close();
+    await at.provider?.close();
+    await at.upstream?.close();
+  });
+  return at;
+}

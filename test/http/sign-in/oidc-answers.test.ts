@@ -1,0 +1,135 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { back } from '../../support/clients/oauth.ts';
+import { createBrowser, type SeenPage } from '../../support/clients/person.ts';
+import { json } from '../../support/servers/upstream.ts';
+import { signInAtProvider } from './at-provider.ts';
+import { stepsAt } from './steps.ts';
+
+/** What an OpenID provider may answer while people sign in there. */
+
+const at = signInAtProvider();
+
+describe('what the provider answers', () => {
+  const [soon, longAgo] = [60, -300].map((seconds) => Math.floor(Date.now() / 1000) + seconds);
+  const answer = (alter: (parameters: URLSearchParams) => void) => () => {
+    at.provider.alter.answer = alter;
+  };
+  const claims = (differing: object) => () => {
+    at.provider.alter.claims = (right) => ({ ...right, ...differing });
+  };
+  it.each<[string, () => void, RegExp]>([
+    ['with another nonce', claims({ nonce: 'another' }), /the nonce of its ID token/],
+    ['for another client', claims({ aud: 'another' }), /its aud is wrong/],
+    ['for several, by another', claims({ aud: ['casebridge', 'b'], azp: 'b' }), /the azp of its ID token/],
+    ['as another issuer', claims({ iss: 'https://evil.example' }), /its iss is wrong/],
+    ['five minutes ago', claims({ exp: longAgo }), /has expired/],
+    ['five minutes ahead', claims({ nbf: soon }), /nbf is wrong, by the clock of this machine/],
+    ['about nobody', claims({ sub: '' }), /its sub is wrong/],
+    [
+      'without a signature',
+      () => {
+        at.provider.alter.tokens = { id_token: `${btoa('{"alg":"none"}')}.${btoa('{"sub":"anna"}')}.` };
+      },
+      /is none of the issuer’s/,
+    ],
+    [
+      'by a key of nobody',
+      () => {
+        at.provider.alter.header = { kid: 'nobody' };
+      },
+      /is none of the issuer’s/,
+    ],
+    [
+      'without an ID token',
+      () => {
+        at.provider.alter.tokens = { id_token: undefined };
+      },
+      /is none of the issuer’s/,
+    ],
+    [
+      'with tokens of another type',
+      () => {
+        at.provider.alter.tokens = { token_type: 'DPoP' };
+      },
+      /without a bearer token/,
+    ],
+    ['in the name of another', answer((p) => p.set('iss', 'https://evil.example')), /of another issuer/],
+    ['in nobody’s name, which it always gives', answer((p) => p.delete('iss')), /of another issuer/],
+    ['twice in one', answer((p) => p.append('code', 'b')), /code came twice/],
+    ['with neither code nor error', answer((p) => p.delete('code')), /neither with a code nor with an error/],
+    ['with an error', answer((p) => p.set('error', 'login_required')), /it answered login_required/],
+    ['with an error that is none', answer((p) => p.set('error', '<b>')), /neither with a code nor/],
+    [
+      'that it does not know casebridge',
+      () => {
+        at.provider.alter.token = (response) => json(response, 401, { error: 'invalid_client' });
+      },
+      /status 401: invalid_client/,
+    ],
+  ])(
+    '%s signs nobody in, is said on the page and in the log, and the service is not asked',
+    async (_what, alter, why) => {
+      alter();
+      const before = at.server.stderr().length;
+      const { status, text } = await at.see();
+      expect([status, text]).toEqual([502, expect.stringContaining('cannot be trusted')]);
+      expect(text).not.toContain('<form');
+      await expect.poll(() => at.server.stderr().slice(before)).toMatch(why);
+      expect(at.exchanged()).toEqual([]);
+    },
+  );
+
+  it('is taken where its clock is off by less than the setting says', async () => {
+    at.provider.alter.claims = (right) => ({ ...right, exp: Math.floor(Date.now() / 1000) - 10 });
+    expect((await at.see()).status).toBe(200);
+  });
+
+  it('that the person refused there goes back to the client as refused', async () => {
+    at.provider.alter.answer = (parameters) => {
+      parameters.delete('code');
+      parameters.set('error', 'access_denied');
+    };
+    const url = (await createBrowser(back).go(await at.steps.begin())) as URL;
+    expect(url.searchParams.get('error')).toBe('access_denied');
+    expect(url.searchParams.get('state')).toBe('of the client');
+  });
+
+  it('with a place to sign out that is reached without TLS leads nobody there', async () => {
+    at.provider.alter.metadata = { end_session_endpoint: 'http://192.0.2.1/leave' };
+    const fresh = await at.start();
+    const path = '/connections/sign-in';
+    const { text } = (await createBrowser(back).go(new URL(path, fresh.url))) as SeenPage;
+    expect(text).toContain('Your connected assistants');
+    expect(text).not.toContain('sign-out');
+    await fresh.close();
+  });
+
+  it('not at all is said on a page, whatever does not come, and the next attempt goes on', async () => {
+    // A server that has asked nobody yet.
+    const fresh = await at.start();
+    try {
+      const faults: [string, (response: ServerResponse) => unknown][] = [
+        ['/.well-known/openid-configuration', (response) => response.writeHead(503).end()],
+        ['/keys', (response) => response.destroy()],
+        ['/token', (response) => response.writeHead(503).end()],
+        // Never.
+        ['/token', () => undefined],
+      ];
+      const go = async () => (await createBrowser(back).go(await stepsAt(fresh.url).begin())) as SeenPage;
+      for (const [path, fault] of faults) {
+        at.provider.faults.set(path, fault);
+        const { status, text } = await go();
+        expect([path, status, text]).toEqual([
+          path,
+          503,
+          expect.stringContaining('cannot be asked just now'),
+        ]);
+        at.provider.faults.clear();
+      }
+      expect((await go()).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
