@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { emptiable, int64, presumed } from '../../src/contract/operations/field-marks.ts';
 import type { Area } from '../../src/contract/operations/operation.ts';
 import { operation } from '../../src/contract/operations/operation.ts';
-import type { RowChecks } from '../../src/contract/operations/row-check.ts';
 import {
   checkForDuplicates,
   customFields,
@@ -17,18 +16,9 @@ import {
   paging,
   text,
 } from './fields.ts';
+import { listedRows, searchedRows } from './object-rows.ts';
 import { duplicate, objectStates } from './object-states.ts';
-import {
-  containsText,
-  equalsId,
-  from,
-  inFolder,
-  ofClass,
-  ofFilters,
-  ofMore,
-  unchecked,
-  until,
-} from './row-checks.ts';
+import { ofFilters, ofMore, unchecked } from './row-checks.ts';
 
 const placement = {
   Number: presumed(text(100, 'Number').optional()),
@@ -53,44 +43,6 @@ const version = {
 const status = presumed(z.enum(['InWork', 'Archived']).optional().describe('Status'));
 const target = { tool: 'get_object', args: { id: 'id' } };
 const card = { argument: 'Fields', tool: 'get_object_type', type: 'Type' };
-const listRows: RowChecks = {
-  ...ofMore,
-  ...ofClass,
-  ...ofFilters,
-  Name: containsText('Name', 'Number'),
-  Status: {
-    is: 'means',
-    of: ['Status', 'IsArchive', 'IsArchived'],
-    values: {
-      InWork: ['inwork', 'in work', 'active', 'в работе', 'false'],
-      Archived: ['archived', 'archive', 'в архиве', 'архив', 'true'],
-    },
-  },
-  FolderId: inFolder('Folder', 'FolderId'),
-  ProjectId: equalsId('Project', 'ProjectId'),
-  ObjectTypeId: equalsId('Type', 'TypeId', 'ObjectType', 'ObjectTypeId'),
-  LastChangeDateFrom: from('LastChangeDate'),
-  LastChangeDateTo: until('LastChangeDate'),
-};
-const listedRows: RowChecks = {
-  ...listRows,
-  ResponsibleId: equalsId('Responsible', 'ResponsibleId'),
-  CreationDateFrom: from('CreationDate'),
-  CreationDateTo: until('CreationDate'),
-};
-const searchedRows: RowChecks = {
-  ...listRows,
-  ResponsibleIds: {
-    is: 'perhapsId',
-    of: ['Responsible', 'ResponsibleId'],
-    why: {
-      en: 'others answer for them, who may be in a group that was asked for',
-      ru: 'за них отвечают другие, кто может входить в указанную группу',
-    },
-  },
-  MinDate: from('CreationDate'),
-  MaxDate: until('CreationDate'),
-};
 const listQuery = {
   ObjectClassId: named('object class').optional(),
   Filters: filters,

@@ -1,0 +1,43 @@
+import type { RowChecks } from '../../src/contract/operations/row-check.ts';
+import { containsText, equalsId, from, inFolder, ofClass, ofFilters, ofMore, until } from './row-checks.ts';
+
+/** How rows of lists of objects show that the service heeded an argument. */
+
+const listRows: RowChecks = {
+  ...ofMore,
+  ...ofClass,
+  ...ofFilters,
+  Name: containsText('Name', 'Number'),
+  Status: {
+    is: 'means',
+    of: ['Status', 'IsArchive', 'IsArchived'],
+    values: {
+      InWork: ['inwork', 'in work', 'active', 'в работе', 'false'],
+      Archived: ['archived', 'archive', 'в архиве', 'архив', 'true'],
+    },
+  },
+  FolderId: inFolder('Folder', 'FolderId'),
+  ProjectId: equalsId('Project', 'ProjectId'),
+  ObjectTypeId: equalsId('Type', 'TypeId', 'ObjectType', 'ObjectTypeId'),
+  LastChangeDateFrom: from('LastChangeDate'),
+  LastChangeDateTo: until('LastChangeDate'),
+};
+export const listedRows: RowChecks = {
+  ...listRows,
+  ResponsibleId: equalsId('Responsible', 'ResponsibleId'),
+  CreationDateFrom: from('CreationDate'),
+  CreationDateTo: until('CreationDate'),
+};
+export const searchedRows: RowChecks = {
+  ...listRows,
+  ResponsibleIds: {
+    is: 'perhapsId',
+    of: ['Responsible', 'ResponsibleId'],
+    why: {
+      en: 'others answer for them, who may be in a group that was asked for',
+      ru: 'за них отвечают другие, кто может входить в указанную группу',
+    },
+  },
+  MinDate: from('CreationDate'),
+  MaxDate: until('CreationDate'),
+};
