@@ -13,6 +13,7 @@ export const shippedToolbox = () =>
     areas: async () => (await import('../tools/index.ts')).catalogue,
     workflows: async () => (await import('./workflows/index.ts')).workflows,
     questions: async () => (await import('../tools/confirmation-words.ts')).questions,
+    titles: async () => (await import('../tools/russian-titles.ts')).russianTitles,
     prompts: async () => (await import('../tools/prompts/index.ts')).prompts,
     arrangement: async () => (await import('../tools/toolsets.ts')).arrangement,
   });

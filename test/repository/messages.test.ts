@@ -2,10 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { shippedToolbox } from '../../src/catalogue.ts';
 import { commandHelp } from '../../src/commands/command-help.ts';
 import { commands } from '../../src/commands/index.ts';
 import { settingHelp } from '../../src/config/help/index.ts';
 import type { Worded } from '../../src/contract/language.ts';
+import { russianTitles } from '../../tools/russian-titles.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -46,6 +48,11 @@ describe('what the program says to people', () => {
     expect(en).not.toMatch(/[а-яё]/i);
     expect(ru).not.toMatch(/"[А-Яа-яЁё][^"]*"/);
     expect(/[.?!:]$/.exec(ru)?.[0]).toBe(/[.?!:]$/.exec(en)?.[0]);
+  });
+
+  it('has a Russian title for every tool, and no other', async () => {
+    const known = await shippedToolbox().tools();
+    expect(Object.keys(russianTitles).sort()).toEqual([...known.keys()].sort());
   });
 
   it.each(inTables)('has the same places in both: %s', (_, { en, ru }) => {

@@ -1,12 +1,13 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
+import type { Language } from '../../contract/language.ts';
 import { operationClasses } from '../../contract/operations/effects.ts';
 import { letGo } from '../../util/let-go.ts';
 import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
 import type { InvalidSelection } from './request-selection.ts';
-import { type AnyTool, publishTools, type Toolbox } from './tool.ts';
+import { type AnyTool, publishTools, type Titles, type Toolbox } from './tool.ts';
 import {
   type KnownNames,
   mergeSelections,
@@ -32,6 +33,8 @@ export interface ToolListOptions {
   readonly toolbox: Toolbox;
   readonly choice: ToolSelection;
   readonly policy: Policy;
+  /** In which tools are called by their titles. */
+  readonly language?: Language;
   /** The list of a surface as it was made when the program was built. */
   readonly prepared?: ((surface: Surface) => readonly Tool[] | undefined) | undefined;
 }
@@ -43,7 +46,8 @@ export interface ToolListOptions {
 const maxViews = 64;
 const idleMs = 30 * 60_000;
 
-export function createToolLists({ toolbox, choice, policy, prepared }: ToolListOptions): ToolLists {
+export function createToolLists({ choice, policy, ...options }: ToolListOptions): ToolLists {
+  const { toolbox } = options;
   const narrowed = letGo(
     new LRUCache<string, ToolList>({
       max: maxViews,
@@ -52,19 +56,14 @@ export function createToolLists({ toolbox, choice, policy, prepared }: ToolListO
     }),
   );
   return {
-    operator: createToolList(toolbox, choice, policy, prepared),
+    operator: createToolList(choice, policy, options),
     of: async (request) => {
       const key = JSON.stringify(normal(request));
       const known = narrowed.get(key);
       if (known !== undefined) return known;
       const unknown = unknownWord(request, await knownNames(toolbox));
       if (unknown !== undefined) return { wrong: unknown };
-      const list = createToolList(
-        toolbox,
-        mergeSelections(choice, request),
-        selectPolicy(policy, request),
-        prepared,
-      );
+      const list = createToolList(mergeSelections(choice, request), selectPolicy(policy, request), options);
       narrowed.set(key, list);
       return list;
     },
@@ -78,10 +77,9 @@ export async function knownNames(toolbox: Toolbox): Promise<KnownNames> {
 }
 
 function createToolList(
-  toolbox: Toolbox,
   choice: ToolSelection,
   policy: Policy,
-  prepared: ToolListOptions['prepared'],
+  { toolbox, language, prepared }: Pick<ToolListOptions, 'toolbox' | 'language' | 'prepared'>,
 ): ToolList {
   let list: Promise<readonly Tool[]> | undefined;
   const isBare = choice.toolsets === undefined && choice.added.length === 0;
@@ -90,14 +88,18 @@ function createToolList(
   const make = async () =>
     (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
     publishTools(await listTools(toolbox, choice, policy));
+  const inLanguage = async () => (language === 'ru' ? titled(await make(), await toolbox.titles()) : make());
   return {
     policy,
     list: () => {
-      list ??= make();
+      list ??= inLanguage();
       return list;
     },
   };
 }
+
+const titled = (list: readonly Tool[], titles: Titles): Tool[] =>
+  list.map((tool) => ({ ...tool, title: titles[tool.name] ?? tool.title }));
 
 /** The tools that a choice lists, in the order of all lists. */
 export async function listTools(toolbox: Toolbox, choice: ToolSelection, policy: Policy): Promise<AnyTool[]> {

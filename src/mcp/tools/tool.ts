@@ -79,11 +79,16 @@ export interface Found {
   readonly prompts: readonly Prompt[];
 }
 
+/** What tools are called before people, by name of the tool. */
+export type Titles = Readonly<Record<string, string>>;
+
 /** All tools, whichever of them are listed. */
 export interface Toolbox {
   readonly catalogue: Catalogue;
   readonly arrangement: () => Promise<Arrangement>;
   readonly questions: () => Promise<QuestionWords>;
+  /** In Russian; the English ones stand in the definitions. */
+  readonly titles: () => Promise<Titles>;
   /** By name, in the order of lists. */
   readonly tools: () => Promise<ReadonlyMap<string, AnyTool>>;
   /** What has to do with the words; the index is made with the first search. */
