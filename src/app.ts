@@ -195,34 +195,29 @@ export async function createServerApp(
   const engine = createSqlEngine();
   const documents = createDocumentReader();
   const responseWorker = createResponseWorker(sanitizer, secrets);
+  const { language } = config;
   const choice = await selectionOf(config, toolbox);
   const shown = cardsFor(policyOf(config, service), config.cards === 'on');
   // What is asked of `Intl` first takes milliseconds, and no list needs it.
   const timeZone = lazy(() => config.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone);
   return {
-    content: lazy(() => loadContent({ toolbox, policy: shown.policy, language: config.language })),
+    content: lazy(() => loadContent({ toolbox, policy: shown.policy, language })),
     catalogue,
     toolbox,
-    toolLists: createToolLists({
-      toolbox,
-      choice,
-      policy: shown.policy,
-      language: config.language,
-      prepared: readPreparedList,
-    }),
+    toolLists: createToolLists({ ...shown, toolbox, choice, language, prepared: readPreparedList }),
     timeZone,
     finalStatuses: config.finalStatuses,
     query: { engine, requests: config.queryRequests },
     documents,
     writer: { write: async (draft) => (await import('./drafting/write.ts')).writeDocument(draft) },
-    language: config.language,
+    language,
     link: config.link,
     isTimeZoneSet: config.timeZone !== undefined,
     draft: (operation, args) => draftRequest(operation, args, deployment.operations),
     execute,
     ...shown,
     confirmations: createConfirmations(shared),
-    wording: { language: config.language, timeZone, words: toolbox.questions },
+    wording: { language, timeZone, words: toolbox.questions },
     sanitizer,
     responseWorker,
     answers: createResultStore(shared),
