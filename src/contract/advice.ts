@@ -94,7 +94,10 @@ export const advice = {
     en: 'The operator should check CASEBRIDGE_USER_INFO_PATH.',
     ru: 'Проверьте CASEBRIDGE_USER_INFO_PATH.',
   },
-  'name-final-statuses': 'The operator can name those that are in CASEBRIDGE_FINAL_STATUSES.',
+  'name-final-statuses': {
+    en: 'The operator can name those that are in CASEBRIDGE_FINAL_STATUSES.',
+    ru: 'Завершённые можно перечислить в CASEBRIDGE_FINAL_STATUSES.',
+  },
   'mend-the-record': 'The operator has to repair the file that CASEBRIDGE_AUDIT_FILE names.',
   'ask-by-own-name': 'Ask by address, or by the host of CASEBRIDGE_PUBLIC_URL.',
 

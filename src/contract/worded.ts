@@ -8,6 +8,9 @@ type Places<Text extends string> = Text extends `${string}{${infer Place}}${infe
 /** What takes the place of `{…}`: a sentence in both languages stands there in that of the sentence around it. */
 type Filler = string | number | Worded;
 
+/** What the bridge has to say of an answer: in both languages, or in the only one in which it is known. */
+export type Note = string | Worded;
+
 /** Nothing for a sentence without places, else something for each. */
 export type Fillings<Sentence extends Worded> = [Places<Sentence['en']>] extends [never]
   ? []
@@ -49,7 +52,7 @@ const filled = (sentence: Worded, values: Readonly<Record<string, Filler>>, lang
     return forms === undefined ? inLanguage(value, language) : formFor(Number(value), forms, language);
   });
 
-const inLanguage = (value: Filler, language: Language) =>
+export const inLanguage = (value: Filler, language: Language) =>
   typeof value === 'object' ? value[language] : String(value);
 
 /** In the order in which the forms of a word stand. */

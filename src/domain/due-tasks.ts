@@ -1,5 +1,7 @@
 import type { OperationArguments, OperationClient } from '../contract/operations/operation-client.ts';
+import { worded } from '../contract/worded.ts';
 import { type Listed, type ListOptions, listAll } from './list-records.ts';
+import { partialMessages } from './messages.ts';
 import { type TaskRecord, taskRecord } from './records.ts';
 
 /** Between which moments tasks are read first where there are too many to read all. */
@@ -26,9 +28,6 @@ export async function listDueTasks(
   return {
     ...near,
     items: [...items.values()],
-    notes: [
-      ...(near.notes ?? []),
-      `There are more tasks than were read: of those without a date, or due before ${from.slice(0, 10)}, some may be missing.`,
-    ],
+    notes: [...(near.notes ?? []), worded(partialMessages.cutTasks, { day: from.slice(0, 10) })],
   };
 }

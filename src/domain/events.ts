@@ -18,7 +18,7 @@ export const shownEvent = z.object({
 export type ShownEvent = z.output<typeof shownEvent>;
 
 /** Fields without which events would be taken for others, in words. */
-export const neededOfEvents = { StartDate: 'when events begin' };
+export const neededOfEvents = { StartDate: 'when events begin' } as const;
 
 /** First and last local day of an event. The last moment of one that lasts all day belongs to no day of it. */
 export function daysOf(clock: Clock, event: EventRecord): { first: Day; last: Day } | undefined {

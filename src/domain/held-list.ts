@@ -1,4 +1,7 @@
+import type { Worded } from '../contract/language.ts';
+import { worded } from '../contract/worded.ts';
 import type { Listed } from './list-records.ts';
+import { partialMessages, partPhrases } from './messages.ts';
 
 /**
  * A list without what was not asked for, where only whoever asked can tell that.
@@ -13,15 +16,15 @@ export function holdItems<List extends Listed<unknown>>(
   const findings = list.items.map(obeys);
   const count = findings.filter((one) => one !== true).length;
   if (count === 0) return list;
-  const said = (note: string) => [...(list.notes ?? []), note];
-  const of = `${count} of ${list.items.length} records`;
+  const said = (note: Worded) => [...(list.notes ?? []), note];
+  const records = worded(partPhrases.countOf, { some: count, all: list.items.length });
   if (!findings.includes(false))
-    return { ...list, notes: said(`${what} could not be checked for ${of}: they do not show it.`) };
+    return { ...list, notes: said(worded(partialMessages.unchecked, { what, records })) };
   // Where it was ignored, only what surely obeys was asked for.
   return {
     ...list,
     items: list.items.filter((_, index) => findings[index] === true),
-    notes: said(`The service ignored ${what}: ${of} did not fit and were left out.`),
+    notes: said(worded(partialMessages.ignored, { what, records })),
   };
 }
 

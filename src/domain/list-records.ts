@@ -9,6 +9,7 @@ import type {
   OperationResponse,
   OperationTaking,
 } from '../contract/operations/operation-client.ts';
+import type { Note } from '../contract/worded.ts';
 import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages.ts';
 import { readPage } from './records.ts';
 
@@ -27,7 +28,7 @@ export interface Listed<Item> {
   /** The service ignored what could be replaced: no more than one page was read. */
   readonly isIgnored?: true;
   /** What else its reader should know, in our own words. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Note[];
 }
 
 export interface ListOptions extends AnswerReading {

@@ -1,11 +1,14 @@
 import { ApiError } from '../contract/errors.ts';
+import type { Worded } from '../contract/language.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import { answerShapes, kindReferredTo, type ShapeName } from '../contract/records/answer-fields.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
 import { isUuid } from '../contract/uuid.ts';
+import { type Note, worded } from '../contract/worded.ts';
 import { listAll } from './list-records.ts';
-import { whyMissing } from './partial.ts';
+import { partNames, partPhrases } from './messages.ts';
+import { eachOnce, whyMissing } from './partial.ts';
 import { changed, namedRecord, type RecordReference, read } from './records.ts';
 
 /** Records of a shape whose references are shown, and which of their fields these are. */
@@ -19,7 +22,7 @@ export interface Named {
   /** The record with the names of what it refers to; in place of one that cannot be found, its id and that. */
   readonly fill: <Row extends object>(row: Row) => Row;
   /** Which names could not be read, and why. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Where there are so few, each is read by itself; beyond, a list of them is. */
@@ -97,7 +100,7 @@ export async function findNames(
   wanted: readonly Wanted[],
   known: ReadonlyMap<string, string> = new Map(),
   { isCheap = false }: Frugal = {},
-): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly string[] }> {
+): Promise<{ readonly names: ReadonlyMap<string, string>; readonly notes: readonly Note[] }> {
   const byList = new Map<string, Wanted & { readonly ids: Set<string> }>();
   for (const one of wanted) {
     if (known.has(one.id) || !isUuid(one.id)) continue;
@@ -113,13 +116,13 @@ export async function findNames(
   );
   return {
     names: new Map([...found.flatMap((one) => one.names), ...known]),
-    notes: [...new Set(found.flatMap((one) => one.notes))],
+    notes: eachOnce(found.flatMap((one) => one.notes)),
   };
 }
 
 interface Found {
   readonly names: readonly (readonly [id: string, name: string])[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** Those that a list has are not read again; one that is gone has no name. */
@@ -130,17 +133,17 @@ async function readRecords(
   isCheap: boolean,
 ): Promise<Found> {
   const { tool, many, list } = readers[kind];
-  const notes = new Set<string>();
+  const notes: Worded[] = [];
   const failed = (error: unknown) => {
     if (!(error instanceof ApiError && error.status === 404))
-      notes.add(whyMissing(`names of ${many}`, error));
+      notes.push(whyMissing(worded(partPhrases.namesOf, { what: partNames[many] }), error));
     return undefined;
   };
   const listed =
     list !== undefined && (isCheap ? kind === 'user' : ids.length > few)
       ? await listedNames(operations, list).catch(failed)
       : undefined;
-  const isRefused = notes.size > 0;
+  const isRefused = notes.length > 0;
   const left = isCheap || isRefused ? [] : ids.filter((id) => !listed?.has(id)).slice(0, maxRead);
   const read = await Promise.all(
     left.map(async (id) => [id, await recordName(operations, tool, id).catch(failed)] as const),
@@ -149,7 +152,7 @@ async function readRecords(
     names: [...ids.map((id) => [id, listed?.get(id)] as const), ...read].flatMap(([id, name]) =>
       name === undefined ? [] : [[id, name] as const],
     ),
-    notes: [...notes],
+    notes: eachOnce(notes),
   };
 }
 
@@ -192,7 +195,7 @@ async function readListed(
     names: read.flatMap((one) =>
       one.status === 'fulfilled' && one.value[1] !== undefined ? [[one.value[0], one.value[1]]] : [],
     ),
-    notes: failures.slice(0, 1).map((error) => whyMissing(`names of each ${kind}`, error)),
+    notes: failures.slice(0, 1).map((error) => whyMissing(worded(partPhrases.namesOfEach, { kind }), error)),
   };
 }
 

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { withAdvice } from '../contract/advice.ts';
+import { advised } from '../contract/advice.ts';
+import type { Worded } from '../contract/language.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import { isEnded, type StatusTerm } from '../contract/records/finality.ts';
+import { worded } from '../contract/worded.ts';
 import { listWhole } from './list-records.ts';
+import { partialMessages } from './messages.ts';
 import { finalFlags, isGiven, type RecordReference, statusRecord, type TaskRecord } from './records.ts';
 import { line, notGiven } from './text-lines.ts';
 import { type Clock, dueOf, withWeekday } from './time/clock.ts';
@@ -41,15 +44,17 @@ export function unclearStatuses(
   tasks: readonly TaskRecord[] | undefined,
   statuses: readonly StatusTerm[] = [],
   final: readonly string[] = [],
-): string[] {
+): Worded[] {
   const terms = (tasks ?? []).flatMap(({ Status }) => termOf(statuses, Status) ?? []);
   const unclear = new Set(
     terms.filter((term) => isEnded(term, final) === undefined).map(({ Id, Name }) => Name ?? Id ?? ''),
   );
   if (unclear.size === 0) return [];
-  const which = unclear.size === 1 ? 'one status' : `${unclear.size} statuses`;
-  const what = `This service does not say of ${which} of these tasks whether nothing is left to be done: they count as open.`;
-  return [withAdvice(what, 'name-final-statuses')];
+  const which =
+    unclear.size === 1
+      ? partialMessages.oneStatus
+      : worded(partialMessages.statuses, { count: unclear.size });
+  return [advised(worded(partialMessages.unclearStatuses, { which }), 'name-final-statuses')];
 }
 
 export const shownTask = z.object({
@@ -74,10 +79,10 @@ export const neededOfTasks = {
   ExecutionDate: 'due dates of tasks',
   Responsibles: 'who is responsible for tasks',
   Status: 'statuses of tasks, so that closed ones may be among them',
-};
+} as const;
 
 /** As `neededOfTasks`, where tasks are shown one by one. */
-export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' };
+export const shownOfTasks = { ...neededOfTasks, Priority: 'priorities of tasks' } as const;
 
 /** A task as lookups show it, and by what it is sorted. */
 export interface DueTask {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InvalidArgumentsError } from '../contract/errors.ts';
 import { workflow } from '../contract/features/workflow.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
+import { worded } from '../contract/worded.ts';
 import { listCaseDocuments } from '../domain/cases/case-documents.ts';
 import { type CaseRef, locateOne } from '../domain/cases/locate-case.ts';
 import { daysOf, neededOfEvents, showEvent } from '../domain/events.ts';
@@ -14,6 +15,7 @@ import { line } from '../domain/text-lines.ts';
 import { type Clock, type Day, dueOf, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
 import { caseWords, fromDay, toDay } from './arguments.ts';
+import { lookupMessages } from './messages.ts';
 
 const shownSteps = 40;
 
@@ -82,7 +84,7 @@ export const caseTimeline = workflow({
         ...notesOfList('tasks', parts.tasks.value),
         ...notesOfList('documents', parts.documents.value),
         ...(all.length > steps.length
-          ? [`The latest ${steps.length} of ${all.length} steps are shown: ask with from and to for others.`]
+          ? [worded(lookupMessages.latestShown, { some: steps.length, all: all.length })]
           : []),
       ],
     };

@@ -4,6 +4,7 @@ import { workflow } from '../contract/features/workflow.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameResolver } from '../contract/records/name-resolver.ts';
 import { objectStatus } from '../contract/records/vocabulary.ts';
+import { joined, worded } from '../contract/worded.ts';
 import { holdItems, isSameId } from '../domain/held-list.ts';
 import { readId } from '../domain/links.ts';
 import { type Listed, listAll } from '../domain/list-records.ts';
@@ -27,6 +28,7 @@ import { normalise } from '../names/normalise.ts';
 import { rank } from '../names/rank.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { personWords } from './arguments.ts';
+import { lookupMessages } from './messages.ts';
 
 const shownPeople = 10;
 const shownCases = 5;
@@ -110,7 +112,7 @@ export const findPerson = workflow({
         ...huntNotes('users', found.users),
         ...huntNotes('participants', found.participants),
         ...(all.length > people.length
-          ? [`${all.length} people match, ${people.length} are shown: ask more narrowly.`]
+          ? [worded(lookupMessages.peopleMatch, { all: all.length, some: people.length })]
           : []),
       ],
     };
@@ -226,7 +228,7 @@ function showParticipant(record: ParticipantRecord, contacts: boolean): Found {
     },
     cases: isGiven([record], 'Cases')
       ? { value: Cases.flatMap(({ Id, Name }) => (Id === undefined ? [] : [{ id: Id, name: Name }])) }
-      : { note: notGivenNotes(['cases of participants']).join(), error: undefined },
+      : { note: joined(notGivenNotes(['cases of participants']), ''), error: undefined },
   };
 }
 

@@ -7,6 +7,7 @@ import { isGiven, type UserRecord } from '../domain/records.ts';
 import { unnamed } from '../domain/reference-names.ts';
 import { notGiven } from '../domain/text-lines.ts';
 import { keepZone, localTime } from '../domain/time/local-time.ts';
+import { lookupMessages } from './messages.ts';
 
 const names = z.array(z.string());
 
@@ -52,9 +53,9 @@ export const whoAmI = workflow({
       server: `${server.name} ${server.version}`,
     };
     const called = calledBy(await operations.identity().catch(() => ({})));
-    const who =
-      called === undefined ? 'Nothing tells the bridge whose token it has.' : `Signed in with ${called}.`;
-    const unknown = me.note ?? (called === undefined ? who : 'No user has this sign-in.');
+    const who = called === undefined ? lookupMessages.unknownToken.en : `Signed in with ${called}.`;
+    const unknown =
+      me.note ?? (called === undefined ? lookupMessages.unknownToken : lookupMessages.noOwnUser);
     return {
       data,
       text: [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { workflow } from '../contract/features/workflow.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import { objectStatus, responsibleType } from '../contract/records/vocabulary.ts';
+import { worded } from '../contract/worded.ts';
 import { listDueTasks } from '../domain/due-tasks.ts';
 import { listAll } from '../domain/list-records.ts';
 import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../domain/partial.ts';
@@ -22,6 +23,7 @@ import { addDays, type Clock, timeZoneArgument } from '../domain/time/clock.ts';
 import { localTime } from '../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../domain/time/working-days.ts';
 import { groupWords } from './arguments.ts';
+import { lookupMessages } from './messages.ts';
 
 const shownPeople = 30;
 /** How far back tasks are looked for where there are too many, in days. */
@@ -105,7 +107,9 @@ export const workload = workflow({
         ]),
         ...notesOfList('cases', cases.value),
         ...notesOfList('tasks', tasks.value),
-        ...(all.length > people.length ? [`${people.length} of ${all.length} people are shown.`] : []),
+        ...(all.length > people.length
+          ? [worded(lookupMessages.somePeopleShown, { some: people.length, all: all.length })]
+          : []),
       ],
     };
   },

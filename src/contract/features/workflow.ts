@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Access, Risk } from '../operations/operation.ts';
 import type { OperationClient } from '../operations/operation-client.ts';
 import type { NameResolver } from '../records/name-resolver.ts';
+import type { Note } from '../worded.ts';
 import type { CardName } from './card.ts';
 import type { DocumentPicture, DocumentReader } from './document-reader.ts';
 import type { DocumentWriter } from './document-writer.ts';
@@ -46,7 +47,7 @@ export interface WorkflowAnswer<Data = unknown> {
   /** The same facts for readers of text: lines, which may hold anything that people wrote into records. */
   readonly text: string;
   /** What the bridge itself has to say: what was cut, withheld or failed. Never words out of records. */
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Note[];
   /** Follow the text. */
   readonly pictures?: readonly Pick<DocumentPicture, 'mediaType' | 'bytes'>[];
   /** Not everything that was asked for was done: the answer is marked as an error. */

@@ -2,6 +2,7 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { entityKind } from '../../contract/records/vocabulary.ts';
 import { holdItems, isSameId } from '../held-list.ts';
 import { type Listed, listAll } from '../list-records.ts';
+import { eachOnce } from '../partial.ts';
 import { type DocumentRecord, documentRecord } from '../records.ts';
 
 const maxPages = 5;
@@ -61,6 +62,6 @@ async function lookInto(
     items: [...items.values()],
     isCut: read.some(({ isCut }) => isCut) || seen.size > maxFolders,
     hasMoved: read.some(({ hasMoved }) => hasMoved),
-    notes: [...new Set(read.flatMap(({ notes = [] }) => notes))],
+    notes: eachOnce(read.flatMap(({ notes = [] }) => notes)),
   };
 }

@@ -5,7 +5,7 @@ import { responsibleType } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { rank } from '../../names/rank.ts';
 import { listAll } from '../list-records.ts';
-import { notGivenOf } from '../partial.ts';
+import { notGivenOf, type PartName } from '../partial.ts';
 import { isGiven, read, taskRecord, type UserRecord, userRecord } from '../records.ts';
 import { findMe, findUser } from './people.ts';
 
@@ -25,7 +25,7 @@ export interface Assignee {
   /** The user with the groups, or the group. */
   readonly ids: readonly string[];
   /** What the service does not give of it, in words. */
-  readonly notGiven: readonly string[];
+  readonly notGiven: readonly PartName[];
 }
 
 /** @throws NameError where none or several fit */

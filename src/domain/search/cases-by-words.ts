@@ -2,15 +2,17 @@ import type { OperationClient } from '../../contract/operations/operation-client
 import { isArchived } from '../../contract/records/finality.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { objectStatus } from '../../contract/records/vocabulary.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
 import { type Description, rank, tellingWords } from '../../names/rank.ts';
 import { caseReferences } from '../cases/case-row.ts';
 import { listAll, listWhole } from '../list-records.ts';
+import { searchMessages } from '../messages.ts';
 import { notesOf, notGivenNotes, notGivenOf, type Part, part, whyMissing } from '../partial.ts';
 import { findParticipants } from '../people/participants.ts';
 import { type CaseRecord, caseRecord, namedRecord, type ParticipantRecord, read } from '../records.ts';
 import { readNames } from '../reference-names.ts';
-import { huntNotes, triedText } from './search-notes.ts';
+import { huntNotes, onlySimilar, someOf, triedText } from './search-notes.ts';
 import { type Hunted, hunt } from './search-records.ts';
 
 /** Cases that a list does not show are read one by one. */
@@ -40,7 +42,7 @@ export interface FoundCases {
   /** Ids of the participants that the party means; none where no party was asked for. */
   readonly partyIds: ReadonlySet<string>;
   /** What could not be looked at. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** Where it was looked, for whoever gets nothing. */
   readonly looked: readonly string[];
 }
@@ -49,9 +51,7 @@ export interface FoundCases {
 const neededOfWords = {
   Name: 'names of cases, so that none are found by them',
   Number: 'numbers of cases, so that none are found by them',
-};
-
-export const onlySimilar = 'No cases fit all the words: those shown are similar, and may be others.';
+} as const;
 
 /** @param parties of the case, as far as they are known beside its record */
 export const describeCase = (record: CaseRecord, parties: readonly string[] = []): Description => ({
@@ -131,8 +131,8 @@ export async function searchByWords(
     ...(ranked.fit === 'similar' ? { isSimilar: true } : {}),
     looked: [...answer.looked, 'other objects, kinds of cases, and participants by each word'],
     notes: [
-      ...(ranked.fit === 'similar' ? [onlySimilar] : []),
-      ...(byName.failure === undefined ? [] : [whyMissing('some of the cases', byName.failure)]),
+      ...(ranked.fit === 'similar' ? [onlySimilar('cases')] : []),
+      ...(byName.failure === undefined ? [] : [whyMissing(someOf('cases'), byName.failure)]),
       ...notesOf(objects, ofTypes, ...parties),
       ...notGivenNotes(notGivenOf(all, neededOfWords)),
       ...notGivenNotes(
@@ -143,7 +143,7 @@ export async function searchByWords(
       ),
       ...others.notes,
       ...(byName.notes ?? []),
-      ...(byName.isCut ? ['There are more cases than were looked through: ask more narrowly.'] : []),
+      ...(byName.isCut ? [searchMessages.moreCases] : []),
     ],
   };
 }
@@ -208,7 +208,7 @@ export async function readCases(
     cases: cases.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
     notes: [
       ...(ids.length > maxRead
-        ? [`There are ${ids.length} cases to look at, and ${maxRead} were read: ask more narrowly.`]
+        ? [worded(searchMessages.moreToRead, { all: ids.length, some: maxRead })]
         : []),
       ...cases.flatMap((one) =>
         one.status === 'rejected' ? [whyMissing('one of the cases', one.reason)] : [],

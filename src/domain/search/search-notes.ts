@@ -1,19 +1,28 @@
-import { notesOfList, whyMissing } from '../partial.ts';
+import type { Worded } from '../../contract/language.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { partPhrases, searchMessages } from '../messages.ts';
+import { notesOfList, type PartName, whyMissing, partWords } from '../partial.ts';
 import type { Hunted } from './search-records.ts';
 
 /**
  * What the reader of found records should know about them.
  * @param what the records in words, in the plural: 'participants'
  */
-export function huntNotes(what: string, hunted: Hunted<unknown> | undefined): string[] {
+export function huntNotes(what: PartName, hunted: Hunted<unknown> | undefined): Note[] {
   if (hunted === undefined) return [];
   const isSimilar = hunted.fit === 'similar';
   return [
-    ...(isSimilar ? [`No ${what} fit all the words: those shown are similar, and may be others.`] : []),
-    ...(hunted.failure === undefined ? [] : [whyMissing(`some of the ${what}`, hunted.failure)]),
+    ...(isSimilar ? [onlySimilar(what)] : []),
+    ...(hunted.failure === undefined ? [] : [whyMissing(someOf(what), hunted.failure)]),
     ...notesOfList(what, hunted),
   ];
 }
+
+/** That what is shown may be something else. */
+export const onlySimilar = (what: PartName): Worded =>
+  worded(searchMessages.onlySimilar, { what: partWords(what) });
+
+export const someOf = (what: PartName): Worded => worded(partPhrases.someOf, { what: partWords(what) });
 
 /** Whether records may be missing that the words mean. */
 export const isPartial = (hunted: Hunted<unknown> | undefined) =>

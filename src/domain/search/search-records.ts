@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 import { isCallError } from '../../contract/errors.ts';
+import type { Worded } from '../../contract/language.ts';
 import type {
   AnswerReading,
   OperationArguments,
   OperationClient,
   OperationTaking,
 } from '../../contract/operations/operation-client.ts';
+import { worded } from '../../contract/worded.ts';
 import { refusesFilter } from '../../names/object-filters.ts';
 import { type Description, type RankQuality, rank } from '../../names/rank.ts';
 import { searchPartsOf } from '../../names/search-parts.ts';
 import { type Listed, listAll } from '../list-records.ts';
+import { partPhrases, searchMessages } from '../messages.ts';
 
 /** Records that are called so, as far as the service could be asked. */
 export interface Hunted<Item> extends Listed<Item> {
@@ -150,23 +153,24 @@ export async function lookThrough<
     tried: [text.trim()],
     failure: undefined,
     notes: [
-      ...(listed.isCut ? [lookedThrough(listed.items.length)] : []),
+      ...(listed.isCut ? [worded(searchMessages.lookedThrough, { count: listed.items.length })] : []),
       ...namelessNotes(listed.items, describe),
     ],
   };
 }
 
 /** Where a deployment calls names otherwise, nothing fits words, and that says nothing. */
-function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): string[] {
+function namelessNotes<Item>(items: readonly Item[], describe: (item: Item) => Description): Worded[] {
   const isNameless = (item: Item) => describe(item).names[0] === undefined;
   const count = items.filter(isNameless).length;
   return count === 0
     ? []
-    : [`Names could not be checked for ${count} of ${items.length} records: the service does not show them.`];
+    : [
+        worded(searchMessages.nameless, {
+          records: worded(partPhrases.countOf, { some: count, all: items.length }),
+        }),
+      ];
 }
-
-const lookedThrough = (count: number) =>
-  `The service was not of use for a search by words: ${count} records were looked through, and there are more.`;
 
 const nothing: Listed<never> = { items: [], isCut: false, hasMoved: false };
 

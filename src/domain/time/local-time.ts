@@ -8,6 +8,8 @@ import {
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { partialMessages } from '../messages.ts';
 import { findMe } from '../people/people.ts';
 import type { UserRecord } from '../records.ts';
 import { type Clock, createClock } from './clock.ts';
@@ -15,7 +17,7 @@ import { type Clock, createClock } from './clock.ts';
 /** The clock of a caller, and what the reader should know of it. */
 export interface LocalTime {
   readonly clock: Clock;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 const key = 'own time zone';
@@ -39,7 +41,7 @@ export async function localTime(
     return { clock: createClock(now, own ?? timeZone), notes: [] };
   } catch (error) {
     if (!(error instanceof InvalidArgumentsError)) throw error;
-    const unknown = `The time zone of your user record is none that is known here: times are those of ${timeZone}. For others give time_zone.`;
+    const unknown = worded(partialMessages.unknownZone, { zone: timeZone });
     return { clock: createClock(now, timeZone), notes: [unknown] };
   }
 }

@@ -2,25 +2,30 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
+import { inLanguage } from '../../contract/worded.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Sanitizer } from './sanitize.ts';
 
 interface Answered {
-  readonly services: { readonly sanitizer: Sanitizer };
+  readonly services: { readonly sanitizer: Sanitizer; readonly language: Language };
   readonly definition: Workflow;
   readonly answer: WorkflowAnswer;
 }
 
 /** Step: structure, where the tool has one, and text with the same facts and the same notes, since hosts show either of them, or both. */
-export function doubleSanitised({ services: { sanitizer }, definition, answer }: Answered): {
-  shown: DoubleAnswer;
-} {
+export function doubleSanitised({ services, definition, answer }: Answered): { shown: DoubleAnswer } {
+  const { sanitizer, language } = services;
   const { text, notes } = sanitizer.text(answer.text);
   const { output } = definition;
   const data = output && sanitizer.json(JSON.stringify(output.parse(answer.data)));
   const ofPictures = answer.pictures?.length ? [picturesAreData] : [];
-  const all = [...(answer.notes ?? []), ...ofPictures, ...notes, ...(data?.notes ?? [])];
+  const all = [
+    ...(answer.notes ?? []).map((note) => inLanguage(note, language)),
+    ...ofPictures,
+    ...notes,
+    ...(data?.notes ?? []),
+  ];
   return { shown: { text, data: data?.text, notes: [...new Set(all)] } };
 }
 
@@ -50,7 +55,7 @@ const notice =
 
 /** Step: the text in its fence, and the structure where the client takes one. */
 export function doubleFenced(call: {
-  readonly services: { readonly sanitizer: Sanitizer };
+  readonly services: { readonly sanitizer: Sanitizer; readonly language: Language };
   readonly answer: WorkflowAnswer;
   readonly shown: DoubleAnswer;
   /** Whether the client knows the structured part of results. */

@@ -8,7 +8,14 @@ import { locateOne } from '../../domain/cases/locate-case.ts';
 import { listDueTasks } from '../../domain/due-tasks.ts';
 import { neededOfEvents, shownEvent } from '../../domain/events.ts';
 import { listAll } from '../../domain/list-records.ts';
-import { notesOf, notesOfList, notGivenNotes, notGivenOf, part } from '../../domain/partial.ts';
+import {
+  notesOf,
+  notesOfList,
+  notGivenNotes,
+  notGivenOf,
+  type PartName,
+  part,
+} from '../../domain/partial.ts';
 import { type Assignee, readGroup, readPerson } from '../../domain/people/assignee.ts';
 import { readWho } from '../../domain/people/attendees.ts';
 import { caseRecord, eventRecord, isGiven } from '../../domain/records.ts';
@@ -196,7 +203,7 @@ async function casesOf(operations: OperationClient, subject: Subject): Promise<R
 }
 
 /** What an event is known by to concern a person. An address alone says of nobody who it is. */
-function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): string[] {
+function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = []): PartName[] {
   const nameless = events
     .flatMap(({ Attendees }) => Attendees)
     .some(({ Type, EntityId }) => EntityId === undefined && Type !== attendeeType.email);
@@ -205,7 +212,7 @@ function notGivenOfConcern(events: readonly z.output<typeof eventRecord>[] = [])
       Case: 'cases of events, so that those of the person’s cases may be missing',
       Attendees: 'who attends events, so that some may be missing',
     }),
-    ...(nameless ? ['who attends some events, so that these may be missing'] : []),
+    ...(nameless ? (['who attends some events, so that these may be missing'] as const) : []),
   ];
 }
 

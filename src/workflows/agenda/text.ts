@@ -1,4 +1,6 @@
+import { worded } from '../../contract/worded.ts';
 import { daysOf, eventLine, type ShownEvent, showEvent } from '../../domain/events.ts';
+import { type PartName, partWords } from '../../domain/partial.ts';
 import type { Who } from '../../domain/people/attendees.ts';
 import type { EventRecord, TaskRecord } from '../../domain/records.ts';
 import type { Named, Referring } from '../../domain/reference-names.ts';
@@ -13,6 +15,7 @@ import {
 import { block, sentence } from '../../domain/text-lines.ts';
 import { addDays, type Clock, type Day, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import type { WorkingDays } from '../../domain/time/working-days.ts';
+import { lookupMessages } from '../messages.ts';
 
 const limits = { overdue: 15, tasks: 20, events: 20 };
 
@@ -83,8 +86,10 @@ export async function sortAgenda(
   ]);
   const shownTasks = (some: readonly DueTask[] | undefined) =>
     some?.map(({ record }) => showTask(named.fill(record), frame, isOfCase).shown);
-  const cut = (what: string, count: number | undefined, most: number) =>
-    count !== undefined && count > most ? [`${most} of ${count} ${what} are shown: ask for fewer days.`] : [];
+  const cut = (part: PartName, count: number | undefined, most: number) =>
+    count !== undefined && count > most
+      ? [worded(lookupMessages.someShown, { some: most, all: count, what: partWords(part) })]
+      : [];
   return {
     data: {
       overdue: shownTasks(chosen.overdue),

@@ -3,6 +3,7 @@ import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { daysOf, neededOfEvents, showEvent, shownEvent } from '../../domain/events.ts';
 import { linkPattern } from '../../domain/links.ts';
@@ -13,6 +14,7 @@ import type { Referring } from '../../domain/reference-names.ts';
 import { byUrgency, openBy, shownOfTasks, shownTask, showTask, taskReferences } from '../../domain/tasks.ts';
 import { type Clock, withWeekday } from '../../domain/time/clock.ts';
 import { weekendsOnly } from '../../domain/time/working-days.ts';
+import { lookupMessages } from '../messages.ts';
 import { cardFields, hiddenBlocks } from './card.ts';
 import { deadlinesOf } from './deadlines.ts';
 import type { CaseParts } from './read.ts';
@@ -91,7 +93,7 @@ const neededOfCase = {
   Stage: 'its stage',
   Responsible: 'its responsible',
   DocumentFolderId: 'the folder of its documents',
-};
+} as const;
 
 /** The most urgent ones first. */
 function openTasks(parts: CaseParts, clock: Clock, now: Date, finalStatuses: readonly string[]) {
@@ -122,13 +124,11 @@ export function shownReferences(
 }
 
 /** What is withheld or failed, what was cut, what may be missing. */
-export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): string[] {
+export function briefNotes(data: BriefData, parts: CaseParts, ...others: readonly Part<unknown>[]): Note[] {
   const hidden = data.case?.hidden_blocks.length ?? 0;
   return [
     ...notesOf(...Object.values(parts), ...others),
-    ...(hidden > 0
-      ? [`Withheld: ${hidden} of the card’s blocks (the signed-in user has no permission to see them).`]
-      : []),
+    ...(hidden > 0 ? [worded(lookupMessages.hiddenBlocks, { count: hidden })] : []),
     ...notGivenNotes([
       ...notGivenOf(parts.record.value && [parts.record.value], neededOfCase),
       ...notGivenOf(parts.tasks.value?.items, shownOfTasks),

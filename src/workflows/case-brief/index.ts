@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { worded } from '../../contract/worded.ts';
 import { caseLine, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { type CaseRef, locateCase } from '../../domain/cases/locate-case.ts';
 import type { Part } from '../../domain/partial.ts';
@@ -13,6 +14,7 @@ import { unclearStatuses } from '../../domain/tasks.ts';
 import { type Clock, timeZoneArgument } from '../../domain/time/clock.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords } from '../arguments.ts';
+import { lookupMessages } from '../messages.ts';
 import { nameCard } from './card.ts';
 import { readClient } from './client.ts';
 import { briefNotes, briefShape, buildBrief, readParties, shownEventsOf, shownReferences } from './data.ts';
@@ -50,7 +52,7 @@ export const caseBrief = workflow({
       return {
         data: { candidates, ...times },
         text: candidates.map(caseLine).join('\n'),
-        notes: [`${found.length} cases fit: call again with the number or link of one.`],
+        notes: [worded(lookupMessages.severalCases, { count: found.length })],
         isIncomplete: true,
       };
     }

@@ -2,6 +2,7 @@ import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';
+import { inLanguage } from '../../contract/worded.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { documentRecord, read } from '../../domain/records.ts';
 import { readAsText } from './as-text.ts';
@@ -19,10 +20,10 @@ export async function documentText(
     const source = await filedSource(operations, record, context.names);
     const asked = { wanted: { source, inside: [] }, spans: undefined, isTextOnly: true } as const;
     const { text, notes = [] } = await readAsText({ operations, ...context }, asked);
-    return { fileText: text, notes };
+    return { fileText: text, notes: notes.map((note) => inLanguage(note, context.language)) };
   } catch (error) {
     if (!isCallError(error)) throw error;
     if (error instanceof InvalidArgumentsError) return { notes: [error.message] };
-    return { notes: [whyMissing('the text of the document', error)] };
+    return { notes: [inLanguage(whyMissing('the text of the document', error), context.language)] };
   }
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { InvalidArgumentsError, isCallError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import type { WrittenDocument } from '../../contract/features/document-writer.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { documentRecord } from '../../domain/records.ts';
 import { compareKept } from '../../json/agree.ts';
+import { stepMessages } from '../messages.ts';
 import type { DocumentPlan } from './plan.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -15,7 +17,7 @@ export interface FiledDocument {
   readonly state: 'filed' | 'without its file' | 'unknown';
   readonly id?: string;
   readonly url?: string | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**
@@ -59,19 +61,16 @@ export async function fileDocument(
     url: documentRecord.safeParse(shown).data?.Url,
     state: file === 'other' ? 'without its file' : 'filed',
     notes: [
-      ...(unkept.length > 0
-        ? [`These were not kept, though the service answered with success: ${unkept.join(', ')}.`]
-        : []),
-      ...(unseen.length > 0 ? [`The service does not show whether it kept: ${unseen.join(', ')}.`] : []),
+      ...(unkept.length > 0 ? [worded(stepMessages.unkept, { names: unkept.join(', ') })] : []),
+      ...(unseen.length > 0 ? [worded(stepMessages.unseen, { names: unseen.join(', ') })] : []),
       ...(file === 'kept' ? [] : [fileNotes[file]]),
     ],
   };
 }
 
 const fileNotes = {
-  other:
-    'The document stands in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
-  unseen: 'The service does not show whether it kept the file: download_document tells.',
+  other: stepMessages.otherFile,
+  unseen: stepMessages.unseenFile,
 };
 
 /** By its size, which is counted after it was stored. */

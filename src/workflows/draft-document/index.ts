@@ -1,7 +1,9 @@
 import { isCallError, isOutcomeUnknown } from '../../contract/errors.ts';
 import type { WrittenDocument } from '../../contract/features/document-writer.ts';
 import { workflow } from '../../contract/features/workflow.ts';
+import { worded } from '../../contract/worded.ts';
 import { line, sentence } from '../../domain/text-lines.ts';
+import { stepMessages } from '../messages.ts';
 import { type FiledDocument, fileDocument } from './file.ts';
 import { type DocumentPlan, draftInput, planDocument } from './plan.ts';
 
@@ -47,9 +49,7 @@ function unknownOf(error: unknown): FiledDocument {
   if (!isCallError(error) || !isOutcomeUnknown(error)) throw error;
   return {
     state: 'unknown',
-    notes: [
-      `Nobody knows whether the document was filed (${error.code}): look with list_documents before doing it again.`,
-    ],
+    notes: [worded(stepMessages.unknownFiling, { code: error.code })],
   };
 }
 

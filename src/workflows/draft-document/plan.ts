@@ -4,6 +4,7 @@ import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { ResolvedRecord } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import type { Note } from '../../contract/worded.ts';
 import { locateOne } from '../../domain/cases/locate-case.ts';
 import { caseRecord, read } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -43,7 +44,7 @@ export interface DocumentPlan {
   readonly typeName?: string | undefined;
   readonly attributes: Asked['attributes'];
   readonly template: Uint8Array | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /**

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { workflow } from '../../contract/features/workflow.ts';
+import { worded } from '../../contract/worded.ts';
 import { caseLine, caseReferences, foundCase, showCase } from '../../domain/cases/case-row.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import type { FoundCases } from '../../domain/search/cases-by-words.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { caseWords, partyWords, responsibleWords, statusWords, words } from '../arguments.ts';
+import { lookupMessages } from '../messages.ts';
 import { searchCases } from './search.ts';
 
 /** Without which a case looks like another one, in words. */
-const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' };
-const neededOfParty = { Participants: 'roles of the party' };
+const neededOfCases = { Status: 'status', Stage: 'stage', Responsible: 'responsible' } as const;
+const neededOfParty = { Participants: 'roles of the party' } as const;
 
 /** How many cases fit into a short list. */
 const shownCases = 10;
@@ -52,7 +54,7 @@ export const findCase = workflow({
         ...notGivenNotes(
           notGivenOf(shown, { ...neededOfCases, ...(found.partyIds.size > 0 ? neededOfParty : {}) }),
         ),
-        ...(rest > 0 ? [`${all.length} cases match, ${cases.length} are shown: ask more narrowly.`] : []),
+        ...(rest > 0 ? [worded(lookupMessages.casesMatch, { all: all.length, some: cases.length })] : []),
       ],
     };
   },

@@ -1,8 +1,10 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { holdItems, isSameId } from '../../domain/held-list.ts';
 import { readId } from '../../domain/links.ts';
 import { type Listed, listAll } from '../../domain/list-records.ts';
+import { searchMessages } from '../../domain/messages.ts';
 import { notGivenNotes, notGivenOf } from '../../domain/partial.ts';
 import { describeParticipant, findParticipants } from '../../domain/people/participants.ts';
 import { type CaseRecord, caseRecord, isGiven, participantRecord, read } from '../../domain/records.ts';
@@ -14,13 +16,13 @@ import {
   type FoundCases,
   huntCases,
   maxRead,
-  onlySimilar,
   ownChecks,
   readCases,
   searchByWords,
 } from '../../domain/search/cases-by-words.ts';
-import { huntNotes, triedText } from '../../domain/search/search-notes.ts';
+import { huntNotes, onlySimilar, triedText } from '../../domain/search/search-notes.ts';
 import { closest, rank } from '../../names/rank.ts';
+import { lookupMessages } from '../messages.ts';
 
 export interface CaseQuestion {
   readonly query?: string | undefined;
@@ -92,26 +94,21 @@ async function onlyAtStage(
     notes: [
       ...found.notes,
       ...notes,
-      ...(meant.fit === 'similar' ? [onlySimilarStage] : []),
-      ...(unknown.size > 0
-        ? [`Not checked: the stage of ${unknown.size} cases, which this service does not say.`]
-        : []),
+      ...(meant.fit === 'similar' ? [lookupMessages.similarStage] : []),
+      ...(unknown.size > 0 ? [worded(lookupMessages.stageUnchecked, { count: unknown.size })] : []),
     ],
   };
 }
 
 const shownStages = 12;
 const quoted = (name: string) => JSON.stringify(name);
-const onlySimilarStage = 'No stage is called exactly so: cases at those most like it are shown.';
 
 const nothing: FoundCases = { cases: [], partyIds: new Set<string>(), notes: [], looked: [] };
 
 async function listCases(operations: OperationClient, conditions: Conditions): Promise<FoundCases> {
   const { items, isCut } = await listAll(operations, ['search_cases', conditions], caseRecord, ownChecks);
-  return { ...nothing, cases: items, notes: isCut ? [tooMany] : [] };
+  return { ...nothing, cases: items, notes: isCut ? [searchMessages.moreCases] : [] };
 }
-
-const tooMany = 'There are more cases than were looked through: ask more narrowly.';
 
 async function conditionsOf(
   operations: OperationClient,
@@ -135,7 +132,7 @@ async function conditionsOf(
 interface Party {
   readonly ids: ReadonlySet<string>;
   readonly caseIds: ReadonlySet<string>;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly looked: readonly string[];
 }
 
@@ -177,7 +174,7 @@ async function searchOfParty(
     partyIds: party.ids,
     notes: [
       ...party.notes,
-      ...(ranked.fit === 'similar' ? [onlySimilar] : []),
+      ...(ranked.fit === 'similar' ? [onlySimilar('cases')] : []),
       ...narrowed.notes,
       ...read.notes,
     ],
@@ -191,7 +188,7 @@ async function narrow(
   ids: ReadonlySet<string>,
   conditions: Conditions,
   query: string | undefined,
-): Promise<{ ids: readonly string[]; notes: readonly string[] }> {
+): Promise<{ ids: readonly string[]; notes: readonly Note[] }> {
   // So few are read and compared whole, with what lists do not show.
   const words = ids.size > maxRead ? query : undefined;
   if (ids.size === 0 || (words === undefined && Object.keys(conditions).length === 0))
@@ -202,6 +199,6 @@ async function narrow(
       : await huntCases(operations, 'search_objects', words, conditions);
   return {
     ids: items.map(({ Id }) => Id).filter((id) => ids.has(id)),
-    notes: isCut ? [tooMany] : [],
+    notes: isCut ? [searchMessages.moreCases] : [],
   };
 }

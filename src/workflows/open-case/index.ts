@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { InvalidArgumentsError, UnexpectedAnswerError } from '../../contract/errors.ts';
 import { workflow } from '../../contract/features/workflow.ts';
+import type { Worded } from '../../contract/language.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { responsibleType } from '../../contract/records/vocabulary.ts';
+import { worded } from '../../contract/worded.ts';
 import { caseRecord, type ParticipantRecord, participantRecord } from '../../domain/records.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { compareEntry, compareKept, type Kept } from '../../json/agree.ts';
 import { normalise } from '../../names/normalise.ts';
+import { stepMessages } from '../messages.ts';
 import { intake, type Plan, planIntake } from './plan.ts';
 import {
   hasFailed,
@@ -183,21 +186,24 @@ function describeExisting(operations: OperationClient, steps: readonly StepResul
 }
 
 /** What was done, what was not, and what to do about it. */
-function adviceOn(failed: StepResult, steps: readonly StepResult[]): string {
+function adviceOn(failed: StepResult, steps: readonly StepResult[]): Worded {
   const inState = (...states: StepResult['state'][]) =>
     steps
       .filter(({ state }) => states.includes(state))
       .map(({ step }) => step)
-      .join(', ') || 'nothing';
+      .join(', ') || stepMessages.nothing;
   const next =
     failed.state === 'unknown'
-      ? `Nobody knows whether the ${failed.step} was written: look before doing it again.`
+      ? worded(stepMessages.unknownStep, { step: failed.step })
       : failed.existing
-        ? 'Show the user the records that are there already; do not retry with the check off.'
-        : 'Do the rest step by step once the reason is settled, not by calling this again: that would open a second case.';
-  return [
-    `Stopped at: ${failed.step} (${failed.state}).`,
-    `Done: ${inState('done')}. Found: ${inState('existing')}. Not tried: ${inState('not tried')}.`,
+        ? stepMessages.existing
+        : stepMessages.stepByStep;
+  return worded(stepMessages.stopped, {
+    step: failed.step,
+    state: failed.state,
+    done: inState('done'),
+    found: inState('existing'),
+    left: inState('not tried'),
     next,
-  ].join(' ');
+  });
 }

@@ -3,6 +3,8 @@ import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import { inLanguage, type Note } from '../../contract/worded.ts';
+import { eachOnce } from '../../domain/partial.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, TooDearError } from './budget.ts';
@@ -100,8 +102,8 @@ async function fill(
   columns: readonly TableColumn[],
 ): Promise<{ readonly rows: readonly (readonly SqlValue[])[]; readonly notes: readonly string[] }> {
   const { names, finalStatuses, query, progress } = context;
-  const notes = new Set<string>();
-  const note = (one: string) => void notes.add(one);
+  const notes: Note[] = [];
+  const note = (one: Note) => void notes.push(one);
   const { clock, notes: ofTime } = await localTime(operations, context);
   const budget: Budget = { limit: query.requests, isPlan: false, sent: 0, planned: 0 };
   const source = createSource({
@@ -126,7 +128,7 @@ async function fill(
     const filling = { reader, source, operations, names, clock, note };
     const { rows } = await fillTable(filling, table, columns, fields);
     const times = columns.some(isTimed) ? [...ofTime, `Times: ${clock.timeZone}.`] : [];
-    return { rows, notes: [...times, ...notes] };
+    return { rows, notes: [...times, ...eachOnce(notes)].map((one) => inLanguage(one, context.language)) };
   } catch (error) {
     if (!(error instanceof TooDearError)) throw error;
     throw new InvalidArgumentsError(

@@ -3,8 +3,9 @@ import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { didYouMean } from '../../contract/spelling.ts';
+import { asIs, type Note } from '../../contract/worded.ts';
 import { listAll } from '../../domain/list-records.ts';
-import { whyMissing } from '../../domain/partial.ts';
+import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { foldLetters } from '../../names/normalise.ts';
 import { type CardField, childTable, readCardFields } from './card-columns.ts';
 import { anyRecord } from './source.ts';
@@ -43,10 +44,10 @@ export const describeRecords = workflow({
   output: z.object({ tables: z.array(described), examples: z.array(z.string()) }),
   run: async (operations, { table, words }) => {
     const asked = table === undefined ? queryTables : [await tableNamed(operations, table)];
-    const notes = new Set<string>();
+    const notes: Note[] = [];
     const failed = (what: string) => (error: unknown) => {
       if (!isCallError(error)) throw error;
-      notes.add(whyMissing(what, error));
+      notes.push(whyMissing(asIs(what), error));
       return undefined;
     };
     const isAll = table !== undefined || words !== undefined;
@@ -63,7 +64,7 @@ export const describeRecords = workflow({
     return {
       data: { tables: shown, examples: [...queryExamples] },
       text: [...shown.map(tableLine), 'Examples:', ...queryExamples].join('\n'),
-      notes: [...notes],
+      notes: eachOnce(notes),
     };
   },
 });

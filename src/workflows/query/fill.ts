@@ -3,6 +3,7 @@ import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
+import type { Note } from '../../contract/worded.ts';
 import type { TaskRecord } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -19,7 +20,7 @@ export interface Filling {
   readonly operations: OperationClient;
   readonly names: NameResolver;
   readonly clock: Clock;
-  readonly note: (note: string) => void;
+  readonly note: (note: Note) => void;
 }
 
 /** Of participants whose names are missing so many are read one by one; beyond, their whole list is. */

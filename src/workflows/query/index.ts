@@ -3,7 +3,8 @@ import { isCallError } from '../../contract/errors.ts';
 import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { whyMissing } from '../../domain/partial.ts';
+import { asIs, type Note } from '../../contract/worded.ts';
+import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
@@ -89,9 +90,9 @@ async function load(
   operations: OperationClient,
   { names, progress, finalStatuses }: WorkflowContext,
   { resolved, scope, clock, budget }: Loading,
-): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly string[] }> {
-  const notes = new Set<string>();
-  const note = (one: string) => void notes.add(one);
+): Promise<{ readonly tables: Record<string, SqlRows>; readonly notes: readonly Note[] }> {
+  const notes: Note[] = [];
+  const note = (one: Note) => void notes.push(one);
   const onStep = () => progress(budget.sent, budget.planned > 0 ? budget.sent + budget.planned : undefined);
   const source = createSource({ operations, budget, onStep, note });
   const reader = createReader({
@@ -120,7 +121,7 @@ async function load(
         if (!isCallError(error)) throw error;
         failures.push(error);
         note(
-          `${whyMissing(table.name, error)} The table ${table.name} is empty here: what the answer says of it is wrong.`,
+          `${whyMissing(asIs(table.name), error).en} The table ${table.name} is empty here: what the answer says of it is wrong.`,
         );
         return [table.name, { columns: [], rows: [] }] as const;
       }
@@ -128,7 +129,7 @@ async function load(
   );
   if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
   if (budget.sent >= toldRequests) note(`${budget.sent} requests; what they read is kept for a minute.`);
-  return { tables: Object.fromEntries(filled), notes: [...notes] };
+  return { tables: Object.fromEntries(filled), notes: eachOnce(notes) };
 }
 
 /** Lists are read to know how much there is. */

@@ -1,4 +1,5 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Note } from '../../contract/worded.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import { notesOfList } from '../../domain/partial.ts';
 import { addDays, type Clock, isWeekend, withWeekday } from '../../domain/time/clock.ts';
@@ -72,7 +73,7 @@ export async function documentsOf(
     readonly source: Source;
     readonly operations: OperationClient;
     readonly scope: Scope;
-    readonly note: (note: string) => void;
+    readonly note: (note: Note) => void;
   },
   cases: readonly AnyRecord[] | undefined,
 ): Promise<readonly RawRecord[]> {

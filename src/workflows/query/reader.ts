@@ -1,5 +1,6 @@
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { Note } from '../../contract/worded.ts';
 import { hunt } from '../../domain/search/search-records.ts';
 import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
@@ -19,7 +20,7 @@ export interface ReaderOptions {
   readonly clock: Clock;
   readonly scope: Scope;
   readonly finalStatuses: readonly string[];
-  readonly note: (note: string) => void;
+  readonly note: (note: Note) => void;
 }
 
 /** Records of tables, each list read once for a query. */

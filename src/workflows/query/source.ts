@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
+import { asIs, type Note } from '../../contract/worded.ts';
 import { type Listed, listAll, listWhole } from '../../domain/list-records.ts';
 import { notesOfList, whyMissing } from '../../domain/partial.ts';
 import { type Budget, TooDearError } from './budget.ts';
@@ -22,7 +23,7 @@ export interface SourceOptions {
   readonly budget: Budget;
   /** Told after each page and card. */
   readonly onStep: () => void;
-  readonly note: (note: string) => void;
+  readonly note: (note: Note) => void;
 }
 
 /** Reads through the API what tables are made of, and keeps it for a minute. */
@@ -84,7 +85,7 @@ export function createSource(options: SourceOptions): Source {
       };
       const key = `query ${operation} ${JSON.stringify(args)}`;
       const listed = await operations.cache.remember(key, readNow, keptMs);
-      for (const one of notesOfList(table, listed)) note(one);
+      for (const one of notesOfList(asIs(table), listed)) note(one);
       return listed.items;
     },
     cards: (table, read, key, records) =>
@@ -219,7 +220,9 @@ function failureNotes(table: string, what: string, all: number, failures: readon
       ? [`${gone} of ${all} ${table} were gone, or withheld, when their ${what} were read: ${incomplete}.`]
       : []),
     ...(others.length > 0
-      ? [`${whyMissing(`${others.length} of ${all} ${what} of ${table}`, others[0])} So ${incomplete}.`]
+      ? [
+          `${whyMissing(asIs(`${others.length} of ${all} ${what} of ${table}`), others[0]).en} So ${incomplete}.`,
+        ]
       : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
+import type { Note } from '../../contract/worded.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { type CardField, fieldColumn, readCardFields } from './card-columns.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
@@ -97,7 +98,7 @@ const rowOf = (row: RawRecord, holder?: RawRecord): RawRecord => ({
 
 interface TableReading {
   readonly source: Source;
-  readonly note: (note: string) => void;
+  readonly note: (note: Note) => void;
   /** Those in whose tables the rows stand; undefined: any. */
   readonly holders: readonly AnyRecord[] | undefined;
   /** Those that are asked where any are meant, since no row says where it stands. */

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { inDocumentWords } from '../../../src/cards/document-words.ts';
 import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.ts';
 import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
+import { languages } from '../../../src/contract/language.ts';
+import { inLanguage, worded } from '../../../src/contract/worded.ts';
 import { neededOfEvents } from '../../../src/domain/events.ts';
 import { holdItems } from '../../../src/domain/held-list.ts';
 import type { Listed } from '../../../src/domain/list-records.ts';
+import { partNames, partPhrases } from '../../../src/domain/messages.ts';
 import { notesOfList, notGivenNotes, whyMissing } from '../../../src/domain/partial.ts';
 import { unnamed } from '../../../src/domain/reference-names.ts';
 import { shownOfTasks } from '../../../src/domain/tasks.ts';
@@ -20,7 +23,7 @@ import {
 const items = [1, 2, 3];
 const notes = [
   whyMissing('tasks', new ApiError(403, undefined)),
-  whyMissing('names of users', new ApiError(500, undefined)),
+  whyMissing(worded(partPhrases.namesOf, { what: partNames.users }), new ApiError(500, undefined)),
   whyMissing('the record of the case', new DeadlineError(1000)),
   whyMissing('non-working days', new SwitchedOffError('x')),
   ...notGivenNotes([...Object.values(shownOfTasks), ...Object.values(neededOfEvents)]),
@@ -36,12 +39,16 @@ const latin = /[a-z]{3,}/g;
 
 describe('what the server says in words of its own', () => {
   it('is known to cards in Russian', () => {
-    for (const note of notes) {
+    for (const sentence of notes) {
+      const [note, inRussian] = [inLanguage(sentence, 'en'), inLanguage(sentence, 'ru')];
       const said = inWords(note, { language: 'ru' });
+      expect(said).toBe(inRussian);
+      for (const language of languages) expect(inWords(inRussian, { language })).toBe(inRussian);
       expect(said.replace(/API_ERROR|DEADLINE/g, '').match(latin), said).toBeNull();
       expect(inWords(note, { language: 'en' })).toBe(note);
     }
-    for (const note of held) expect(inWords(note, { language: 'ru' })).toMatch(/^Система не учла CaseId/);
+    for (const note of held)
+      expect(inWords(inLanguage(note, 'en'), { language: 'ru' })).toMatch(/^Система не учла CaseId/);
     const reader = { language: 'ru' } as const;
     for (const note of ofDocuments) expect(inDocumentWords(note, reader).match(latin), note).toBeNull();
     expect(inDocumentWords(`PDF, ${countedUnits(3, 'page')}`, reader)).toBe('PDF (страниц: 3)');

@@ -1,0 +1,145 @@
+import type { Worded } from '../contract/language.ts';
+
+type InBoth<Russian extends Readonly<Record<string, string>>> = {
+  readonly [English in keyof Russian & string]: Worded;
+};
+
+/** Each by its English words. */
+const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian: Russian): InBoth<Russian> =>
+  Object.fromEntries(Object.entries(russian).map(([en, ru]) => [en, { en, ru }])) as InBoth<Russian>;
+
+/** Parts of answers, in the plural, and what a service may not say. */
+export const partNames = inBoth({
+  'case types': 'виды дел',
+  'cases of the person': 'дела этого человека',
+  'cases of participants': 'дела участников',
+  cases: 'дела',
+  documents: 'документы',
+  events: 'события',
+  'non-working days': 'нерабочие дни',
+  'other objects': 'другие объекты',
+  'overdue tasks': 'просроченные задачи',
+  participants: 'участники',
+  parties: 'стороны',
+  people: 'люди',
+  'related cases': 'связанные дела',
+  tasks: 'задачи',
+  'task statuses': 'статусы задач',
+  'one of the cases': 'одно из дел',
+  'the client': 'клиент',
+  'the type of the case': 'вид дела',
+  'the record of the case': 'карточка дела',
+  'the text of the document': 'текст документа',
+  users: 'пользователи',
+  'your user record': 'ваша учётная запись',
+  status: 'статус',
+  stage: 'этап',
+  responsible: 'ответственный',
+  'roles of the party': 'роли стороны',
+  'the status of the case': 'статус дела',
+  'its stage': 'его этап',
+  'its responsible': 'его ответственный',
+  'the folder of its documents': 'папка его документов',
+  'due dates of tasks': 'сроки задач',
+  'who is responsible for tasks': 'кто отвечает за задачи',
+  'who is responsible for cases': 'кто отвечает за дела',
+  'statuses of tasks, so that closed ones may be among them':
+    'статусы задач, поэтому среди них могут быть закрытые',
+  'priorities of tasks': 'приоритеты задач',
+  'when events begin': 'когда начинаются события',
+  'when documents were filed': 'когда поступили документы',
+  'when the case was created': 'когда создано дело',
+  'cases of events, so that those of the person’s cases may be missing':
+    'дела событий, поэтому событий по делам этого человека может не хватать',
+  'who attends events, so that some may be missing': 'кто участвует в событиях, поэтому их может не хватать',
+  'who attends some events, so that these may be missing':
+    'кто участвует в некоторых событиях, поэтому их может не хватать',
+  'groups of the person, so that tasks of groups are missing':
+    'группы этого человека, поэтому нет задач, порученных группам',
+  'names of cases, so that none are found by them': 'названия дел, поэтому по ним ничего не найти',
+  'numbers of cases, so that none are found by them': 'номера дел, поэтому по ним ничего не найти',
+  'cases of participants, so that none are found by their parties':
+    'дела участников, поэтому по сторонам ничего не найти',
+  'cases of participants, so that none are found by the party':
+    'дела участников, поэтому по этой стороне ничего не найти',
+});
+
+/** Phrases around the names of parts. */
+export const partPhrases = {
+  namesOf: { en: 'names of {what}', ru: 'имена ({what})' },
+  namesOfEach: { en: 'names of each {kind}', ru: 'имена (вид записей: {kind})' },
+  someOf: { en: 'some of the {what}', ru: 'часть списка ({what})' },
+  countOf: { en: '{some} of {all} records', ru: '{some} из {all} {all|записи|записей|записей}' },
+} as const satisfies Record<string, Worded>;
+
+/** What is said of answers put together from several operations. */
+export const partialMessages = {
+  switchedOff: {
+    en: 'Not read: {what} (switched off by the operator).',
+    ru: 'Не прочитано: {what} (отключено администратором).',
+  },
+  withheld: {
+    en: 'Withheld: {what} (the signed-in user has no permission to see them).',
+    ru: 'Не показано: {what} (у вас нет права это видеть).',
+  },
+  failed: { en: 'Not read: {what} ({code}).', ru: 'Не прочитано: {what} ({code}).' },
+  failedForNow: {
+    en: 'Not read: {what} ({code}; trying again later can help).',
+    ru: 'Не прочитано: {what} ({code}; может получиться позже).',
+  },
+  notGiven: { en: 'Not given by this service: {what}.', ru: 'Система не сообщает: {what}.' },
+  cut: {
+    en: 'There are more {what} than were read: ask more narrowly.',
+    ru: 'Прочитано не всё: {what}. Спросите точнее.',
+  },
+  moved: {
+    en: 'The list of {what} changed while it was read: something may be missing.',
+    ru: 'Список менялся, пока его читали: {what}. Чего-то может не хватать.',
+  },
+  cutTasks: {
+    en: 'There are more tasks than were read: of those without a date, or due before {day}, some may be missing.',
+    ru: 'Прочитаны не все задачи: из тех, что без срока или со сроком до {day}, каких-то может не хватать.',
+  },
+  unchecked: {
+    en: '{what} could not be checked for {records}: they do not show it.',
+    ru: 'Условие {what} не проверено для {records}: они этого не показывают.',
+  },
+  ignored: {
+    en: 'The service ignored {what}: {records} did not fit and were left out.',
+    ru: 'Система не учла {what}: {records} не подошли и убраны.',
+  },
+  unknownZone: {
+    en: 'The time zone of your user record is none that is known here: times are those of {zone}. For others give time_zone.',
+    ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте time_zone.',
+  },
+  unclearStatuses: {
+    en: 'This service does not say of {which} of these tasks whether nothing is left to be done: they count as open.',
+    ru: 'Система не сообщает, закрыты ли задачи с такими статусами ({which}): они считаются открытыми.',
+  },
+  oneStatus: { en: 'one status', ru: 'один статус' },
+  statuses: { en: '{count} statuses', ru: '{count} {count|статус|статуса|статусов}' },
+} as const satisfies Record<string, Worded>;
+
+/** What is said of records that words found. */
+export const searchMessages = {
+  onlySimilar: {
+    en: 'No {what} fit all the words: those shown are similar, and may be others.',
+    ru: 'Всем словам не подошло ничего ({what}): показано похожее, оно может быть не тем.',
+  },
+  moreCases: {
+    en: 'There are more cases than were looked through: ask more narrowly.',
+    ru: 'Просмотрены не все дела: спросите точнее.',
+  },
+  moreToRead: {
+    en: 'There are {all} cases to look at, and {some} were read: ask more narrowly.',
+    ru: 'Дел, которые нужно просмотреть, {all}, а прочитано {some}: спросите точнее.',
+  },
+  nameless: {
+    en: 'Names could not be checked for {records}: the service does not show them.',
+    ru: 'Имена не проверены для {records}: система их не показывает.',
+  },
+  lookedThrough: {
+    en: 'The service was not of use for a search by words: {count} records were looked through, and there are more.',
+    ru: 'Система не помогла искать по словам: {count|просмотрена|просмотрены|просмотрено} {count} {count|запись|записи|записей}, и есть ещё.',
+  },
+} as const satisfies Record<string, Worded>;

@@ -1,0 +1,87 @@
+import type { Worded } from '../contract/language.ts';
+
+/** What is said of the answers of lookups. */
+export const lookupMessages = {
+  someShown: {
+    en: '{some} of {all} {what} are shown: ask for fewer days.',
+    ru: 'Показано {some} из {all}: {what}. Спросите о меньшем числе дней.',
+  },
+  somePeopleShown: {
+    en: '{some} of {all} people are shown.',
+    ru: 'Показано {some} из {all}: люди.',
+  },
+  latestShown: {
+    en: 'The latest {some} of {all} steps are shown: ask with from and to for others.',
+    ru: 'Показаны последние {some} из {all}: об остальных спросите, назвав период (from и to).',
+  },
+  severalCases: {
+    en: '{count} cases fit: call again with the number or link of one.',
+    ru: 'Подходящих дел: {count}. Повторите вызов с номером одного из них или ссылкой на него.',
+  },
+  hiddenBlocks: {
+    en: 'Withheld: {count} of the card’s blocks (the signed-in user has no permission to see them).',
+    ru: 'Не показано: {count} {count|блок|блока|блоков} карточки (у вас нет права это видеть).',
+  },
+  casesMatch: {
+    en: '{all} cases match, {some} are shown: ask more narrowly.',
+    ru: 'Подходящих дел {all}, показано {some}: спросите точнее.',
+  },
+  peopleMatch: {
+    en: '{all} people match, {some} are shown: ask more narrowly.',
+    ru: 'Подходящих людей {all}, показано {some}: спросите точнее.',
+  },
+  similarStage: {
+    en: 'No stage is called exactly so: cases at those most like it are shown.',
+    ru: 'Этапа с точно таким названием нет: показаны дела на самых похожих.',
+  },
+  stageUnchecked: {
+    en: 'Not checked: the stage of {count} cases, which this service does not say.',
+    ru: 'Не проверено: этап {count} {count|дела|дел|дел}, система его не сообщает.',
+  },
+  noOwnUser: { en: 'No user has this sign-in.', ru: 'Пользователя с таким входом нет.' },
+  unknownToken: {
+    en: 'Nothing tells the bridge whose token it has.',
+    ru: 'Ничто не говорит мосту, чей у него токен.',
+  },
+} as const satisfies Record<string, Worded>;
+
+/** What is said of a case that was not opened to the end, and of a document that was filed. */
+export const stepMessages = {
+  stopped: {
+    en: 'Stopped at: {step} ({state}). Done: {done}. Found: {found}. Not tried: {left}. {next}',
+    ru: 'Остановка на шаге: {step} ({state}). Сделано: {done}. Найдено: {found}. Не начато: {left}. {next}',
+  },
+  nothing: { en: 'nothing', ru: 'ничего' },
+  unknownStep: {
+    en: 'Nobody knows whether the {step} was written: look before doing it again.',
+    ru: 'Неизвестно, записано ли это ({step}): прежде чем повторять, посмотрите.',
+  },
+  existing: {
+    en: 'Show the user the records that are there already; do not retry with the check off.',
+    ru: 'Покажите пользователю записи, которые уже есть; не повторяйте, отключив проверку.',
+  },
+  stepByStep: {
+    en: 'Do the rest step by step once the reason is settled, not by calling this again: that would open a second case.',
+    ru: 'Когда причина устранена, сделайте остальное по шагам, а не повтором этого вызова: он открыл бы второе дело.',
+  },
+  unknownFiling: {
+    en: 'Nobody knows whether the document was filed ({code}): look with list_documents before doing it again.',
+    ru: 'Неизвестно, сохранён ли документ ({code}): прежде чем повторять, посмотрите через list_documents.',
+  },
+  unkept: {
+    en: 'These were not kept, though the service answered with success: {names}.',
+    ru: 'Не сохранилось, хотя система ответила, что всё в порядке: {names}.',
+  },
+  unseen: {
+    en: 'The service does not show whether it kept: {names}.',
+    ru: 'Система не показывает, сохранилось ли: {names}.',
+  },
+  otherFile: {
+    en: 'The document stands in the service without the file that was sent: download_document shows what it has. Delete it or tell the user before filing it again.',
+    ru: 'Документ в системе есть, но без отправленного файла: что в нём, покажет download_document. Удалите его или скажите пользователю, прежде чем сохранять снова.',
+  },
+  unseenFile: {
+    en: 'The service does not show whether it kept the file: download_document tells.',
+    ru: 'Система не показывает, сохранился ли файл: это покажет download_document.',
+  },
+} as const satisfies Record<string, Worded>;
