@@ -1,7 +1,7 @@
 import type { Worded } from '../../contract/language.ts';
 import { type Note, worded } from '../../contract/worded.ts';
 import { partPhrases, searchMessages } from '../messages.ts';
-import { notesOfList, type PartName, whyMissing, partWords } from '../partial.ts';
+import { notesOfList, type PartName, partWords, whyMissing } from '../partial.ts';
 import type { Hunted } from './search-records.ts';
 
 /**

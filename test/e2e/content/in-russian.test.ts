@@ -1,21 +1,36 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { languages } from '../../../src/contract/language.ts';
+import { connect, startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
+import { lookupResult } from '../../support/clients/workflows.ts';
+import { environmentOf, json, startUpstream } from '../../support/servers/upstream.ts';
 
 /** A server that is set to speak Russian: what people read of it, and what models alone read. */
 
 let service: TestService;
 let english: TestClient;
 let russian: TestClient;
+/** Without the tools that parts of their answers come from. */
+let lookers: readonly TestClient[];
 beforeAll(async () => {
   service = await startService();
   [english, russian] = await Promise.all([
     service.connectAs('anna'),
     service.connectAs('anna', { env: { CASEBRIDGE_LANGUAGE: 'ru' } }),
   ]);
+  lookers = await Promise.all(
+    languages.map((language) =>
+      service.connectAs('anna', {
+        env: {
+          CASEBRIDGE_LANGUAGE: language,
+          CASEBRIDGE_TOOLS: '-list_tasks,-list_task_statuses,-list_participants',
+        },
+      }),
+    ),
+  );
 });
 afterAll(async () => {
-  await Promise.all([english?.close(), russian?.close()]);
+  await Promise.all([english, russian, ...lookers].map((client) => client?.close()));
   await service?.close();
 });
 
@@ -63,5 +78,53 @@ describe('a server that speaks Russian', () => {
     const none = await said(russian, 'list_cases', { ...list, fields: ['Id', 'Colour'] });
     expect(none).toContain('Ни у одной записи здесь нет Colour; есть ');
     for (const text of [notes, none]) expect(text).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
+  });
+
+  it.each([
+    ['agenda', {}, 'Не прочитано: задачи (отключено администратором).', 'Not read: tasks (switched off'],
+    [
+      'workload',
+      {},
+      'Не прочитано: статусы задач (отключено администратором).',
+      'Not read: task statuses (switched off',
+    ],
+    ['find_case', {}, /^Подходящих дел \d+, показано 10: спросите точнее\.$/m, 'cases match, 10 are shown'],
+    ['case_brief', { case: 'Smith' }, 'Не прочитано: статусы задач', 'Not read: task statuses'],
+    [
+      'find_person',
+      { query: 'Иванов' },
+      'Не прочитано: участники (отключено администратором).',
+      'Not read: participants (switched off',
+    ],
+    ['case_timeline', { case: 'Smith' }, 'Не прочитано: задачи', 'Not read: tasks'],
+  ] as const)(
+    'says in Russian what is missing from the answer of %s',
+    async (name, args, inRussian, inEnglish) => {
+      const [one, other] = await Promise.all(
+        lookers.map(async (client) => lookupResult(await client.callTool(name, args))),
+      );
+      expect(one?.notes.join('\n')).toContain(inEnglish);
+      expect(one?.notes.join('\n')).not.toMatch(/[а-яё]{3}/);
+      const notes = other?.notes.join('\n') ?? '';
+      if (typeof inRussian === 'string') expect(notes).toContain(inRussian);
+      else expect(notes).toMatch(inRussian);
+      expect(notes).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
+    },
+  );
+
+  it('says in Russian that the time is not that of the user record', async () => {
+    const me = { Id: '00000000-0000-4000-8000-000000000001', Name: 'Anna', Email: 'anna', TimeZone: 'Moon' };
+    const upstream = await startUpstream({
+      call: (response, { target }) => json(response, 200, /users\/0/.test(target) ? me : { Items: [me] }),
+    });
+    const client = await connect({
+      env: { ...environmentOf(upstream.url), TZ: 'Asia/Tokyo', CASEBRIDGE_LANGUAGE: 'ru' },
+    });
+    const { notes } = lookupResult(await client.callTool('agenda'));
+    expect(notes).toContain(
+      'Часовой пояс вашей учётной записи неизвестен: время указано для Asia/Tokyo. Для другого передайте time_zone.',
+    );
+    await client.close();
+    await upstream.close();
   });
 });
