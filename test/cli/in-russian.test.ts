@@ -72,9 +72,9 @@ describe('casebridge in Russian', () => {
       const env = { ...inRussian, HOME: home, USERPROFILE: home };
       const dry = await run(['init', 'cursor', '--sandbox', '--dry-run'], env);
       expect([dry.code, dry.stderr]).toEqual([0, '']);
-      expect(dry.stdout).toMatch(/^Cursor: изменился бы .*mcp\.json\n/);
+      expect(dry.stdout).toMatch(/^Cursor: изменился бы .*mcp\.json$/m);
       const done = await run(['init', 'cursor', '--sandbox'], env);
-      expect(done.stdout).toMatch(/^Сервер запускается и показывает \d+ инструмент/);
+      expect(done.stdout).toMatch(/^Сервер запускается и показывает \d+ инструмент/m);
       expect(done.stdout).toContain('Готово: перезапустите Cursor. Затем спросите: Что нужно сделать');
       writeFileSync(join(home, '.cursor', 'mcp.json'), '{"a": }');
       const { code, stdout } = await run(['init', '--yes', '--sandbox', '--dry-run'], env);

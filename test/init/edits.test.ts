@@ -79,7 +79,10 @@ describe('a file that', () => {
       const before = readFileSync(placed.path);
       const outcome = await connect(placed, { launch }, options);
       if (sample.reason) {
-        expect(outcome).toMatchObject({ state: 'untouched', reason: expect.stringMatching(sample.reason) });
+        expect(outcome).toMatchObject({
+          state: 'untouched',
+          reason: { en: expect.stringMatching(sample.reason) },
+        });
         expect(readFileSync(placed.path).equals(before)).toBe(true);
         expect(readdirSync(dirname(placed.path))).toEqual(['configuration']);
         return;

@@ -76,7 +76,7 @@ describe('one command', () => {
 
     const added = await init(['--yes', '--read-only'], anna);
     expect([added.code, added.stderr]).toEqual([0, '']);
-    expect(added.stdout).toMatch(/^The server starts and lists \d+ tools\.\n/);
+    expect(added.stdout).toMatch(/^The server starts and lists \d+ tools\.$/m);
     expect(added.stdout).toContain('Ready: restart Cursor, Codex, Goose.');
     const { command, args, env } = JSON.parse(
       read(cursor)

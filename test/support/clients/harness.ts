@@ -194,7 +194,7 @@ const manyCalls = 'reads=1000000,writes=1000000,risky=1000000,parallel=1000,tota
 
 export async function startHttpServer({ args = [], env = {} }: ConnectOptions): Promise<HttpProcess> {
   const started = startProcess(['http', '--port', '0', ...args], { CASEBRIDGE_LIMITS: manyCalls, ...env });
-  const [, url = ''] = await started.says(/serves MCP at (\S+)/);
+  const [, url = ''] = await started.says(/(?:serves MCP at|работает по адресу) (\S+)/);
   return {
     url,
     process: started,
