@@ -1,4 +1,6 @@
-import { printedNote, restNote } from './notes.ts';
+import { worded } from '../../contract/worded.ts';
+import { documentMessages } from './messages.ts';
+import { restNote } from './notes.ts';
 import { type AskedOfDocument, maxPictures, pagePictures, type Said, type Where } from './reading.ts';
 import { numbersOf } from './stretches.ts';
 
@@ -15,13 +17,13 @@ export async function readAsPictures(where: Where, { wanted, spans }: AskedOfDoc
     text: [...wanted.source.card, `Pages ${shown.join(', ')} of ${total}, as pictures`].join('\n'),
     pictures,
     notes: [
-      ...(isPrinted ? [printedNote] : []),
+      ...(isPrinted ? [documentMessages.printed] : []),
       ...(left.length > 0
         ? [
             restNote(
-              `${shown.length} of ${total} pages are`,
+              worded(documentMessages.pages, { some: shown.length, total }),
               rangeText(left.slice(0, maxPictures)),
-              " and as: 'pages'",
+              documentMessages.asPages,
             ),
           ]
         : []),

@@ -1,8 +1,11 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
 import { rangeText } from './as-pictures.ts';
 import { findPassages } from './find.ts';
-import { countedUnits, printedNote, restNote, unitName } from './notes.ts';
+import { documentMessages, unitNames, unitPlurals, unitsBefore } from './messages.ts';
+import { countedUnits, restNote } from './notes.ts';
 import {
   type AskedOfDocument,
   contentOf,
@@ -39,7 +42,10 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
     find === undefined
       ? await wholePages(where, asked, { content, stretches, all, head })
       : await passages(find, { content, stretches, all, head });
-  return { ...said, notes: [...(isPrinted ? [printedNote] : []), ...content.notes, ...(said.notes ?? [])] };
+  return {
+    ...said,
+    notes: [...(isPrinted ? [documentMessages.printed] : []), ...content.notes, ...(said.notes ?? [])],
+  };
 }
 
 interface Material {
@@ -83,7 +89,7 @@ function headOf(
 }
 
 const titleOf = (stretch: Stretch, { unit, total }: DocumentContent) =>
-  `== ${unitName(unit)} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
+  `== ${unitNames[unit].en} ${placeOf(stretch)} of ${total}${stretch.part.label === undefined ? '' : `: ${oneLine(stretch.part.label)}`} ==`;
 
 /** As much as fits, and how to get the rest. */
 async function wholePages(
@@ -112,13 +118,13 @@ async function wholePages(
   const numbers = [...pictured];
   const isShown = numbers.length > 0 && !isTextOnly;
   const { pictures } = isShown ? await pagePictures(where, wanted, numbers) : { pictures: [] };
-  const why = isTextOnly ? 'Not here, but with read_document' : 'As pictures';
+  const why = isTextOnly ? documentMessages.picturesElsewhere : documentMessages.asPictures;
   return {
     text: [...head, '', ...lines].join('\n'),
     pictures,
     notes: [
       ...(numbers.length > 0
-        ? [`${why}, since their text does not say what they show: ${content.unit} ${rangeText(numbers)}.`]
+        ? [worded(why, { unit: unitsBefore[content.unit], numbers: rangeText(numbers) })]
         : []),
       ...rest(content, material, shown),
     ],
@@ -130,7 +136,7 @@ function rest(
   { total, unit }: DocumentContent,
   { stretches, all }: Material,
   shown: readonly Stretch[],
-): string[] {
+): Worded[] {
   const end = shown.at(-1) as Stretch;
   const left = stretches.slice(shown.length);
   const known = left.length > 0 ? left : all.slice(all.indexOf(end) + 1);
@@ -140,17 +146,13 @@ function rest(
     known.length > 0
       ? placesOf(known.slice(0, shown.length))
       : rangeText(numbersFrom(last + 1, Math.min(total, last + shown.length)));
-  const isOne = shown.length === 1;
-  return [
-    restNote(
-      `${unitName(unit)}${isOne ? '' : 's'} ${placesOf(shown)} of ${total} ${isOne ? 'is' : 'are'}`,
-      next,
-      orFind,
-    ),
-  ];
+  const places = placesOf(shown);
+  const what =
+    shown.length === 1
+      ? worded(documentMessages.onePlace, { unit: unitNames[unit], place: places, total })
+      : worded(documentMessages.places, { units: unitPlurals[unit], places, total });
+  return [restNote(what, next, documentMessages.orFind)];
 }
-
-const orFind = ', or with find for the passages that hold some words';
 
 const numbersFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -177,20 +179,19 @@ async function passages(find: string, { content, stretches, head }: Material): P
   return {
     text: [...head, '', ...(blocks.length > 0 ? blocks : ['No passage holds these words.'])].join('\n'),
     notes: [
-      ...(blocks.length > 0 && held < asked
-        ? [`No passage holds all ${asked} words: these hold ${held} of them.`]
-        : []),
+      ...(blocks.length > 0 && held < asked ? [worded(documentMessages.notAllWords, { asked, held })] : []),
       ...(total > blocks.length
-        ? [
-            `${total} passages hold the words, ${blocks.length} are shown: give more words, or pages beside find.`,
-          ]
+        ? [worded(documentMessages.morePassages, { total, shown: blocks.length })]
         : []),
       ...(pictures.length > 0
         ? [
-            `Not searched, since they are pictures: ${content.unit} ${rangeText([...new Set(pictures)])}. Look at them with pages and without find.`,
+            worded(documentMessages.notSearched, {
+              unit: unitsBefore[content.unit],
+              numbers: rangeText([...new Set(pictures)]),
+            }),
           ]
         : []),
-      ...(blocks.length === 0 ? ['Other words may say the same: try them, or read the pages.'] : []),
+      ...(blocks.length === 0 ? [documentMessages.otherWords] : []),
     ],
   };
 }

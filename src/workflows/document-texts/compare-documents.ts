@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { alsoCalled } from '../../contract/operations/other-words.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { eachOnce } from '../../domain/partial.ts';
 import { words } from '../arguments.ts';
 import { rangeText } from './as-pictures.ts';
-import { printedNote } from './notes.ts';
+import { documentMessages, unitsBefore } from './messages.ts';
 import { compareParagraphs, type TextChange } from './paragraph-diff.ts';
 import { inCase } from './read-document.ts';
 import { contentOf, type Read } from './reading.ts';
@@ -40,7 +42,7 @@ export const compareDocuments = workflow({
         summary(changes, old.length),
         ...lines,
       ].join('\n'),
-      notes: [...new Set([before, after].flatMap(({ read }) => notesOf(read)))],
+      notes: eachOnce([before, after].flatMap(({ read }) => notesOf(read))),
     };
   },
 });
@@ -81,14 +83,17 @@ function summary(changes: readonly TextChange[], paragraphs: number): string {
     : `Of ${paragraphs} paragraphs: ${kinds.join(', ')}; behind the sign the page, of the earlier document where something was removed. In changed ones [-went-][+came+].`;
 }
 
-function notesOf({ content, isPrinted }: Read): string[] {
+function notesOf({ content, isPrinted }: Read): Note[] {
   const pictures = content.parts.filter(({ isPicture }) => isPicture).map(({ number }) => number);
   return [
-    ...(isPrinted ? [printedNote] : []),
+    ...(isPrinted ? [documentMessages.printed] : []),
     ...content.notes,
     ...(pictures.length > 0
       ? [
-          `Not compared, since they are pictures: ${content.unit} ${rangeText(pictures)}. Look at them with read_document.`,
+          worded(documentMessages.notCompared, {
+            unit: unitsBefore[content.unit],
+            numbers: rangeText(pictures),
+          }),
         ]
       : []),
   ];

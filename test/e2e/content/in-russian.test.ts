@@ -127,4 +127,16 @@ describe('a server that speaks Russian', () => {
     await client.close();
     await upstream.close();
   });
+
+  it('says in Russian that a document has other words', async () => {
+    const args = { document: 'Northbridge, letter of demand', find: 'xylophone' };
+    const [inEnglish, inRussian] = await Promise.all(
+      [english, russian].map(
+        async (client) => (await client.callTool('read_document', args)).content[1]?.text,
+      ),
+    );
+    expect(inEnglish).toContain('Other words may say the same: try them');
+    expect(inRussian).toContain('То же может быть сказано другими словами');
+    expect(inRussian).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
+  });
 });

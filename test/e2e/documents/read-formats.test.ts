@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { printedNote } from '../../../src/workflows/document-texts/notes.ts';
+import { documentMessages } from '../../../src/workflows/document-texts/messages.ts';
 import { hostileFiles } from '../../documents/hostile/corpus.ts';
 import { noteOf } from '../../support/answers/answers.ts';
 import {
@@ -67,7 +67,7 @@ describe('a paper of the sample cases', () => {
     const answer = await read({ document, as: 'pages' });
     expect(pictures(answer).length).toBeGreaterThan(0);
     expect(textOf(answer)).toMatch(/Pages? 1.* of \d+, as pictures/);
-    expect(noteOf(answer)).toContain(printedNote);
+    expect(noteOf(answer)).toContain(documentMessages.printed.en);
     service.faults.set([
       { on: 'GET /api/v3/documents/DownloadAsPdf', fault: { kind: 'status', status: 404 } },
     ]);

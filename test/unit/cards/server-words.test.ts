@@ -3,7 +3,7 @@ import { inDocumentWords } from '../../../src/cards/document-words.ts';
 import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.ts';
 import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
-import { inLanguage, worded } from '../../../src/contract/worded.ts';
+import { asIs, inLanguage, worded } from '../../../src/contract/worded.ts';
 import { neededOfEvents } from '../../../src/domain/events.ts';
 import { holdItems } from '../../../src/domain/held-list.ts';
 import type { Listed } from '../../../src/domain/list-records.ts';
@@ -11,12 +11,8 @@ import { partNames, partPhrases } from '../../../src/domain/messages.ts';
 import { notesOfList, notGivenNotes, whyMissing } from '../../../src/domain/partial.ts';
 import { unnamed } from '../../../src/domain/reference-names.ts';
 import { shownOfTasks } from '../../../src/domain/tasks.ts';
-import {
-  countedUnits,
-  printedNote,
-  restNote,
-  unitName,
-} from '../../../src/workflows/document-texts/notes.ts';
+import { documentMessages, unitPlurals } from '../../../src/workflows/document-texts/messages.ts';
+import { countedUnits, restNote } from '../../../src/workflows/document-texts/notes.ts';
 
 /** Sentences as the server makes them, so that none is reworded without the cards. */
 
@@ -34,7 +30,8 @@ const { notes: held = [] } = holdItems<Listed<number>>(
   'CaseId',
   (item) => item > 1,
 );
-const ofDocuments = [printedNote, restNote(`${unitName('page')}s 1-3 of 9 are`, '4-6', '')];
+const shown = worded(documentMessages.places, { units: unitPlurals.page, places: '1-3', total: 9 });
+const ofDocuments = [documentMessages.printed.en, restNote(shown, '4-6', asIs('')).en];
 const latin = /[a-z]{3,}/g;
 
 describe('what the server says in words of its own', () => {

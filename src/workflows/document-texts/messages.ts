@@ -1,0 +1,75 @@
+import type { DocumentUnit } from '../../contract/features/document-reader.ts';
+import type { Worded } from '../../contract/language.ts';
+
+type OfUnits = Readonly<Record<DocumentUnit, Worded>>;
+
+/** At the beginning of a sentence; in Russian none begins with them. */
+export const unitNames: OfUnits = {
+  page: { en: 'Page', ru: 'страница' },
+  sheet: { en: 'Sheet', ru: 'лист' },
+  slide: { en: 'Slide', ru: 'слайд' },
+  part: { en: 'Part', ru: 'часть' },
+};
+
+export const unitPlurals: OfUnits = {
+  page: { en: 'Pages', ru: 'страницы' },
+  sheet: { en: 'Sheets', ru: 'листы' },
+  slide: { en: 'Slides', ru: 'слайды' },
+  part: { en: 'Parts', ru: 'части' },
+};
+
+/** Before the numbers of one or several. */
+export const unitsBefore: OfUnits = {
+  page: { en: 'page', ru: 'страницы' },
+  sheet: { en: 'sheet', ru: 'листы' },
+  slide: { en: 'slide', ru: 'слайды' },
+  part: { en: 'part', ru: 'части' },
+};
+
+/** What the bridge says of a document, beside its words. */
+export const documentMessages = {
+  printed: {
+    en: 'The file itself cannot be read that way: this is the PDF that the service makes of it. Its pages may differ from the file’s.',
+    ru: 'Сам файл так прочитать нельзя: это PDF, который делает из него система. Страницы могут не совпадать.',
+  },
+  rest: {
+    en: "{what} shown. For what follows call again with pages: '{next}'{also}.",
+    ru: "Показано: {what}. Чтобы получить следующее, повторите вызов с pages: '{next}'{also}.",
+  },
+  onePlace: { en: '{unit} {place} of {total} is', ru: '{unit} {place} из {total}' },
+  places: { en: '{units} {places} of {total} are', ru: '{units} {places} из {total}' },
+  pages: { en: '{some} of {total} pages are', ru: '{some} из {total} {total|страницы|страниц|страниц}' },
+  orFind: {
+    en: ', or with find for the passages that hold some words',
+    ru: ' или с find, чтобы найти места с нужными словами',
+  },
+  asPages: { en: " and as: 'pages'", ru: " и as: 'pages'" },
+  asPictures: {
+    en: 'As pictures, since their text does not say what they show: {unit} {numbers}.',
+    ru: 'Изображениями, потому что текст не передаёт содержания: {unit} {numbers}.',
+  },
+  picturesElsewhere: {
+    en: 'Not here, but with read_document, since their text does not say what they show: {unit} {numbers}.',
+    ru: 'Не здесь, а через read_document, потому что текст не передаёт содержания: {unit} {numbers}.',
+  },
+  notAllWords: {
+    en: 'No passage holds all {asked} words: these hold {held} of them.',
+    ru: 'Все слова ({asked}) вместе нигде не встречаются: в этих местах их {held}.',
+  },
+  morePassages: {
+    en: '{total} passages hold the words, {shown} are shown: give more words, or pages beside find.',
+    ru: 'Мест с этими словами: {total}, показано {shown}. Дайте больше слов или pages вместе с find.',
+  },
+  notSearched: {
+    en: 'Not searched, since they are pictures: {unit} {numbers}. Look at them with pages and without find.',
+    ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Посмотрите их с pages и без find.',
+  },
+  notCompared: {
+    en: 'Not compared, since they are pictures: {unit} {numbers}. Look at them with read_document.',
+    ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
+  },
+  otherWords: {
+    en: 'Other words may say the same: try them, or read the pages.',
+    ru: 'То же может быть сказано другими словами: попробуйте их или прочитайте страницы.',
+  },
+} as const satisfies Record<string, Worded>;
