@@ -12,7 +12,7 @@ export interface Speaking {
 
 /** Parts of answers that notes name. */
 const things: Readonly<Record<string, string>> = {
-  'case types': 'виды дел',
+  'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
   cases: 'дела',
   documents: 'документы',

@@ -10,7 +10,7 @@ const inBoth = <const Russian extends Readonly<Record<string, string>>>(russian:
 
 /** Parts of answers, in the plural, and what a service may not say. */
 export const partNames = inBoth({
-  'case types': 'виды дел',
+  'case types': 'типы дел',
   'cases of the person': 'дела этого человека',
   'cases of participants': 'дела участников',
   cases: 'дела',
@@ -27,7 +27,7 @@ export const partNames = inBoth({
   'task statuses': 'статусы задач',
   'one of the cases': 'одно из дел',
   'the client': 'клиент',
-  'the type of the case': 'вид дела',
+  'the type of the case': 'тип дела',
   'the record of the case': 'карточка дела',
   'the text of the document': 'текст документа',
   users: 'пользователи',

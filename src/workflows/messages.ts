@@ -41,7 +41,7 @@ export const lookupMessages = {
   noOwnUser: { en: 'No user has this sign-in.', ru: 'Пользователя с таким входом нет.' },
   unknownToken: {
     en: 'Nothing tells the bridge whose token it has.',
-    ru: 'Ничто не говорит мосту, чей у него токен.',
+    ru: 'Неизвестно, чей это токен: ничто этого не сообщает.',
   },
 } as const satisfies Record<string, Worded>;
 
