@@ -1,3 +1,5 @@
+import type { Worded } from '../contract/language.ts';
+import { worded } from '../contract/worded.ts';
 import { readArchive } from '../documents/archive.ts';
 import { readDirectory } from '../documents/archive-directory.ts';
 import { UnreadableError } from '../documents/format.ts';
@@ -7,6 +9,18 @@ import { damagedTemplate, refusedTemplate } from './refusals.ts';
 import { applyEdits, attributeOf, tagsOf } from './tags.ts';
 import { wordNamespace } from './xml.ts';
 
+/** What is said of templates that did not stay as they were. */
+const messages = {
+  detached: {
+    en: 'The template’s link to a template of its own was left out: Word would have fetched that.',
+    ru: 'Ссылка шаблона на его собственный шаблон убрана: Word загружал бы его.',
+  },
+  fetched: {
+    en: 'The template shows {count} things from elsewhere, which are fetched when the document is opened.',
+    ru: 'Шаблон показывает данные из других мест (их {count}): они загружаются при открытии документа.',
+  },
+} as const satisfies Record<string, Worded>;
+
 /** Larger ones, in bytes, would make documents that cannot be sent within a call. */
 const maxBytes = 4_000_000;
 /** Of what is looked into: letterheads have little text, and nothing else is answered meanwhile. */
@@ -15,7 +29,7 @@ const limits = { ...readingLimits, inflatedBytes: 5_000_000, archiveEntries: 2_0
 /** A template that a text can be put into, and what did not stay as it was. */
 export interface OpenTemplate {
   readonly parts: Package;
-  readonly notes: readonly string[];
+  readonly notes: readonly Worded[];
 }
 
 /**
@@ -67,7 +81,7 @@ function unpack(bytes: Uint8Array): Package {
 }
 
 /** Word would fetch the template of this template from where its author had it. */
-function detach(parts: Package): string[] {
+function detach(parts: Package): Worded[] {
   const settings = parts.partOf('settings');
   if (settings === undefined) return [];
   const xml = parts.read(settings);
@@ -81,11 +95,11 @@ function detach(parts: Package): string[] {
     ),
   );
   parts.removeRelations(settings, 'attachedTemplate');
-  return ['The template’s link to a template of its own was left out: Word would have fetched that.'];
+  return [messages.detached];
 }
 
 /** What a word processor would fetch from elsewhere whenever it opens the document. */
-function fetched(parts: Package): string[] {
+function fetched(parts: Package): Worded[] {
   const places = [
     parts.main,
     ...parts
@@ -97,7 +111,5 @@ function fetched(parts: Package): string[] {
     .flatMap((part) => parts.relations(part))
     .filter(({ isExternal, kind }) => isExternal && kind !== 'hyperlink');
   if (found.length === 0) return [];
-  return [
-    `The template shows ${found.length} things from elsewhere, which are fetched when the document is opened.`,
-  ];
+  return [worded(messages.fetched, { count: found.length })];
 }

@@ -1,3 +1,5 @@
+import type { Worded } from '../language.ts';
+
 /** What a document is made of. */
 export interface DocumentDraft {
   /** With its markup; lines end in `\n` or `\r\n`. */
@@ -21,7 +23,7 @@ export interface WrittenDocument {
   /** Names of the places that are left to fill, each once. */
   readonly places: readonly string[];
   /** What became of the template, where it did not stay as it was. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Worded[];
 }
 
 /** Makes Word documents of texts. */

@@ -3,13 +3,14 @@ import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { inLanguage, type Note } from '../../contract/worded.ts';
+import { inLanguage, type Note, worded } from '../../contract/worded.ts';
 import { eachOnce } from '../../domain/partial.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, TooDearError } from './budget.ts';
 import { type CardField, readCardFields } from './card-columns.ts';
 import { fillTable } from './fill.ts';
+import { queryMessages } from './messages.ts';
 import { namedColumn } from './named-columns.ts';
 import type { Reader } from './reader.ts';
 import { type AnyRecord, createSource } from './source.ts';
@@ -127,7 +128,9 @@ async function fill(
   try {
     const filling = { reader, source, operations, names, clock, note };
     const { rows } = await fillTable(filling, table, columns, fields);
-    const times = columns.some(isTimed) ? [...ofTime, `Times: ${clock.timeZone}.`] : [];
+    const times = columns.some(isTimed)
+      ? [...ofTime, worded(queryMessages.times, { zone: clock.timeZone })]
+      : [];
     return { rows, notes: [...times, ...eachOnce(notes)].map((one) => inLanguage(one, context.language)) };
   } catch (error) {
     if (!(error instanceof TooDearError)) throw error;

@@ -3,12 +3,13 @@ import type { SqlRows, SqlValue } from '../../contract/features/sql-engine.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import type { RecordKind } from '../../contract/records/record-ref.ts';
-import type { Note } from '../../contract/worded.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import type { TaskRecord } from '../../domain/records.ts';
 import { findNames } from '../../domain/reference-names.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { mapInTurns } from '../../util/give-way.ts';
 import type { CardField } from './card-columns.ts';
+import { queryMessages } from './messages.ts';
 import type { Reader } from './reader.ts';
 import type { Source } from './source.ts';
 import type { QueryTable, TableColumn } from './table.ts';
@@ -41,7 +42,9 @@ export async function fillTable(
   const ungiven = columns.filter((column) => isUngiven(column, records));
   if (ungiven.length > 0)
     note(
-      `Not given by this service: ${ungiven.map(({ name }) => `${table.name}.${name}`).join(', ')} (NULL here).`,
+      worded(queryMessages.notGiven, {
+        columns: ungiven.map(({ name }) => `${table.name}.${name}`).join(', '),
+      }),
     );
   for (const one of withheldNotes(table, columns, records, fields)) note(one);
   const names = await namesOf(filling, columns, records);
@@ -70,7 +73,7 @@ function withheldNotes(
   columns: readonly TableColumn[],
   records: readonly RawRecord[],
   fields: readonly CardField[],
-): string[] {
+): Note[] {
   return columns.flatMap(({ name, from: [first, key] }) => {
     const field = first === 'Fields' ? fields.find((one) => one.key === key) : undefined;
     if (field === undefined) return [];
@@ -85,7 +88,11 @@ function withheldNotes(
     );
     if (lacking.length === 0) return [];
     return [
-      `Withheld: ${table}.${name} of ${lacking.length} of ${having.length} records (the signed-in user may not see it): NULL there does not mean empty.`,
+      worded(queryMessages.withheld, {
+        column: `${table}.${name}`,
+        some: lacking.length,
+        all: having.length,
+      }),
     ];
   });
 }

@@ -3,12 +3,13 @@ import { isCallError } from '../../contract/errors.ts';
 import type { SqlResult, SqlRows } from '../../contract/features/sql-engine.ts';
 import { type WorkflowContext, workflow } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { asIs, type Note } from '../../contract/worded.ts';
+import { asIs, type Note, worded } from '../../contract/worded.ts';
 import { eachOnce, whyMissing } from '../../domain/partial.ts';
 import { readNames } from '../../domain/reference-names.ts';
 import { localTime } from '../../domain/time/local-time.ts';
 import { type Budget, cheaperScopes, TooDearError } from './budget.ts';
 import { fillTable } from './fill.ts';
+import { queryMessages } from './messages.ts';
 import { createReader } from './reader.ts';
 import { type Resolved, resolveStatement } from './resolve.ts';
 import { readScope, type Scope, scopeArgument } from './scope.ts';
@@ -121,14 +122,14 @@ async function load(
         if (!isCallError(error)) throw error;
         failures.push(error);
         note(
-          `${whyMissing(asIs(table.name), error).en} The table ${table.name} is empty here: what the answer says of it is wrong.`,
+          worded(queryMessages.emptyTable, { why: whyMissing(asIs(table.name), error), table: table.name }),
         );
         return [table.name, { columns: [], rows: [] }] as const;
       }
     }),
   );
   if (failures.length > 0 && failures.length === resolved.reads.size) throw failures[0];
-  if (budget.sent >= toldRequests) note(`${budget.sent} requests; what they read is kept for a minute.`);
+  if (budget.sent >= toldRequests) note(worded(queryMessages.requests, { count: budget.sent }));
   return { tables: Object.fromEntries(filled), notes: eachOnce(notes) };
 }
 
@@ -136,7 +137,7 @@ async function load(
 const planned = ({ sent }: Budget) => ({
   data: { columns: [], rows: [] },
   text: `It takes ${sent} requests, which were sent just now: it is cheap.`,
-  notes: ['Only the plan was asked for: call again without plan.'],
+  notes: [queryMessages.planOnly],
 });
 
 /** Names of what narrows it are data: they stand in the text. */
@@ -152,20 +153,14 @@ function tooDear(error: TooDearError, named: TooDearError['rows'], limit: number
       what,
       ...(isOver ? ['This would make it cheap:', ...cheaperScopes(named, isCut, limit)] : []),
     ].join('\n'),
-    notes: [
-      isOver
-        ? `Not run: a query sends ${limit} requests at most. Narrow the scope, or leave out columns of cards.`
-        : 'Only the plan was asked for: call again without plan.',
-    ],
+    notes: [isOver ? worded(queryMessages.tooDear, { limit }) : queryMessages.planOnly],
     ...(isOver && !isPlan ? { isIncomplete: true } : {}),
   };
 }
 
-function resultNotes({ total, rows }: SqlResult, shown: number, sql: string): string[] {
+function resultNotes({ total, rows }: SqlResult, shown: number, sql: string): Note[] {
   return [
-    ...(total > shown ? [`${shown} of ${total} rows are shown: use LIMIT and OFFSET, or aggregate.`] : []),
-    ...(rows.length === 0 && /=\s*'[^']*\p{L}/u.test(sql)
-      ? ['No rows: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.']
-      : []),
+    ...(total > shown ? [worded(queryMessages.rowsShown, { some: shown, all: total })] : []),
+    ...(rows.length === 0 && /=\s*'[^']*\p{L}/u.test(sql) ? [queryMessages.noRows] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import { notesOfList } from '../../domain/partial.ts';
 import { addDays, type Clock, isWeekend, withWeekday } from '../../domain/time/clock.ts';
 import { type DaysOff, readDaysOff } from '../../domain/time/days-off.ts';
+import { queryMessages } from './messages.ts';
 import type { Scope } from './scope.ts';
 import type { AnyRecord, Source } from './source.ts';
 import { isRecord, type RawRecord } from './values.ts';
@@ -83,10 +84,7 @@ export async function documentsOf(
       ...(scope.to === undefined ? {} : { CreationDateTo: scope.to }),
     };
     const found = await source.list('documents', 'list_documents', { ...deep, ...period });
-    if (found.length > 0 && !found.some(({ Folder, Case }) => Folder || Case))
-      note(
-        'Documents in folders may be missing: this service lists those at the top alone. Scope to a few cases.',
-      );
+    if (found.length > 0 && !found.some(({ Folder, Case }) => Folder || Case)) note(queryMessages.topAlone);
     return found;
   }
   const lists = await Promise.all(
@@ -95,6 +93,6 @@ export async function documentsOf(
     ),
   );
   for (const list of lists) for (const one of notesOfList('documents', list)) note(one);
-  if (lists.includes(undefined)) note('Not given by this service: the folder of documents of some cases.');
+  if (lists.includes(undefined)) note(queryMessages.noFolders);
   return lists.flatMap((list) => list?.items ?? []);
 }

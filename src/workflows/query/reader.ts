@@ -1,10 +1,11 @@
 import type { OperationClient, OperationName } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
-import type { Note } from '../../contract/worded.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { hunt } from '../../domain/search/search-records.ts';
 import { type IsOpen, openBy, readStatuses } from '../../domain/tasks.ts';
 import type { Clock } from '../../domain/time/clock.ts';
 import { objectQuestions } from '../../names/object-filters.ts';
+import { queryMessages } from './messages.ts';
 import { calendar, daysOff, documentsOf, flatFolders, freeDays } from './own-rows.ts';
 import type { Scope } from './scope.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
@@ -87,7 +88,7 @@ export function createReader(options: ReaderOptions): Reader {
       describe: ({ Name, Number: number }) => ({ names: [asText(Name), asText(number)], about: [] }),
       args,
     });
-    if (found.isCut) options.note(`There are more ${name} of these words than were read: give more of them.`);
+    if (found.isCut) options.note(worded(queryMessages.moreOfWords, { table: name }));
     return found.fit === 'similar' ? [] : found.items.filter(fits);
   }
 

@@ -1,8 +1,9 @@
 import { isCallError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import type { Note } from '../../contract/worded.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { listAll } from '../../domain/list-records.ts';
 import { type CardField, fieldColumn, readCardFields } from './card-columns.ts';
+import { queryMessages } from './messages.ts';
 import { type AnyRecord, anyRecord, type Source } from './source.ts';
 import { id, moment, type QueryTable, written } from './table.ts';
 import { isRecord, type RawRecord } from './values.ts';
@@ -119,14 +120,10 @@ export async function tableRows(
   const asked = holders ?? (await cases());
   const found = await source.tables(block, asked);
   const rows = asked.flatMap((one) => (found.get(one.Id) ?? []).map((row) => rowOf(row, one)));
-  if (isSameForAll([...found.values()]))
-    note(`This service answers the same rows of ${name} for each case: case_id may be wrong.`);
+  if (isSameForAll([...found.values()])) note(worded(queryMessages.sameRows, { table: name }));
   const placed = new Set(rows.map(({ Id }) => Id));
   const others = (all ?? []).filter(({ Id }) => !placed.has(Id));
-  if (others.length > 0)
-    note(
-      `${others.length} rows of ${name} stand in none of the cases that were read: case_id is NULL there.`,
-    );
+  if (others.length > 0) note(worded(queryMessages.placeless, { count: others.length, table: name }));
   return [...rows, ...others.map((row) => rowOf(row))];
 }
 

@@ -97,6 +97,13 @@ describe('a server that speaks Russian', () => {
       'Not read: participants (switched off',
     ],
     ['case_timeline', { case: 'Smith' }, 'Не прочитано: задачи', 'Not read: tasks'],
+    [
+      'query_records',
+      { sql: 'SELECT one.number FROM cases one, cases two' },
+      /^Показано строк: \d+ из \d+\. Используйте LIMIT/m,
+      'rows are shown: use LIMIT',
+    ],
+    ['query_records', { sql: 'SELECT number FROM cases', plan: true }, 'только план', 'Only the plan'],
   ] as const)(
     'says in Russian what is missing from the answer of %s',
     async (name, args, inRussian, inEnglish) => {

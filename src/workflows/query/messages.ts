@@ -1,0 +1,58 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** What is said of the answers of queries, and of lists that are sorted and counted. */
+export const queryMessages = {
+  topAlone: {
+    en: 'Documents in folders may be missing: this service lists those at the top alone. Scope to a few cases.',
+    ru: 'Документов из папок может не хватать: система перечисляет только лежащие наверху. Сузьте scope до нескольких дел.',
+  },
+  noFolders: {
+    en: 'Not given by this service: the folder of documents of some cases.',
+    ru: 'Система не сообщает папку документов некоторых дел.',
+  },
+  emptyTable: {
+    en: '{why} The table {table} is empty here: what the answer says of it is wrong.',
+    ru: '{why} Таблица {table} здесь пуста: что ответ говорит о ней, неверно.',
+  },
+  requests: {
+    en: '{count} requests; what they read is kept for a minute.',
+    ru: 'Запросов: {count}; прочитанное хранится минуту.',
+  },
+  planOnly: {
+    en: 'Only the plan was asked for: call again without plan.',
+    ru: 'Был запрошен только план: повторите вызов без plan.',
+  },
+  tooDear: {
+    en: 'Not run: a query sends {limit} requests at most. Narrow the scope, or leave out columns of cards.',
+    ru: 'Не выполнено: отправляется не больше {limit} {limit|запроса|запросов|запросов}. Сузьте scope или уберите поля карточек.',
+  },
+  rowsShown: {
+    en: '{some} of {all} rows are shown: use LIMIT and OFFSET, or aggregate.',
+    ru: 'Показано строк: {some} из {all}. Используйте LIMIT и OFFSET или агрегаты.',
+  },
+  noRows: {
+    en: 'No rows: = compares texts letter by letter; LIKE minds neither case nor ё nor look-alike letters.',
+    ru: 'Строк нет: = сравнивает тексты буква в букву; LIKE не различает регистр, ё и похожие буквы.',
+  },
+  moreOfWords: {
+    en: 'There are more {table} of these words than were read: give more of them.',
+    ru: 'Прочитано не всё, что подходит этим словам ({table}): добавьте слов.',
+  },
+  sameRows: {
+    en: 'This service answers the same rows of {table} for each case: case_id may be wrong.',
+    ru: 'Система даёт одни и те же строки {table} для каждого дела: case_id может быть неверным.',
+  },
+  placeless: {
+    en: '{count} rows of {table} stand in none of the cases that were read: case_id is NULL there.',
+    ru: 'Строки {table}, которых нет ни в одном из прочитанных дел: {count}; case_id у них NULL.',
+  },
+  notGiven: {
+    en: 'Not given by this service: {columns} (NULL here).',
+    ru: 'Система не сообщает: {columns} (здесь NULL).',
+  },
+  withheld: {
+    en: 'Withheld: {column} of {some} of {all} records (the signed-in user may not see it): NULL there does not mean empty.',
+    ru: 'Не показано: {column} у {some} из {all} {all|записи|записей|записей} (у вас нет права это видеть): NULL там не значит «пусто».',
+  },
+  times: { en: 'Times: {zone}.', ru: 'Время: {zone}.' },
+} as const satisfies Record<string, Worded>;
