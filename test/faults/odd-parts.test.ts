@@ -8,6 +8,7 @@ import { shippedContent, shippedNames } from '../../src/catalogue.ts';
 import { isCallError, UnexpectedAnswerError } from '../../src/contract/errors.ts';
 import type { WorkflowContext } from '../../src/contract/features/workflow.ts';
 import type { OperationClient, OperationResponse } from '../../src/contract/operations/operation-client.ts';
+import { inLanguage } from '../../src/contract/worded.ts';
 import { asDescribed } from '../../src/deployment/deployment.ts';
 import { createDocumentReader } from '../../src/documents/reader.ts';
 import { createRecordCaches } from '../../src/domain/cache.ts';
@@ -198,7 +199,7 @@ describe('a lookup whose part has an odd shape', () => {
     const lookup = workflows.find(({ name }) => name === 'agenda');
     const odd = { operation: 'get_non_working_days', body: null };
     const answer = await lookup?.run(deskWith(new Set(), odd), {}, around());
-    expect(answer?.notes?.join('\n')).toMatch(/non-working days/);
+    expect(answer?.notes?.map((note) => inLanguage(note, 'en')).join('\n')).toMatch(/non-working days/);
     expect(answer?.data).toHaveProperty('tasks');
     expect(new UnexpectedAnswerError('').code).toBe('UNEXPECTED_ANSWER');
   });
