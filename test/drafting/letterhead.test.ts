@@ -134,7 +134,7 @@ describe('a letterhead', () => {
     };
     const types = `<Override PartName="/word/settings.xml" ContentType="${office}settings+xml"/>`;
     const { docx, notes } = on({ parts, types });
-    expect(notes).toEqual([
+    expect(notes.map(({ en }) => en)).toEqual([
       expect.stringContaining('was left out'),
       expect.stringContaining('shows 1 things from elsewhere'),
     ]);
