@@ -18,7 +18,9 @@ export async function runAuthorization({ node, script, timeoutMs }: Suite, resul
   const [port = 0] = await freePorts(1);
   const back = `http://127.0.0.1:${port}/callback`;
   const server = startProcess([
-    ...['http', '--port', '0', '--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
+    ...['http', '--port', '0', '--sandbox', '--sign-in', 'service'],
+    // Metadata promise described clients where some are let in, and the suite signs in as one that was typed in.
+    ...['--sign-in-clients', `client.example typed-in=${back}`],
   ]);
   try {
     const [, url = ''] = await server.says(/serves MCP at (\S+)/);
