@@ -15,6 +15,6 @@ export const heldMessages = {
     ru: 'По {names}{of} ничего не найдено, но учитывает ли это сервис, пока неизвестно: подходящее всё же может быть.',
   },
   ofTool: { en: ' of {tool}', ru: ' в {tool}' },
-  and: { en: ' and ', ru: ' и ' },
+  named: { en: '{some} and {last}', ru: '{some} и {last}' },
   notShown: { en: 'they do not show it', ru: 'в них этого нет' },
 } as const satisfies Record<string, Worded>;

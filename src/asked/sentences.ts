@@ -1,12 +1,11 @@
-import type { Language } from '../contract/language.ts';
+import type { Worded } from '../contract/language.ts';
 import type { Held, Unsure } from '../contract/operations/row-check.ts';
-import { said, worded } from '../contract/worded.ts';
+import { asIs, worded } from '../contract/worded.ts';
 import { heldMessages } from './messages.ts';
 
 /** What the reader of an answer should know of what it was held against, in our own words alone. */
-export function heldSentences(held: readonly Held[], language: Language, tool?: string): string[] {
+export function heldSentences(held: readonly Held[], tool?: string): Worded[] {
   const of = tool === undefined ? '' : worded(heldMessages.ofTool, { tool });
-  const listed = (words: readonly string[]) => inWords(words, language);
   const rows = held.reduce((sum, one) => sum + one.rows, 0);
   const leftOut = held.reduce((sum, one) => sum + one.leftOut.length, 0);
   const ignored = unique(held.flatMap((one) => one.ignored));
@@ -18,18 +17,20 @@ export function heldSentences(held: readonly Held[], language: Language, tool?: 
   }
   return [
     ...(ignored.length > 0
-      ? [said(language, heldMessages.ignored, { names: listed(ignored), of, leftOut, rows })]
+      ? [worded(heldMessages.ignored, { names: listed(ignored), of, leftOut, rows })]
       : []),
     ...[...unsure.values()].map(({ argument: name, rows: count, why }) =>
-      said(language, heldMessages.unchecked, { name, of, count, rows, why }),
+      worded(heldMessages.unchecked, { name, of, count, rows, why }),
     ),
-    ...(unproven.length > 0 ? [said(language, heldMessages.unproven, { names: listed(unproven), of })] : []),
+    ...(unproven.length > 0 ? [worded(heldMessages.unproven, { names: listed(unproven), of })] : []),
   ];
 }
 
 const unique = (all: readonly string[]) => [...new Set(all)];
 
-const inWords = (words: readonly string[], language: Language) =>
-  words.length < 2
-    ? words.join('')
-    : `${words.slice(0, -1).join(', ')}${heldMessages.and[language]}${words.at(-1)}`;
+const listed = (names: readonly string[]): Worded => {
+  const [last = '', ...others] = [...names].reverse();
+  return others.length === 0
+    ? asIs(last)
+    : worded(heldMessages.named, { some: others.reverse().join(', '), last });
+};

@@ -1,6 +1,6 @@
-import { inWords, type ServerSentence, type Speaking } from './server-words.ts';
+import { inWords, type Speaking } from './server-words.ts';
 
-/** What the server says of documents in words of its own, in those of the reader. */
+/** What the server says within the text of a document, which it writes in English alone, in the words of the reader. */
 
 const units: Readonly<Record<string, string>> = {
   page: 'страница',
@@ -30,40 +30,11 @@ const kinds: Readonly<Record<string, string>> = {
 
 const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 
-const sentences: readonly ServerSentence[] = [
-  [
-    /^The file itself cannot be read that way: .+$/,
-    () =>
-      'Сам файл так прочитать нельзя: это PDF, который делает из него система. Страницы могут не совпадать.',
-  ],
-  [
-    /^(Page|Sheet|Slide|Part)s? (\S+) of (\d+) (?:is|are) shown\..*$/,
-    (unit, some, all) =>
-      `Показано: ${units[unit.toLowerCase()]} ${some} из ${all}. Об остальном спросите ассистента.`,
-  ],
+/** Within each the parts in brackets are handed on. */
+const sentences: readonly (readonly [pattern: RegExp, russian: (...parts: string[]) => string])[] = [
   [
     /^(Page|Sheet|Slide|Part) (\S+) of (\d+)(: .*)?$/,
     (unit, some, all, label = '') => `${capital(units[unit.toLowerCase()] ?? '')} ${some} из ${all}${label}`,
-  ],
-  [
-    /^No passage holds all (\d+) words: these hold (\d+) of them\.$/,
-    (all, some) => `Все слова (${all}) вместе нигде не встречаются: в этих местах их ${some}.`,
-  ],
-  [
-    /^(\d+) passages hold the words, (\d+) are shown: .+$/,
-    (all, some) => `Мест с этими словами: ${all}, показано ${some}.`,
-  ],
-  [
-    /^Not searched, since they are pictures: (\w+) ([\d,-]+)\. Look at them/,
-    (unit, some) => `Не просмотрено, потому что это изображения: ${units[unit] ?? unit} ${some}.`,
-  ],
-  [
-    /^As pictures, since their text does not say what they show: (\w+) (\S+)\.$/,
-    (unit, some) => `Изображениями, потому что текст не передаёт содержания: ${units[unit] ?? unit} ${some}.`,
-  ],
-  [
-    /^Other words may say the same: try them, or read the pages\.$/,
-    () => 'То же может быть сказано другими словами: попробуйте их.',
   ],
   [/^No passage holds these words\.$/, () => 'Этих слов в документе нет.'],
   [/^\[a picture\]$/, () => '[изображение]'],
@@ -78,4 +49,14 @@ const sentences: readonly ServerSentence[] = [
   ],
 ];
 
-export const inDocumentWords = (text: string, reader: Speaking): string => inWords(text, reader, sentences);
+/** None is longer; what is may be anybody's. */
+const longest = 600;
+
+export function inDocumentWords(text: string, reader: Speaking): string {
+  if (reader.language === 'ru' && text.length <= longest)
+    for (const [pattern, russian] of sentences) {
+      const found = pattern.exec(text);
+      if (found) return russian(...found.slice(1));
+    }
+  return inWords(text, reader);
+}

@@ -1,3 +1,4 @@
+import type { WordsInCard } from '../contract/features/card.ts';
 import { type Language, languages, type Worded } from '../contract/language.ts';
 import type { HostContext } from './host.ts';
 
@@ -8,6 +9,8 @@ export interface CardReader {
   readonly locale: string;
   /** IANA name. */
   readonly timeZone: string | undefined;
+  /** What the server says in both languages of what is shown. */
+  readonly words: WordsInCard;
 }
 
 const variable = /^--[a-z0-9-]{1,60}$/;
@@ -29,6 +32,7 @@ export function takeOn({ theme, locale, timeZone, styles, safeAreaInsets }: Host
     language,
     locale: tag.toLowerCase().startsWith(language) ? tag : language,
     timeZone: zoneOf(timeZone),
+    words: [],
   };
 }
 

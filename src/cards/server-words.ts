@@ -1,131 +1,34 @@
+import type { WordsInCard } from '../contract/features/card.ts';
 import type { Language, Worded } from '../contract/language.ts';
 
 /**
  * What the server says of its answers in words of its own, in the language of whoever reads the card: the server does
- * not know that one. A sentence that is not known here is shown as it came, and marked as English.
+ * not know that one, so it says it in both. A sentence of which it did not is shown as it came, and marked as English.
  */
 
 /** In which language a card is read. */
 export interface Speaking {
   readonly language: Language;
+  /** What the server says in both of what is shown. */
+  readonly words: WordsInCard;
 }
 
-/** Parts of answers that notes name. */
-const things: Readonly<Record<string, string>> = {
-  'case types': 'типы дел',
-  'cases of the person': 'дела этого человека',
-  cases: 'дела',
-  documents: 'документы',
-  events: 'события',
-  'non-working days': 'нерабочие дни',
-  'other objects': 'другие объекты',
-  'overdue tasks': 'просроченные задачи',
-  participants: 'участники',
-  parties: 'стороны',
-  people: 'люди',
-  'related cases': 'связанные дела',
-  tasks: 'задачи',
-  'task statuses': 'статусы задач',
-  'the client': 'клиент',
-  'the record of the case': 'карточка дела',
-  'the text of the document': 'текст документа',
-  users: 'пользователи',
-  'your user record': 'ваша учётная запись',
-  'the status of the case': 'статус дела',
-  'its stage': 'его этап',
-  'its responsible': 'его ответственный',
-  'the folder of its documents': 'папка его документов',
-  'due dates of tasks': 'сроки задач',
-  'who is responsible for tasks': 'кто отвечает за задачи',
-  'who is responsible for cases': 'кто отвечает за дела',
-  'statuses of tasks, so that closed ones may be among them':
-    'статусы задач, поэтому среди них могут быть закрытые',
-  'priorities of tasks': 'приоритеты задач',
-  'when events begin': 'когда начинаются события',
-  'when documents were filed': 'когда поступили документы',
-  'when the case was created': 'когда создано дело',
-  'cases of events, so that those of the person’s cases may be missing':
-    'дела событий, поэтому событий по делам этого человека может не хватать',
-  'who attends events, so that some may be missing': 'кто участвует в событиях, поэтому их может не хватать',
-  'who attends some events, so that these may be missing':
-    'кто участвует в некоторых событиях, поэтому их может не хватать',
-};
-
-const named = (what: string): string =>
-  things[what] ?? (what.startsWith('names of ') ? `имена (${named(what.slice('names of '.length))})` : what);
-const list = (what: string) => what.split('; ').map(named).join('; ');
-
-export type ServerSentence = readonly [pattern: RegExp, russian: (...parts: string[]) => string];
-
-/** Whole sentences and phrases. Within each the parts in brackets are handed on. */
-const sentences: readonly ServerSentence[] = [
-  [/^nobody$/, () => 'никто'],
-  [/^Case created$/, () => 'Дело создано'],
-  [
-    /^Not read: ([^(]+) \(switched off by the operator\)\.$/,
-    (what) => `Не прочитано: ${named(what)} (отключено администратором).`,
-  ],
-  [
-    /^Withheld: ([^(]+) \(the signed-in user has no permission to see them\)\.$/,
-    (what) => `Не показано: ${named(what)} (у вас нет права это видеть).`,
-  ],
-  [
-    /^Not read: ([^(]+) \(([^;)]+)(; trying again later can help)?\)\.$/,
-    (what, code, again) =>
-      `Не прочитано: ${named(what)} (${code}${again ? '; может получиться позже' : ''}).`,
-  ],
-  [/^Not given by this service: (.+)\.$/, (what) => `Система не сообщает: ${list(what)}.`],
-  [
-    /^There are more (.+) than were read: ask more narrowly\.$/,
-    (what) => `Прочитано не всё: ${named(what)}. Спросите точнее.`,
-  ],
-  [
-    /^The list of (.+) changed while it was read: something may be missing\.$/,
-    (what) => `Список менялся, пока его читали: ${named(what)}. Чего-то может не хватать.`,
-  ],
-  [
-    /^There are more tasks than were read: of those without a date, or due before (\S+), some may be missing\.$/,
-    (day) =>
-      `Прочитаны не все задачи: из тех, что без срока или со сроком до ${day}, каких-то может не хватать.`,
-  ],
-  [
-    /^(\d+) of (\d+) (.+) are shown(: ask for fewer days)?\.$/,
-    (some, all, what, ask) =>
-      `Показано ${some} из ${all}: ${named(what)}.${ask ? ' Спросите о меньшем числе дней.' : ''}`,
-  ],
-  [
-    /^The latest (\d+) of (\d+) steps are shown: ask with from and to for others\.$/,
-    (some, all) => `Показаны последние ${some} из ${all}: об остальных спросите, назвав период.`,
-  ],
-  [
-    /^The service ignored (.+): (\d+) of (\d+) records did not fit and were left out\.$/,
-    (what, some, all) => `Система не учла ${what}: не подошло и убрано ${some} из ${all}.`,
-  ],
-  [
-    /^The time zone of your user record is none that is known here: times are those of (\S+)\. For others give time_zone\.$/,
-    (zone) => `Часовой пояс вашей учётной записи неизвестен: время указано для ${zone}.`,
-  ],
+/** What stands among texts of records. */
+const phrases: WordsInCard = [
+  { en: 'nobody', ru: 'никто' },
+  { en: 'Case created', ru: 'Дело создано' },
 ];
 
-/** No sentence of the server's is longer; what is may be anybody's. */
-const longest = 600;
-
-/** What the server said, in the words of the reader. @param more sentences that only some cards show */
-export function inWords(text: string, { language }: Speaking, more: readonly ServerSentence[] = []): string {
-  if (language === 'en' || text.length > longest) return text;
-  for (const [pattern, russian] of [...sentences, ...more]) {
-    const found = pattern.exec(text);
-    if (found) return russian(...found.slice(1));
-  }
-  return text;
-}
+/** What the server said, in the words of the reader. */
+export const inWords = (text: string, { language, words }: Speaking): string =>
+  [...words, ...phrases].find(({ en, ru }) => en === text || ru === text)?.[language] ?? text;
 
 const nameless =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-([0-9a-f]{12}) \(name not given by this service\)/gi;
 const noName: Worded = { en: 'no name given', ru: 'имя не указано' };
 
 /** Names, where an id stands for one that is not known: people tell such apart by how it ends. */
-export const spokenNames = (text: string, { language }: Speaking): string =>
+export const spokenNames = (text: string, { language }: Pick<Speaking, 'language'>): string =>
   text.replace(nameless, (_found, end: string) => `${noName[language]} (…\u2060${end})`);
 
 /** Why there is no answer, by the codes of the server. */
@@ -187,7 +90,10 @@ const causes: Readonly<Record<string, Worded>> = {
 };
 
 /** In words, why a result is an error; undefined where no code says it. */
-export function causeOf(text: string | undefined, { language }: Speaking): string | undefined {
+export function causeOf(
+  text: string | undefined,
+  { language }: Pick<Speaking, 'language'>,
+): string | undefined {
   const [, code = '', status = ''] = /^([A-Z]+(?:_[A-Z]+)*)((?: \d{3})?)(?=:)/.exec(text ?? '') ?? [];
   return (causes[`${code}${status}`] ?? causes[code])?.[language];
 }

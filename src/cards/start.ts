@@ -1,3 +1,4 @@
+import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
 import { element } from './element.ts';
 import { connectHost, type Host, type ShownResult } from './host.ts';
 import { failure } from './parts.ts';
@@ -12,6 +13,8 @@ export interface Drawing {
   /** Asks the tool of the card once more, for what has changed. */
   readonly again: () => void;
 }
+
+const wordsIn = ({ _meta }: ShownResult) => (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
 type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
 
@@ -46,7 +49,7 @@ export function startCard(
   };
   const show = (result: ShownResult) => {
     last = result;
-    const drawn = draw(result, { reader, host, input, again });
+    const drawn = draw(result, { reader: { ...reader, words: wordsIn(result) }, host, input, again });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
     // A day begins elsewhere for a reader elsewhere: only the lookup knows what falls into it.

@@ -58,5 +58,5 @@ export function taskButtons(
     if (day.value !== '' && day.value !== due?.day)
       void change(event, { ExecutionDate: movedTo(day.value, due?.time, timeZone ?? 'UTC') });
   });
-  return element('div', { class: 'task' }, element('div', { class: 'buttons' }, done, day, move), status);
+  return element('div', { class: 'actions' }, element('div', { class: 'buttons' }, done, day, move), status);
 }

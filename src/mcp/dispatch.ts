@@ -21,6 +21,7 @@ import type { RequestContext } from './calls/request-context.ts';
 import { nothingSuggested, type Typing } from './content/complete.ts';
 import { readingError, resourceReading } from './content/read-resource.ts';
 import type { Refusal } from './guards/refusal.ts';
+import { showsCards } from './guards/ways-to-ask.ts';
 import { handle } from './handle.ts';
 import { errorResult, refusalResult } from './output/error-text.ts';
 import {
@@ -78,7 +79,7 @@ const arrived = <Given extends CallServices, Request extends RequestContext>(
   request: Request,
   label: string,
 ) => {
-  const heard = collectHeld(services.language);
+  const heard = collectHeld();
   return {
     services,
     label,
@@ -98,6 +99,7 @@ function begin<Tool extends CallableTool>(services: CallServices, tool: Tool, re
     refs: tool.refs,
     decision: unasked(services),
     takesStructure: takesStructure(request.server),
+    showsCards: showsCards(request.server, request.context),
     peopleClient: (signal?: AbortSignal) => clientFor({ ...services, policy: peoplePolicy }, request)(signal),
     ...arrived(services, request, definition.name),
   };

@@ -48,6 +48,7 @@ export interface Call<Definition extends ToolDefinition> extends Arrived, ToolRe
   readonly decision: AuditEvent['decision'];
   /** Whether the client knows the structured part of results. */
   readonly takesStructure: boolean;
+  readonly showsCards: boolean;
   /** The same for what people are shown: they see records, whatever classes the assistant is offered. */
   readonly peopleClient: (signal?: AbortSignal) => AnyOperationClient;
 }

@@ -21,7 +21,8 @@ const ownHeading = /^(\[under: )?#{1,6} (.{1,400}?)\]?$/;
 startCard('document', (result, { reader, input }) => {
   const texts = saidBy(result);
   if (result.isError || texts.length === 0) return failure(texts, reader);
-  const [text = '', ...notes] = texts;
+  const [text = '', ...said] = texts;
+  const notes = said.flatMap((block) => block.split('\n'));
   const blank = text.indexOf('\n\n');
   const end = blank === -1 ? text.indexOf('\n') : blank;
   const head = end === -1 ? text : text.slice(0, end);
@@ -33,7 +34,7 @@ startCard('document', (result, { reader, input }) => {
       ? [element('img', { src: `data:${mimeType};base64,${data}`, alt: say(reader, 'document') })]
       : [],
   );
-  const said = [facts.join(' | '), ...about].flatMap((line) => factsOf(line, reader));
+  const lines = [facts.join(' | '), ...about].flatMap((line) => factsOf(line, reader));
   return element(
     'article',
     { 'aria-labelledby': 'title' },
@@ -44,7 +45,7 @@ startCard('document', (result, { reader, input }) => {
       bdi(find ?? ''),
     ),
     element('h1', { id: 'title' }, bdi(name)),
-    ...said.map((line) => element('p', { class: 'dim' }, bdi(line))),
+    ...lines.map((line) => element('p', { class: 'dim' }, bdi(line))),
     ...pagesOf(end === -1 ? [] : text.slice(end).trim().split('\n'), find, reader),
     ...pictures,
     notes.length > 0
@@ -52,7 +53,7 @@ startCard('document', (result, { reader, input }) => {
           'details',
           {},
           element('summary', {}, say(reader, 'notes')),
-          ...notes.map((note) => spoken(inDocumentWords(note, reader), reader)),
+          ...notes.map((note) => spoken(note, reader)),
         )
       : undefined,
   );

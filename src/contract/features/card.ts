@@ -1,4 +1,4 @@
-import type { Language } from '../language.ts';
+import type { Language, Worded } from '../language.ts';
 
 /** Pages that a client may show beside the text of an answer (MCP Apps): what the server and the pages agree on. */
 export const cardNames = ['question', 'case', 'week', 'timeline', 'document'] as const;
@@ -46,6 +46,13 @@ export interface QuestionInCard extends Readonly<Record<Language, Question>> {
   /** Sealed: what the card answers with. */
   readonly state: string;
 }
+
+/**
+ * Where the result of a lookup holds what the bridge says of it (`Worded`, each sentence that is not the same in both
+ * languages): the server does not know the language of whoever reads a card.
+ */
+export const wordsKey = 'casebridge/words';
+export type WordsInCard = readonly Worded[];
 
 /** The tool that a card calls when somebody has answered its question. Assistants are not offered it. */
 export const answerToolName = 'answer_question';

@@ -4,7 +4,7 @@ import { holdRows, isToBeHeld, rowsOf } from '../../asked/hold.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import { withoutRows } from '../../asked/without-rows.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
-import type { Language } from '../../contract/language.ts';
+import type { Worded } from '../../contract/language.ts';
 import type { AnswerReader } from '../../contract/operations/deployment.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type { AnswerReading } from '../../contract/operations/operation-client.ts';
@@ -59,10 +59,10 @@ export async function holdAnswer(
 export interface HeldAnswers {
   /** @param reading tells of what nothing is to be said */
   readonly add: (tool: string, held: Held | undefined, reading?: AnswerReading) => void;
-  readonly sentences: () => readonly string[];
+  readonly sentences: () => readonly Worded[];
 }
 
-export function collectHeld(language: Language): HeldAnswers {
+export function collectHeld(): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {
     add: (tool, held, { replaceable = [], asksAgain = false } = {}) => {
@@ -73,6 +73,6 @@ export function collectHeld(language: Language): HeldAnswers {
       if (held !== undefined && ignored.length + unsure.length + unproven.length > 0)
         byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
     },
-    sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, language, tool)),
+    sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, tool)),
   };
 }

@@ -106,7 +106,7 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
 
 const noted = (answer: HeldAnswer, language: Language): Pick<WholeList, 'answer' | 'notes'> => ({
   answer,
-  notes: answer.held ? heldSentences([answer.held], language) : [],
+  notes: answer.held ? heldSentences([answer.held]).map((one) => one[language]) : [],
 });
 
 async function send(call: Sending, files: FileOptions | undefined): Promise<HeldAnswer> {

@@ -1,8 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Principal } from '../../api/client/executor.ts';
+import { type WordsInCard, wordsKey } from '../../contract/features/card.ts';
 import type { Workflow, WorkflowAnswer } from '../../contract/features/workflow.ts';
 import type { Language } from '../../contract/language.ts';
-import { inLanguage } from '../../contract/worded.ts';
+import { inLanguage, type Note } from '../../contract/worded.ts';
 import { type DoubleAnswer, fitStructured } from './fit/fit-structured.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Sanitizer } from './sanitize.ts';
@@ -56,13 +57,16 @@ const notice =
 /** Step: the text in its fence, and the structure where the client takes one. */
 export function doubleFenced(call: {
   readonly services: { readonly sanitizer: Sanitizer; readonly language: Language };
+  readonly definition: Workflow;
   readonly answer: WorkflowAnswer;
   readonly shown: DoubleAnswer;
   /** Whether the client knows the structured part of results. */
   readonly takesStructure: boolean;
+  readonly showsCards: boolean;
 }): { result: CallToolResult } {
-  const { services, answer, shown, takesStructure } = call;
+  const { services, definition, answer, shown, takesStructure, showsCards } = call;
   const { text, data, notes } = shown;
+  const words = definition.card && showsCards ? wordsOf(answer.notes) : [];
   const result = {
     content: [
       { type: 'text' as const, text: services.sanitizer.fence(text) },
@@ -77,6 +81,10 @@ export function doubleFenced(call: {
       ? { structuredContent: { notes: [notice, ...notes], ...JSON.parse(data) } }
       : {}),
     ...(answer.isIncomplete ? { isError: true } : {}),
+    ...(words.length > 0 ? { _meta: { [wordsKey]: words } } : {}),
   };
   return { result };
 }
+
+const wordsOf = (notes: readonly Note[] = []): WordsInCard =>
+  notes.filter((note) => typeof note === 'object').filter(({ en, ru }) => en !== ru);

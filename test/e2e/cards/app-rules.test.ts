@@ -63,7 +63,7 @@ describe('pages of cards', () => {
   it('are whole pages of their media type, small, and reach nothing (APP-002 to APP-004, APP-008, APP-009)', () => {
     for (const { mimeType, text = '', _meta, uri } of pages) {
       expect(mimeType).toBe('text/html;profile=mcp-app');
-      expect(text.length, uri).toBeLessThanOrEqual(25_000);
+      expect(Buffer.byteLength(text), uri).toBeLessThanOrEqual(25_000);
       const errors: string[] = [];
       parse(text, { onParseError: ({ code }) => errors.push(code) });
       expect(errors).toEqual([]);

@@ -1,59 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { inDocumentWords } from '../../../src/cards/document-words.ts';
 import { causeOf, inWords, spokenNames } from '../../../src/cards/server-words.ts';
-import { ApiError, DeadlineError, NameError, SwitchedOffError } from '../../../src/contract/errors.ts';
+import { NameError } from '../../../src/contract/errors.ts';
 import { languages } from '../../../src/contract/language.ts';
-import { asIs, inLanguage, worded } from '../../../src/contract/worded.ts';
-import { neededOfEvents } from '../../../src/domain/events.ts';
-import { holdItems } from '../../../src/domain/held-list.ts';
-import type { Listed } from '../../../src/domain/list-records.ts';
-import { partNames, partPhrases } from '../../../src/domain/messages.ts';
-import { notesOfList, notGivenNotes, whyMissing } from '../../../src/domain/partial.ts';
 import { unnamed } from '../../../src/domain/reference-names.ts';
-import { shownOfTasks } from '../../../src/domain/tasks.ts';
-import { documentMessages, unitPlurals } from '../../../src/workflows/document-texts/messages.ts';
-import { countedUnits, restNote } from '../../../src/workflows/document-texts/notes.ts';
+import { countedUnits } from '../../../src/workflows/document-texts/notes.ts';
 
-/** Sentences as the server makes them, so that none is reworded without the cards. */
-
-const items = [1, 2, 3];
-const notes = [
-  whyMissing('tasks', new ApiError(403, undefined)),
-  whyMissing(worded(partPhrases.namesOf, { what: partNames.users }), new ApiError(500, undefined)),
-  whyMissing('the record of the case', new DeadlineError(1000)),
-  whyMissing('non-working days', new SwitchedOffError('x')),
-  ...notGivenNotes([...Object.values(shownOfTasks), ...Object.values(neededOfEvents)]),
-  ...notesOfList('events', { items: [], isCut: true, hasMoved: true }),
-];
-const { notes: held = [] } = holdItems<Listed<number>>(
-  { items, isCut: false, hasMoved: false },
-  'CaseId',
-  (item) => item > 1,
-);
-const shown = worded(documentMessages.places, { units: unitPlurals.page, places: '1-3', total: 9 });
-const ofDocuments = [documentMessages.printed.en, restNote(shown, '4-6', asIs('')).en];
-const latin = /[a-z]{3,}/g;
+const inRussian = { language: 'ru', words: [] } as const;
 
 describe('what the server says in words of its own', () => {
-  it('is known to cards in Russian', () => {
-    for (const sentence of notes) {
-      const [note, inRussian] = [inLanguage(sentence, 'en'), inLanguage(sentence, 'ru')];
-      const said = inWords(note, { language: 'ru' });
-      expect(said).toBe(inRussian);
-      for (const language of languages) expect(inWords(inRussian, { language })).toBe(inRussian);
-      expect(said.replace(/API_ERROR|DEADLINE/g, '').match(latin), said).toBeNull();
-      expect(inWords(note, { language: 'en' })).toBe(note);
-    }
-    for (const note of held)
-      expect(inWords(inLanguage(note, 'en'), { language: 'ru' })).toMatch(/^Система не учла CaseId/);
-    const reader = { language: 'ru' } as const;
-    for (const note of ofDocuments) expect(inDocumentWords(note, reader).match(latin), note).toBeNull();
-    expect(inDocumentWords(`PDF, ${countedUnits(3, 'page')}`, reader)).toBe('PDF (страниц: 3)');
+  it('is in the language of the reader where the server says it in both, whichever it was shown in', () => {
+    const words = [{ en: 'Not read: tasks.', ru: 'Не прочитано: задачи.' }];
+    for (const language of languages)
+      for (const text of Object.values(words[0] ?? {}))
+        expect(inWords(text, { language, words })).toBe(words[0]?.[language]);
   });
 
   it('is left as it is where it is not known', () => {
-    for (const text of ['Something else.', 'x'.repeat(100_000)])
-      expect(inWords(text, { language: 'ru' })).toBe(text);
+    for (const text of ['Something else.', 'x'.repeat(100_000)]) {
+      expect(inWords(text, inRussian)).toBe(text);
+      expect(inDocumentWords(text, inRussian)).toBe(text);
+    }
+  });
+
+  it('is in the language of the reader within documents', () => {
+    expect(inDocumentWords(`PDF, ${countedUnits(3, 'page')}`, inRussian)).toBe('PDF (страниц: 3)');
+    expect(inDocumentWords('Page 2 of 7', inRussian)).toBe('Страница 2 из 7');
+    expect(inDocumentWords('Page 2 of 7', { ...inRussian, language: 'en' })).toBe('Page 2 of 7');
   });
 
   it('names nobody by an id', () => {

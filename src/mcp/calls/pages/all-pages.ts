@@ -117,7 +117,7 @@ export async function readAllPages(
   if (list.repeated() > 0) notes.push(said(language, pageMessages.cameTwice, { count: list.repeated() }));
   return {
     answer: list.joined(first as Answer),
-    notes: [...heldSentences(held, language), ...notes],
+    notes: [...heldSentences(held).map((one) => one[language]), ...notes],
     rows: list.rows(),
     items: list.items,
     answerWith: (items) => list.joined(first as Answer, items),
@@ -136,7 +136,7 @@ export async function onePage(
   const { next } = await list.add(answer, args);
   return {
     answer,
-    notes: answer.held ? heldSentences([answer.held], language) : [],
+    notes: answer.held ? heldSentences([answer.held]).map((one) => one[language]) : [],
     rows: list.rows(),
     items: list.items,
     // What it says of the page that follows stays.
