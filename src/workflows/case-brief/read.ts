@@ -1,11 +1,19 @@
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { listCaseDocuments } from '../../domain/cases/case-documents.ts';
 import type { CaseRef } from '../../domain/cases/locate-case.ts';
+import { daysOf } from '../../domain/events.ts';
 import { listAll, listFirst } from '../../domain/list-records.ts';
 import { part } from '../../domain/partial.ts';
-import { type CaseRecord, caseRecord, eventRecord, read, taskRecord } from '../../domain/records.ts';
+import {
+  type CaseRecord,
+  caseRecord,
+  type EventRecord,
+  eventRecord,
+  read,
+  taskRecord,
+} from '../../domain/records.ts';
 import { readStatuses } from '../../domain/tasks.ts';
-import { addDays, type Clock } from '../../domain/time/clock.ts';
+import { addDays, type Clock, type Day } from '../../domain/time/clock.ts';
 import { readWorkingDays } from '../../domain/time/working-days.ts';
 import { type CaseType, readCaseType } from './card.ts';
 
@@ -34,16 +42,13 @@ export async function readCaseParts(
   const known = hints ?? (listed && hintsOf(listed));
   const hinted = known ? Promise.resolve(known) : reading.then(hintsOf);
   const byCase = { CaseId: id };
-  const period = {
-    StartDateFrom: clock.startOf(addDays(clock.today, -eventDays.before)),
-    StartDateTo: clock.startOf(addDays(clock.today, eventDays.after)),
-  };
+  const period = { from: addDays(clock.today, -eventDays.before), to: addDays(clock.today, eventDays.after) };
   const [record, tasks, statuses, workingDays, events, documents, related, type] = await Promise.all([
     part('the record of the case', reading),
     part('tasks', listAll(operations, ['list_tasks', byCase], taskRecord, { maxPages })),
     part('task statuses', readStatuses(operations)),
     part('non-working days', readWorkingDays(operations, clock)),
-    part('events', listAll(operations, ['list_events', { ...byCase, ...period }], eventRecord, { maxPages })),
+    part('events', eventsWithin(operations, byCase, period, clock)),
     part(
       'documents',
       hinted.then(({ folderId }) => listCaseDocuments(operations, id, folderId)),
@@ -55,6 +60,27 @@ export async function readCaseParts(
     ),
   ]);
   return { record, tasks, statuses, workingDays, events, documents, related, type };
+}
+
+interface Period {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Of what a service answers, rows near the ends of a period may belong to it by its own time, but not by the reader's. */
+async function eventsWithin(
+  operations: OperationClient,
+  byCase: { readonly CaseId: string },
+  { from, to }: Period,
+  clock: Clock,
+) {
+  const asked = { ...byCase, StartDateFrom: clock.startOf(from), StartDateTo: clock.startOf(to) };
+  const list = await listAll(operations, ['list_events', asked], eventRecord, { maxPages });
+  const isWithin = (event: EventRecord) => {
+    const days = daysOf(clock, event);
+    return days === undefined || (days.last >= from && days.first < to);
+  };
+  return { ...list, items: list.items.filter(isWithin) };
 }
 
 export type CaseParts = Awaited<ReturnType<typeof readCaseParts>>;

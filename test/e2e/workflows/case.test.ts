@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectAltered } from '../../support/clients/altered.ts';
 import { type TestService, textOf } from '../../support/clients/harness.ts';
 import { unreadable } from '../../support/clients/profile.ts';
 import { believed, connectLookups, type Lookups, withheld } from '../../support/clients/workflows.ts';
@@ -23,6 +24,31 @@ const ask: Lookups['ask'] = (login, name, args) => workflows.ask(login, name, ar
 const smith = sampleIds.smith;
 
 describe('case_brief', () => {
+  it.each([
+    [-32, 'recent', false],
+    [-31, 'recent', false],
+    [-29, 'recent', true],
+    [89, 'coming', true],
+    [91, 'coming', false],
+  ] as const)(
+    'keeps to its period where the service does not: an event %i days from today',
+    async (days, part, isIn) => {
+      const altered = await connectAltered();
+      const at = new Date(Date.now() + days * 86_400_000).toISOString();
+      const event = { Id: unknownId, Name: 'Just there', StartDate: at, EndDate: at, Case: { Id: smith } };
+      try {
+        const { data } = await altered.ask(
+          (body, request) => (request.endsWith('/api/v2/events') ? { ...body, Items: [event] } : body),
+          'case_brief',
+          { case: smith },
+        );
+        expect(data[part].map(({ name }: { name: string }) => name)).toEqual(isIn ? ['Just there'] : []);
+      } finally {
+        await altered.close();
+      }
+    },
+  );
+
   it('brings the case with everything about it on one page, in text and in data', async () => {
     const { text, data, notes } = await ask('anna', 'case_brief', { case: 'Smith' });
     expect(notes).toEqual([]);
