@@ -14,7 +14,7 @@ import { createWorld } from '../../src/sandbox/state/state.ts';
 function open() {
   const world = createWorld({ now: () => new Date(), seed: 'inside' });
   seedWorld(world);
-  const app = createApp(world);
+  const app = createApp(() => world);
   const send = (request: string, headers: Record<string, string>, body?: object) => {
     const [method = '', path = ''] = request.split(' ');
     return app.request(path, {

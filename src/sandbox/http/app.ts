@@ -11,24 +11,34 @@ import { bindPairs, check, conform } from './model-binding.ts';
 import { createKeptAnswers, type KeptAnswers } from './response-cache.ts';
 import { Answer, type Route, type RouteRequest } from './route.ts';
 
-/** The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look. */
-export function createApp(world: World): Hono {
+/**
+ * The HTTP face of a world: routing, binding, who is asking, and how answers and refusals look.
+ * @param present the world of now; another one has the same settings and quirks
+ */
+export function createApp(present: () => World): Hono {
   const app = new Hono();
-  const service = { world, dialect: createDialect(world.quirks), kept: createKeptAnswers(world) };
+  const world = present();
+  const dialect = createDialect(world.quirks);
+  let service = { world, dialect, kept: createKeptAnswers(world) };
+  const now = (): Service => {
+    const world = present();
+    if (service.world !== world) service = { world, dialect, kept: createKeptAnswers(world) };
+    return service;
+  };
   const places = routesFor(world).flatMap((entry) => entry.paths.map((path) => placeOf(entry, path)));
   const parametersLast = places.sort((left, right) => left.names.length - right.names.length);
   for (const place of parametersLast)
-    app.on(place.method, honoPattern(place.path), (context) => serve(service, place, context));
-  app.route('/', createReference(world));
+    app.on(place.method, honoPattern(place.path), (context) => serve(now(), place, context));
+  app.route('/', createReference(present));
   // The router looks at case, the service does not.
   app.notFound((context) => {
     const path = new URL(context.req.url).pathname;
     const places = parametersLast.filter(({ pattern }) => pattern.test(path));
     const place = places.find(({ method }) => method === context.req.method);
-    if (place) return serve(service, place, context);
-    return new Response(null, { status: places.length > 0 ? 405 : 404, headers: service.dialect.headers });
+    if (place) return serve(now(), place, context);
+    return new Response(null, { status: places.length > 0 ? 405 : 404, headers: dialect.headers });
   });
-  app.onError((error) => refuse(service, error));
+  app.onError((error) => refuse(now(), error));
   return app;
 }
 

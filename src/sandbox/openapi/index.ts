@@ -11,8 +11,9 @@ import { referenceFiles } from './page.ts';
 const internalVersion = 63;
 
 /** The live reference of a world: a page under /swagger, and the documents that it lists. */
-export function createReference(world: World): Hono {
+export function createReference(present: () => World): Hono {
   const app = new Hono();
+  const world = present();
   const { quirks, settings } = world;
   if (quirks.referencePage === 'none') return app;
   const documents = createDocuments(world);
@@ -29,7 +30,7 @@ export function createReference(world: World): Hono {
       context.body(text, 200, { 'content-type': `${type}; charset=utf-8` }),
     );
   app.get('/swagger/:name/swagger.json', (context) => {
-    if (settings.referenceNeedsToken) authenticate(world, context.req.header('authorization') ?? null);
+    if (settings.referenceNeedsToken) authenticate(present(), context.req.header('authorization') ?? null);
     const document = documents.get(context.req.param('name'));
     if (!document) return context.notFound();
     return context.body(document(), 200, { 'content-type': 'application/json; charset=utf-8' });
