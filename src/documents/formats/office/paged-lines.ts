@@ -1,3 +1,4 @@
+import type { FormatContent } from '../../format.ts';
 import type { PartsWriter } from '../../parts.ts';
 import type { PageBreak } from './word/segments.ts';
 
@@ -5,8 +6,8 @@ import type { PageBreak } from './word/segments.ts';
 export interface PagedLines {
   line(text: string): void;
   breakPage(kind: PageBreak): void;
-  /** Whether the pages are those that people see. @param said how many there are, as the file says */
-  areKnown(said: number): boolean;
+  /** By pages, where they are those that people see. @param properties how many there are, as the file says */
+  finish(properties: FormatContent['properties']): ReturnType<PartsWriter['finish']>;
 }
 
 /** Pages hold fewer characters than this: a file that says otherwise was not laid out since it was written. */
@@ -28,6 +29,10 @@ export function createPagedLines(parts: PartsWriter): PagedLines {
       parts.next();
       isFresh = kind !== 'laid out';
     },
-    areKnown: (said) => laidOut > 0 || (said === parts.count() && length < said * mostOfPage),
+    finish(properties) {
+      const said = Number(properties?.pages);
+      const areKnown = laidOut > 0 || (said === parts.count() && length < said * mostOfPage);
+      return parts.finish(areKnown ? 'page' : 'part');
+    },
   };
 }

@@ -35,7 +35,7 @@ const wholes: ReadonlySet<string> = new Set([
 /** So many columns a text may have. */
 const mostColumns = 500;
 
-export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'areKnown'>): OpenBlocks {
+export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'finish'>): OpenBlocks {
   const lists = createLists(story.styles);
   const tables: Table[] = [];
   const line = (text: string) => {
@@ -119,12 +119,7 @@ function keepChanges(node: XmlNode, story: OpenStory): void {
   }
 }
 
-function paragraph(
-  node: XmlNode,
-  story: OpenStory,
-  label: string,
-  output: Omit<PagedLines, 'areKnown'>,
-): void {
+function paragraph(node: XmlNode, story: OpenStory, label: string, output: Omit<PagedLines, 'finish'>): void {
   const { lines, boxes } = readOpenParagraph(node, story);
   const level = Number(node.attributes['text:outline-level'] ?? 1) || 1;
   const heading = node.name === 'text:h' ? '#'.repeat(Math.min(Math.max(level, 1), 6)) : '';

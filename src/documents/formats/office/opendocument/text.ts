@@ -23,18 +23,13 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
   for (const line of new Set(margins)) if (!line.endsWith(': ]')) parts.line(line);
   file.read('content.xml', createOpenBlocks(story, pages));
   const properties = file.properties();
-  const unit = pages.areKnown(Number(properties.pages)) ? 'page' : 'part';
-  const { notes = [], ...content } = parts.finish(unit);
+  const { notes = [], ...content } = pages.finish(properties);
   return {
     kind: 'OpenDocument text',
     ...content,
     inside: file.inside,
     properties,
-    notes: [
-      ...notes,
-      ...storyNotes(story.tally, unit === 'part' && content.total === 1 ? 'whole' : unit),
-      ...openDocumentNotes(file),
-    ],
+    notes: [...notes, ...storyNotes(story.tally, content), ...openDocumentNotes(file)],
   };
 }
 

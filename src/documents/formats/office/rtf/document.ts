@@ -16,9 +16,8 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
   const reader = createRtfReader({ line: pages.line, page: () => pages.breakPage('set') }, limits);
   for (const token of rtfTokens(bytes)) if (!reader.take(token)) break;
   const { properties, tally, isComplete, margins } = reader.finish();
-  const unit = pages.areKnown(Number(properties.pages)) ? 'page' : 'part';
   for (const line of margins) parts.first(line);
-  const { notes = [], ...content } = parts.finish(unit);
+  const { notes = [], ...content } = pages.finish(properties);
   const changed = tally.insertions + tally.deletions > 0;
   return {
     kind: 'RTF text',

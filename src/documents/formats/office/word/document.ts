@@ -23,17 +23,12 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
     },
   });
   const properties = file.properties();
-  const unit = pages.areKnown(Number(properties.pages)) ? 'page' : 'part';
-  const { notes = [], ...content } = parts.finish(unit);
+  const { notes = [], ...content } = pages.finish(properties);
   return {
     kind: 'Word document',
     ...content,
     inside: file.inside,
     properties,
-    notes: [
-      ...notes,
-      ...storyNotes(story.tally, unit === 'part' && content.total === 1 ? 'whole' : unit),
-      ...packageNotes(file),
-    ],
+    notes: [...notes, ...storyNotes(story.tally, content), ...packageNotes(file)],
   };
 }

@@ -1,4 +1,4 @@
-import type { ReadingLimits } from '../../../format.ts';
+import type { FormatContent, ReadingLimits } from '../../../format.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
 import type { OfficePackage } from '../package.ts';
@@ -89,13 +89,13 @@ const entries = (part: XmlNode | undefined, kind: string): (readonly [string, Xm
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
 /** What is to be known of the marks in the text. */
-export function storyNotes(tally: Tally, unit: 'page' | 'part' | 'whole'): string[] {
+export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): string[] {
   const { insertions, deletions, authors, comments, hidden, pictures, symbols, merged } = tally;
   const changed = insertions + deletions > 0;
   return [
     ...(unit === 'page'
       ? ['Pages are as the document was last laid out: another program may divide them otherwise.']
-      : unit === 'part'
+      : total > 1
         ? ['The file does not say where its pages begin: it is divided into parts of about a page or two.']
         : []),
     ...(changed
