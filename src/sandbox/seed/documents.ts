@@ -1,4 +1,5 @@
 import type { DocumentItem, Signature, StoredFile } from '../state/entities/documents.ts';
+import type { CaseObject } from '../state/entities/objects.ts';
 import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { caseId, caseKeys, documentFolderId } from './cases.ts';
@@ -19,17 +20,16 @@ export function documentId(key: string): string {
 
 /** Fills the Documents section: a root folder for each case, then folders, templates and files with their bytes. */
 export function seedDocuments(seeding: Seeding): void {
-  for (const key of caseKeys) seeding.world.documents.insert(buildRootFolder(seeding, key));
+  const { documents, objects } = seeding.world;
+  documents.insert(...objects.all().map(buildRootFolder));
   for (const [index, row] of documentRows.entries())
-    seeding.world.documents.insert(buildDocument(seeding, row, caseKeys.length + index + 1));
+    documents.insert(buildDocument(seeding, row, caseKeys.length + index + 1));
 }
 
-function buildRootFolder({ world }: Seeding, key: string): DocumentItem {
-  const object = world.objects.get(caseId(key));
-  if (!object) throw new Error(`sample data name the case ${key} before it is made`);
-  const { createdAt, name, id } = object;
+/** Of a case. */
+export function buildRootFolder({ documentFolderId, createdAt, name, id }: CaseObject): DocumentItem {
   return {
-    id: documentFolderId(key),
+    id: documentFolderId,
     createdAt,
     changedAt: createdAt,
     kind: 'Folder',

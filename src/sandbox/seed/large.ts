@@ -1,10 +1,10 @@
-import type { DocumentItem } from '../state/entities/documents.ts';
 import type { CaseObject, Folder } from '../state/entities/objects.ts';
 import type { Participant } from '../state/entities/participants.ts';
 import { sampleId } from '../state/ids.ts';
 import type { Seeding } from './build.ts';
 import { classId, fieldId, typeId } from './classes-and-types.ts';
 import { legalFormId, roleId } from './dictionaries.ts';
+import { buildRootFolder } from './documents.ts';
 import { kinds } from './kinds.ts';
 import { userId } from './users.ts';
 
@@ -128,21 +128,6 @@ function buildCase(seeding: Seeding, index: number): CaseObject {
     relatedIds: [],
     access: {},
     blockAccess: {},
-  };
-}
-
-function buildRootFolder({ documentFolderId, createdAt, name, id }: CaseObject): DocumentItem {
-  return {
-    id: documentFolderId,
-    createdAt,
-    changedAt: createdAt,
-    kind: 'Folder',
-    name,
-    caseId: id,
-    authorId: userId('workflow'),
-    version: 1,
-    signatures: [],
-    attributes: {},
   };
 }
 
