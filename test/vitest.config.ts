@@ -8,8 +8,9 @@ import { SlowestFirst } from './support/slowest-first.ts';
  */
 const throughClients = ['e2e/{cards,clients,files,safety}/**/*.test.ts', 'faults/fault-bench-tls.test.ts'];
 /**
- * The shared folder is for whoever works at the server's machine; the others start what they need themselves, or compare
- * what is answered with what else is answered, at every moment of the calendar too.
+ * The shared folder is for whoever works at the server's machine; the others start what they need themselves, compare
+ * what is answered with what else is answered, or look at what a question shows, which `safety/confirmation` asks over
+ * both.
  */
 const onlyOnce = [
   ...[
@@ -19,6 +20,7 @@ const onlyOnce = [
     'clients/both-transports',
     'safety/canary',
     'safety/confirmation-replay',
+    'safety/losing',
   ],
   'safety/question-files',
 ].map((name) => `e2e/${name}.test.ts`);
