@@ -10,8 +10,8 @@ export interface Drawing {
   readonly host: Host;
   /** What the tool was called with. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Asks the tool of the card once more, for what has changed. */
-  readonly again: () => void;
+  /** Asks the tool of the card once more, for what has changed, or with other arguments; false where it gave no answer. */
+  readonly again: (args?: Drawing['input']) => Promise<boolean>;
 }
 
 const wordsIn = ({ _meta }: ShownResult) => (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
@@ -34,14 +34,20 @@ export function startCard(
   let input: Drawing['input'] = {};
   let last: ShownResult | undefined;
   let zone: string | undefined;
-  const ask = async () => {
+  const ask = async (args: Drawing['input'] = input) => {
     const tool = last && toolOf(last);
     if (!tool) return undefined;
     const more = zone === undefined ? {} : { time_zone: zone };
-    const result = await host.call(tool, { ...input, ...more }).catch(() => undefined);
+    const result = await host.call(tool, { ...args, ...more }).catch(() => undefined);
     return result?.isError === true ? undefined : result;
   };
-  const again = () => void ask().then((result) => result && show(result));
+  const again = async (args: Drawing['input'] = input) => {
+    const result = await ask(args);
+    if (result === undefined) return false;
+    input = args;
+    show(result);
+    return true;
+  };
   /** Nothing changes under the hands of somebody who uses the card already. */
   const inOwnTime = async () => {
     const result = await ask();

@@ -11,6 +11,10 @@ const say = speak({
   move: { en: 'Move', ru: 'Перенести' },
   to: { en: 'New day', ru: 'Новый день' },
   saving: { en: 'One moment…', ru: 'Минуту…' },
+  stale: {
+    en: 'It was changed, but the list could not be read again: ask the assistant for it.',
+    ru: 'Изменено, но прочитать список ещё раз не удалось: попросите об этом ассистента.',
+  },
   failed: { en: 'It was not changed:', ru: 'Не изменено:' },
   unknown: {
     en: 'The change may not have arrived: look at the task before you try again.',
@@ -28,15 +32,21 @@ export function taskButtons(
   { reader, host, again }: Drawing,
 ): HTMLElement {
   const status = element('div', { role: 'status' });
-  const done = element('button', { type: 'button' }, say(reader, 'done'));
-  const move = element('button', { type: 'button' }, say(reader, 'move'));
+  // Several tasks have them: each says of which it is.
+  const labelled = (words: string) => ({ 'aria-label': `${words}: ${task.name ?? task.id}` });
+  const button = (words: string) => element('button', { type: 'button', ...labelled(words) }, words);
+  const done = button(say(reader, 'done'));
+  const move = button(say(reader, 'move'));
   const due = readMoment(task.due);
-  const day = element('input', { type: 'date', value: due?.day ?? '', 'aria-label': say(reader, 'to') });
+  const day = element('input', { type: 'date', value: due?.day ?? '', ...labelled(say(reader, 'to')) });
   const buttons = [done, move, day];
+  const readAgain = async () => {
+    if (!(await again())) status.replaceChildren(say(reader, 'stale'));
+  };
   const settle = (result: ShownResult) => {
     const asked = questionIn(result);
     if (asked) return status.replaceChildren(questionView(asked, reader, host, settle));
-    if (result.isError !== true) return again();
+    if (result.isError !== true) return void readAgain();
     for (const one of buttons) one.disabled = false;
     return status.replaceChildren(
       element('p', { class: 'bad' }, say(reader, 'failed')),

@@ -2,7 +2,7 @@ import { bdi, element, pairs } from '../element.ts';
 import { spokenMoment } from '../moments.ts';
 import { type CaseEvent, eventItem, foot, item, openButton, section, type Task, taskItem } from '../parts.ts';
 import { type CardReader, speak } from '../reader.ts';
-import { startLookup } from '../start.ts';
+import { type Drawing, startLookup } from '../start.ts';
 
 const say = speak({
   case: { en: 'Case', ru: 'Дело' },
@@ -24,6 +24,11 @@ const say = speak({
   dayOff: { en: 'day off, so', ru: 'выходной, поэтому' },
   passed: { en: 'passed', ru: 'прошёл' },
   card: { en: 'On the card', ru: 'В карточке' },
+  show: { en: 'Show', ru: 'Показать' },
+  failed: {
+    en: 'This case could not be read: ask the assistant for it.',
+    ru: 'Это дело не удалось прочитать: попросите об этом ассистента.',
+  },
 });
 
 interface Found {
@@ -73,20 +78,39 @@ const deadline = (text: string, reader: CardReader) =>
     reader,
   );
 
+/** One of several cases, which can be shown in place of them. */
 const found =
-  (reader: CardReader) =>
-  ({ id, name, number, type, status, stage, responsible }: Found) =>
-    item(name ?? id, [number, type, statusOf(status, reader), stage, responsible]);
+  ({ reader, input: { time_zone }, again }: Drawing) =>
+  ({ id, name, number, type, status, stage, responsible }: Found) => {
+    const told = element('div', { role: 'status' });
+    const label = `${say(reader, 'show')}: ${name ?? id}`;
+    const show = element('button', { type: 'button', 'aria-label': label }, say(reader, 'show'));
+    const showIt = async () => {
+      show.disabled = true;
+      if (await again(time_zone === undefined ? { case: id } : { case: id, time_zone })) return;
+      show.disabled = false;
+      told.replaceChildren(say(reader, 'failed'));
+    };
+    show.addEventListener('click', (event) => {
+      if (event.isTrusted) void showIt();
+    });
+    return item(
+      name ?? id,
+      [number, type, statusOf(status, reader), stage, responsible],
+      element('div', { class: 'actions' }, show, told),
+    );
+  };
 const plain = (text: string) => item(text, []);
 
-startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
+startLookup<Brief>('case', 'case_brief', (data, drawing) => {
+  const { reader, host } = drawing;
   const { candidates, case: record } = data;
   if (candidates)
     return element(
       'article',
       {},
       element('h1', {}, say(reader, 'several')),
-      section(say(reader, 'case'), candidates.map(found(reader)), reader),
+      section(say(reader, 'case'), candidates.map(found(drawing)), reader),
     );
   const all = data.open_tasks ?? data.tasks?.length;
   const documents = data.documents?.map(({ id, name, type, created }) =>
@@ -127,7 +151,7 @@ startLookup<Brief>('case', 'case_brief', (data, { reader, host }) => {
           )
         : undefined,
       data.related?.length
-        ? section(say(reader, 'related'), data.related.map(found(reader)), reader)
+        ? section(say(reader, 'related'), data.related.map(found(drawing)), reader)
         : undefined,
     ),
     record?.card?.length

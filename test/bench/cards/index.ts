@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { print } from '../../../src/commands/command.ts';
 import { hasChromium, startChromium } from '../../support/browser.ts';
@@ -68,7 +68,7 @@ try {
         await host.close();
       }
     const host = await openCardHost(browser, { viewport: { width: 760, height: 900 } });
-    rows.push([name, ...(await timed(host, tool, args))]);
+    rows.push([name, ...(await timed(host, tool, args)), String(bytesOf(name))]);
     await host.close();
   }
   print(aligned(rows));
@@ -76,6 +76,12 @@ try {
   await client.close();
   await browser.close();
   await service.close();
+}
+
+/** Of the page of a card. */
+function bytesOf(name: string): number {
+  const pages = JSON.parse(readFileSync('dist/cards.json', 'utf8')) as Record<string, { html: string }>;
+  return Buffer.byteLength(pages[name === 'workload' ? 'week' : name]?.html ?? '');
 }
 
 /** As large as the card wants to be. */
@@ -91,11 +97,9 @@ function frameOf(host: CardHost) {
  */
 async function timed(host: CardHost, tool: string, args: Record<string, unknown>): Promise<string[]> {
   const times: { card: number[]; empty: number[] } = { card: [], empty: [] };
-  let bytes = 0;
   const took = () => host.page.evaluate<number>('window.drawn');
   for (let round = 0; round < rounds; round += 1) {
-    const { card, result } = await host.show(client, tool, args);
-    bytes = String(await card.evaluate('document.documentElement.outerHTML')).length;
+    const { result } = await host.show(client, tool, args);
     times.card.push(await took());
     await host.showPage(emptyPage, result);
     times.empty.push(await took());
@@ -103,5 +107,5 @@ async function timed(host: CardHost, tool: string, args: Record<string, unknown>
   const [drawn, empty] = [times.card, times.empty].map(
     (all) => all.sort((one, other) => one - other)[rounds >> 1] ?? 0,
   ) as [number, number];
-  return [drawn, empty, drawn - empty, bytes].map((one) => String(Math.round(one)));
+  return [drawn, empty, drawn - empty].map((one) => String(Math.round(one)));
 }

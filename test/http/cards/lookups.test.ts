@@ -1,10 +1,9 @@
 import type { Browser, Frame } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerToolName } from '../../../src/contract/features/card.ts';
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
-import { documentId, sampleIds } from '../../support/sample-ids.ts';
+import { documentId } from '../../support/sample-ids.ts';
 
 /** Texts as nobody wants them in records. */
 const hostile = [
@@ -87,55 +86,6 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(host.asked.map(({ params }) => params)).toEqual([
       { name: 'agenda', arguments: { time_zone: 'Asia/Tokyo' } },
     ]);
-  });
-
-  it('finish and move a task by a click, as calls like others', async () => {
-    const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
-    const { card } = await host.show(client, 'agenda', {});
-    await card.getByText('Times: UTC').waitFor();
-    const task = () => card.getByRole('listitem').filter({ hasText: 'Prepare bundle' });
-    await task().getByLabel('New day').fill('2026-03-10');
-    await task().getByRole('button', { name: 'Move' }).click();
-    await card
-      .getByText(/10\sMar(ch)?\s2026/)
-      .first()
-      .waitFor();
-    const { ExecutionDate } = await client.call('get_task', { id: sampleIds.prepareBundle });
-    expect(ExecutionDate).toMatch(/^2026-03-10T/);
-    await task().getByRole('button', { name: 'Done' }).click();
-    await task().waitFor({ state: 'detached' });
-    expect(
-      host.asked.filter(({ params }) => params.name === 'update_task').map(({ params }) => params.arguments),
-    ).toEqual([
-      { id: sampleIds.prepareBundle, ExecutionDate: expect.stringMatching(/^2026-03-10T/) },
-      { id: sampleIds.prepareBundle, StatusId: 'Done' },
-    ]);
-  });
-
-  it('ask before a change that has to be agreed to', async () => {
-    const careful = await service.connectAs('anna', {
-      over: 'http',
-      showsCards: true,
-      env: { CASEBRIDGE_CONFIRM: 'update' },
-    });
-    try {
-      const stored = async () =>
-        JSON.stringify(await client.call('get_task', { id: sampleIds.prepareBundle }));
-      const before = await stored();
-      const host = await open({ context: { locale: 'en-GB', timeZone: 'UTC' } });
-      const { card } = await host.show(careful, 'agenda', {});
-      await card.getByText('Times: UTC').waitFor();
-      const task = card.getByRole('listitem').filter({ hasText: 'Prepare bundle' }).first();
-      await task.getByRole('button', { name: 'Done' }).click();
-      await card.getByText('Change this task?').waitFor();
-      expect(await stored()).toBe(before);
-      await card.getByRole('checkbox').click();
-      await card.getByRole('button', { name: 'Do this' }).click();
-      await task.waitFor({ state: 'detached' });
-      expect(host.asked.map(({ params }) => params.name)).toContain(answerToolName);
-    } finally {
-      await careful.close();
-    }
   });
 
   it('show hostile texts as texts', async () => {
@@ -240,15 +190,6 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     );
     await expect.poll(background).toBe('rgb(18, 52, 86)');
     expect(await host.page.evaluate('tearDown()')).toEqual({});
-  });
-
-  it('open the page of a record by their host, with its real host in sight', async () => {
-    const host = await open({ context: { locale: 'en-GB' } });
-    const url = 'https://cases.example.com@evil.example/x';
-    const result = { content: [], structuredContent: { case: { id: 'x', name: 'y', url } } };
-    const card = await host.showResult(client, 'case_brief', result);
-    await card.getByRole('button', { name: 'Open in the service (evil.example)' }).click();
-    await expect.poll(() => host.asked).toEqual([{ kind: 'link', params: { url } }]);
   });
 
   it('reach nothing but their host, whatever runs in them', async () => {
