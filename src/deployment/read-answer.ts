@@ -10,6 +10,7 @@ import { listKey, placeOfList } from '../contract/records/list-place.ts';
 import { isUuid } from '../contract/uuid.ts';
 import { mapInTurns } from '../util/give-way.ts';
 import { lazy } from '../util/lazy.ts';
+import { readValue } from './read-values.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Held = Exclude<AnswerField, string>;
@@ -47,12 +48,18 @@ export function createAnswerReader(names: AnswerNames = {}, values: AnswerValues
 
   function record(shape: ShapeName, value: unknown, depth = 0): unknown {
     if (!isRow(value) || depth > maxDepth) return value;
-    const row: Row = Object.fromEntries(
+    const row: Record<string, unknown> = Object.fromEntries(
       Object.entries(value).map(([key, item]) => {
         const name = nameOf(shape, value, key);
         return [name, known(values[shape]?.[name], item)];
       }),
     );
+    for (const name of Object.keys(answerShapes[shape])) {
+      if (!Object.hasOwn(row, name)) continue;
+      const read = readValue(shape, name, row[name], row);
+      if (read === undefined) delete row[name];
+      else row[name] = read;
+    }
     const find = lazyFind(row);
     const held = (holders.get(shape) ?? []).flatMap(([name, field]) => {
       const given = Object.hasOwn(row, name) ? row[name] : flatOf(name, field, find);

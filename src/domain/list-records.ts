@@ -9,8 +9,9 @@ import type {
   OperationResponse,
   OperationTaking,
 } from '../contract/operations/operation-client.ts';
-import type { Note } from '../contract/worded.ts';
+import { type Note, worded } from '../contract/worded.ts';
 import { haveMoved, type ListPage, type PageEnd, walkPages } from '../util/pages.ts';
+import { partialMessages } from './messages.ts';
 import { readPage } from './records.ts';
 
 /** The API description, Limits: pages of 100. */
@@ -57,12 +58,15 @@ export async function listAll<
   const found = new Map<string, z.output<Item>>();
   let hasMoved = false;
   let isIgnored = false;
+  let isFirst = true;
+  let unread = 0;
   let strangers = 0;
   let places = 0;
   const ends: PageEnd[] = [];
   const sized = 'PageSize' in args ? args : { ...args, PageSize: pageSize };
   const take = async ({ body, held }: OperationResponse): Promise<ListPage | undefined> => {
-    const { items, count, next, isCut } = await readPage(item, body, maxItems);
+    const { items, count, next, isCut, unread: without } = await readPage(item, body, maxItems);
+    unread += without;
     isIgnored ||= held?.ignored.some((one) => reading.replaceable?.includes(one)) ?? false;
     const leftOut = held?.leftOut.length ?? 0;
     strangers += leftOut;
@@ -81,11 +85,13 @@ export async function listAll<
     size: (sized as { readonly PageSize?: number }).PageSize,
     read: async (page) => {
       // Most lists fit on one page, and some have no pages at all.
-      const place = page === 1 ? {} : { Page: page };
+      const place = isFirst ? {} : { Page: page };
+      const isLater = !isFirst;
+      isFirst = false;
       try {
         return await take(await operations.answer(operation, { ...sized, ...place } as Args, reading));
       } catch (error) {
-        if (page > 1 && error instanceof SpentError) return undefined;
+        if (isLater && error instanceof SpentError) return undefined;
         throw error;
       }
     },
@@ -111,7 +117,13 @@ export async function listAll<
     });
   if (isCut && !isIgnored && found.size === 0 && strangers > 0) throw new UnexpectedAnswerError(noneFits);
   // What one page held is all that there is, or no use.
-  return { items: [...found.values()], isCut, hasMoved, ...(isIgnored && isCut ? { isIgnored } : {}) };
+  return {
+    items: [...found.values()],
+    isCut,
+    hasMoved,
+    ...(isIgnored && isCut ? { isIgnored } : {}),
+    ...(unread > 0 ? { notes: [worded(partialMessages.unreadRows, { count: unread })] } : {}),
+  };
 }
 
 /** Not that there are none. */
@@ -124,8 +136,13 @@ export async function listFirst<Name extends OperationName, Item extends z.ZodTy
   [operation, args]: OperationCall<Name>,
   item: Item,
 ): Promise<Listed<z.output<Item>>> {
-  const { items, next, isCut } = await readPage(item, await operations.call(operation, args), maxItems);
-  return { items, isCut: next !== undefined || isCut, hasMoved: false };
+  const { items, next, isCut, unread } = await readPage(
+    item,
+    await operations.call(operation, args),
+    maxItems,
+  );
+  const notes = unread > 0 ? [worded(partialMessages.unreadRows, { count: unread })] : [];
+  return { items, isCut: next !== undefined || isCut, hasMoved: false, notes };
 }
 
 /** A list that the service gives whole. */

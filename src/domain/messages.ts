@@ -108,6 +108,10 @@ export const partialMessages = {
     en: 'The service ignored {what}: {records} did not fit and were left out.',
     ru: 'Система не учла {what}: {records} не подошли и убраны.',
   },
+  unreadRows: {
+    en: '{count} {count|record|records} of a list could not be read: the service shows no Id of {count|it|them}.',
+    ru: 'Прочитать {count} {count|запись|записи|записей} списка не удалось: система не показывает Id.',
+  },
   unknownZone: {
     en: 'The time zone of your user record is none that is known here: times are those of {zone}. For others give time_zone.',
     ru: 'Часовой пояс вашей учётной записи неизвестен: время указано для {zone}. Для другого передайте time_zone.',

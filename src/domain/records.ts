@@ -206,25 +206,47 @@ export function read<Schema extends z.ZodType>(schema: Schema, answer: unknown):
 
 const envelope = z.object({ Items: z.array(z.unknown()), NextPageUrl: text });
 
+/** A row that says so of itself is nothing that there still is. */
+const isGone = (row: object): boolean =>
+  Object.entries(row).some(
+    ([name, value]) =>
+      /^is(?:deleted|removed)$/i.test(name) && (value === true || value === 1 || value === 'true'),
+  );
+
 /**
- * One page of a list; a list that comes bare counts as its only page. Items without an id are left out.
+ * One page of a list; a list that comes bare counts as its only page. What was deleted is left out, as is what is no record.
  * @param most items that are looked at
+ * @returns with how many records have no id, so that nothing can be said of them
+ * @throws UnexpectedAnswerError where none has one
  */
 export async function readPage<Item extends z.ZodType>(
   item: Item,
   answer: unknown,
   most = Number.POSITIVE_INFINITY,
-): Promise<{ items: z.output<Item>[]; count: number; next: string | undefined; isCut: boolean }> {
+): Promise<{
+  items: z.output<Item>[];
+  count: number;
+  next: string | undefined;
+  isCut: boolean;
+  unread: number;
+}> {
   const page = Array.isArray(answer) ? { Items: answer, NextPageUrl: undefined } : read(envelope, answer);
   const items: z.output<Item>[] = [];
   const fields = new Set<string>();
+  let unread = 0;
   await eachInTurns(page.Items.slice(0, most), (value) => {
+    if (!isObject(value) || isGone(value)) return;
     const read = item.safeParse(value);
-    if (!read.success) return;
+    if (!read.success) {
+      unread += 1;
+      return;
+    }
     items.push(read.data);
     noteFields(fields, value);
     if (isObject(read.data)) shownFields.set(read.data, fields);
   });
   const count = page.Items.length;
-  return { items, count, next: page.NextPageUrl, isCut: count > most };
+  if (unread > 0 && items.length === 0)
+    throw new UnexpectedAnswerError('The service shows no Id of the records of this list.');
+  return { items, count, next: page.NextPageUrl, isCut: count > most, unread };
 }

@@ -162,6 +162,7 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
   const entries = new Map<string, NamedRecord>();
   const seen = new Set<unknown>();
   let isIgnored = false;
+  let isFirst = true;
   const ask = (paging: object) => askList(operations, source, { ...args, ...paging });
   const take = async ({ body, held }: OperationResponse): Promise<ListPage> => {
     const rows = rowsOf(body, source);
@@ -181,7 +182,11 @@ async function readPages(operations: OperationClient, { source, args }: ListQues
     operation: source.list,
     habits: operations.paging,
     size: pageSize,
-    read: async (page) => take(await ask({ Page: page, PageSize: pageSize })),
+    read: async (page) => {
+      const place = isFirst ? {} : { Page: page };
+      isFirst = false;
+      return take(await ask({ ...place, PageSize: pageSize }));
+    },
     readOne: async () => pageIn((await ask({ PageSize: 1 })).body) ?? { next: undefined },
     goesOn: (pages) => !isIgnored && pages < Math.ceil(operations.lookThrough / pageSize),
   });

@@ -25,7 +25,7 @@ export interface PagedList {
 export interface Walk extends PagedList {
   /** The page to begin with; default: 1. */
   readonly first?: number | undefined;
-  /** Reads a page, which counts from 1; undefined ends the walk in front of it. */
+  /** Reads a page, which counts from 1, or is named so by the one before; undefined ends the walk in front of it. */
   readonly read: (page: number) => Promise<ListPage | undefined>;
   /** Whether one more page is read, after so many. */
   readonly goesOn: (pages: number) => boolean;
@@ -37,15 +37,23 @@ export interface Walk extends PagedList {
  */
 export async function walkPages(walk: Walk): Promise<number | undefined> {
   let page = walk.first ?? 1;
+  let empty = 0;
   for (let pages = 1; ; pages += 1) {
     const read = await walk.read(page);
     if (read === undefined) return page;
-    // A list without pages answers each page with the whole; another service may name the same next page for ever.
-    const next = read.isNew ? await nextPage(walk, page, read) : undefined;
-    if (next === undefined || !walk.goesOn(pages)) return next?.number;
+    empty = read.count === 0 ? empty + 1 : 0;
+    // A list without pages answers each page with the whole.
+    const isEnd = !read.isNew && !isAddress(read.next);
+    const next = isEnd ? undefined : await nextPage(walk, page, read);
+    // Who names the same page for ever, or pages by a mark, may have more, which cannot be asked for.
+    const isStuck = empty > 0 ? empty > mostEmpty : !read.isNew;
+    if (next === undefined || isStuck || !walk.goesOn(pages)) return next?.number;
     page = next.number;
   }
 }
+
+/** Services that leave out of a page what may not be seen have empty ones among the others. */
+const mostEmpty = 3;
 
 /** The page that follows. */
 export interface NextPage {
@@ -67,7 +75,8 @@ export async function nextPage(
   if (isAddress(next)) {
     habits.named.add(operation);
     const number = Number(/[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1] ?? 0);
-    return { number: number > page ? number : page + 1, isSure: true };
+    // Who counts pages from nought calls the second one the first.
+    return { number: number >= page ? number : page + 1, isSure: true };
   }
   if (count === 0 || habits.named.has(operation)) return undefined;
   const follows = { number: page + 1, isSure: false };

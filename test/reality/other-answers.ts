@@ -1,70 +1,10 @@
-import type { PassingRequest, Perturbation } from '../support/servers/perturbing.ts';
+import type { Perturbation } from '../support/servers/perturbing.ts';
+import { answers, deep, isMoment, type of, page, type Row, records, renamed } from './changed-answers.ts';
 
-type Json = any;
-type Row = Record<string, Json>;
-
-/** Where records of a kind are answered: in lists, and one by one. */
-const of = {
-  objects: /\/(?:objects|cases)(?:\/[0-9a-f-]{36})?$|\/Get(?:Cases|Objects)$/,
-  tasks: /\/tasks(?:\/[0-9a-f-]{36})?$/,
-  statuses: /\/taskStatuses$/,
-  events: /\/events(?:\/[0-9a-f-]{36})?$/,
-  documents: /\/documents(?:\/[0-9a-f-]{36})?$/,
-  participants: /\/participants(?:\/[0-9a-f-]{36})?$/,
-  users: /\/users(?:\/[0-9a-f-]{36})?$/,
-  calendar: /\/NonWorkingDays$/i,
-  anything: /./,
-};
-
-const rowsOf = (body: Json): readonly Row[] => (Array.isArray(body) ? body : (body?.Items ?? [body]));
-
-/** A service whose records of a kind are others. */
-const records = (kind: keyof typeof of, name: string, change: (row: Row) => void): Perturbation => ({
-  name,
-  concerns: ({ path }) => of[kind].test(path),
-  answer: (body, { path }) => {
-    if (of[kind].test(path))
-      for (const row of rowsOf(body)) if (typeof row === 'object' && row !== null) change(row);
-    return body;
-  },
-});
-const renamed = (kind: keyof typeof of, field: string, other: string): Perturbation =>
-  records(kind, `calls ${field} of ${kind} otherwise`, (row) => {
-    if (row[field] === undefined) return;
-    row[other] = row[field];
-    delete row[field];
-  });
 const without = (kind: keyof typeof of, field: string): Perturbation =>
   records(kind, `gives no ${field} of ${kind}`, (row) => void delete row[field]);
 
-/** A service whose answers are other as a whole. */
-const answers = (
-  kind: keyof typeof of,
-  name: string,
-  change: (body: Json, request: PassingRequest) => Json,
-): Perturbation => ({
-  name,
-  concerns: ({ path }) => of[kind].test(path),
-  answer: (body, request) => (of[kind].test(request.path) ? change(body, request) : body),
-});
-const deep = (
-  body: Json,
-  change: (key: string, value: Json) => readonly [string, Json] | undefined,
-): Json => {
-  if (Array.isArray(body)) return body.map((one) => deep(one, change));
-  if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(
-    Object.entries(body).flatMap(([key, value]) => {
-      const found = change(key, value);
-      if (found === undefined) return [];
-      // What stands in these goes by tags.
-      return [[found[0], /^(?:Fields|Attributes)$/i.test(key) ? found[1] : deep(found[1], change)]];
-    }),
-  );
-};
-const page = (body: Json) => body?.Items !== undefined;
 const small = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
-const isMoment = (value: Json) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** Forms in which deployments answer otherwise than is expected of them. */
 export const otherAnswers: readonly Perturbation[] = [
@@ -121,7 +61,9 @@ export const otherAnswers: readonly Perturbation[] = [
   renamed('documents', 'Folder', 'Parent'),
   renamed('documents', 'Case', 'Matter'),
   renamed('documents', 'EntityKind', 'Sort'),
-  answers('calendar', 'gives days off as a bare list', (body) => body?.Dates ?? body),
+  answers('calendar', 'gives days off as a bare list', (body) =>
+    body?.Dates ? [...body.Dates, ...(body.Intervals ?? [])] : body,
+  ),
   answers('calendar', 'calls days off otherwise', (body) => ({
     Days: body?.Dates,
     Periods: body?.Intervals,

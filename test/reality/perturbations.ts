@@ -1,5 +1,6 @@
 import { catalogue } from '../../tools/index.ts';
 import type { PassingRequest, Perturbation } from '../support/servers/perturbing.ts';
+import { oddAnswers } from './odd-answers.ts';
 import { otherAnswers } from './other-answers.ts';
 
 /** Where lists are, by the last part of their paths. */
@@ -92,6 +93,7 @@ export const perturbations: readonly Perturbation[] = [
   ...emptyFilters,
   ...uselessSearches.slice(0, 1),
   ...otherAnswers,
+  ...oddAnswers,
 ];
 
 /** A table that no sample shows, and a list that is refused without its argument. */

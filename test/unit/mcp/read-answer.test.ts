@@ -15,12 +15,14 @@ const other = '00000000-0000-4000-8000-05e400000003';
 const task = (fields: object) => ({ Items: [{ Id: id, ...fields }], NextPageUrl: null });
 const first = async (fields: object) => ((await read('list_tasks', {}, task(fields))) as any).Items[0];
 
+const plainDay = '2026-03-31T00:00:00Z';
+
 describe('what lookups get of an answer', () => {
   it.each<[string, object, object]>([
     [
       'names in another case of letters',
-      { name: 'x', EXECUTIONDATE: 'y' },
-      { Name: 'x', ExecutionDate: 'y' },
+      { name: 'x', EXECUTIONDATE: plainDay },
+      { Name: 'x', ExecutionDate: plainDay },
     ],
     ['an id beside the record', { StatusId: other }, { Status: { Id: other } }],
     [
@@ -41,6 +43,50 @@ describe('what lookups get of an answer', () => {
     ['an empty list', { Responsibles: [] }, { Responsibles: [] }],
   ])('is read the same way: %s', async (_, given, expected) => {
     expect(await first(given)).toMatchObject({ Id: id, ...expected });
+  });
+
+  const plainMoment = '2026-03-31T15:00:00.000Z';
+  it.each<[string, object, object]>([
+    ['an id in braces', { Id: `{${id.toUpperCase()}}` }, { Id: id }],
+    ['an id without hyphens', { CaseId: other.replaceAll('-', '') }, { Case: { Id: other } }],
+    ['the id of a reference in capitals', { Status: { Id: other.toUpperCase() } }, { Status: { Id: other } }],
+    ['a moment with an offset', { CreationDate: '2026-03-31T18:00:00+03:00' }, { CreationDate: plainMoment }],
+    ['a moment in milliseconds', { CreationDate: Date.parse(plainMoment) }, { CreationDate: plainMoment }],
+    [
+      'a moment of old serializers',
+      { CreationDate: `/Date(${Date.parse(plainMoment)}+0300)/` },
+      { CreationDate: plainMoment },
+    ],
+    ['a day alone', { ExecutionDate: '2026-03-31' }, { ExecutionDate: plainDay }],
+    [
+      'a day as its first moment elsewhere',
+      { ExecutionDate: '2026-03-31T00:00:00-05:00' },
+      { ExecutionDate: plainDay },
+    ],
+    ['a name with a no-break space', { Name: ' Smith\u00a0v. Hale ' }, { Name: 'Smith v. Hale' }],
+  ])('has its values as the bridge compares them: %s', async (_, given, expected) => {
+    expect(await first(given)).toMatchObject(expected);
+  });
+
+  it.each(['31.03.2026 18:00', '03/04/2026', 'tomorrow', 17, true, {}])(
+    'does not have a moment that nobody can tell: %j',
+    async (ExecutionDate) => {
+      expect(await first({ ExecutionDate })).toEqual({ Id: id });
+    },
+  );
+
+  it('has flags as flags, and days of events that last all day as days', async () => {
+    const event = async (fields: object) =>
+      ((await read('list_events', {}, { Items: [{ Id: id, ...fields }] })) as any).Items[0];
+    const StartDate = '2026-03-31T00:00:00+03:00';
+    for (const AllDay of [true, 'true', 'True', 1])
+      expect(await event({ AllDay, StartDate })).toMatchObject({ AllDay: true, StartDate: plainDay });
+    for (const AllDay of [false, 'False', 0])
+      expect(await event({ AllDay, StartDate })).toMatchObject({
+        AllDay: false,
+        StartDate: '2026-03-30T21:00:00.000Z',
+      });
+    expect(await event({ AllDay: 'perhaps' })).toEqual({ Id: id });
   });
 
   it('has what is called exactly so, whatever else sounds alike', async () => {

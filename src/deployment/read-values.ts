@@ -1,0 +1,87 @@
+import type { ShapeName } from '../contract/records/answer-fields.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Of the fields that the bridge knows, those that are moments, and those that are days where they have no time. */
+const moments = new Set([
+  ...['CreationDate', 'LastChangeDate', 'ExecutionDate', 'StartDate', 'EndDate', 'Date'],
+]);
+const flags = new Set([
+  ...['AllDay', 'IsArchive', 'IsClient', 'IsLocked'],
+  ...['IsFinal', 'IsFinished', 'IsCompleted', 'IsClosed', 'IsClosing', 'IsDone'],
+]);
+/** Words of the API; a number in their place is one of an order that nobody knows. */
+const wordsOf: Readonly<Partial<Record<ShapeName, readonly string[]>>> = {
+  case: ['Status'],
+  document: ['EntityKind'],
+  attendee: ['Type'],
+};
+const ids = new Set(['Id', 'EntityId', 'DocumentFolderId', 'DictionaryId']);
+const labels = new Set(['Name', 'Number']);
+
+/**
+ * The value of a field in the form in which the bridge compares values: an id in small letters with hyphens, a moment in
+ * UTC, a flag, a name with plain spaces.
+ * @param row that it stands in, under the names that the bridge knows
+ * @returns undefined for what is written in a form that nobody can tell: then the service does not say it
+ */
+export function readValue(shape: ShapeName, name: string, value: unknown, row: Row): unknown {
+  if (value === null || value === '' || value === undefined) return value;
+  if (ids.has(name)) return typeof value === 'string' ? readId(value) : value;
+  if (moments.has(name)) return readMoment(value, isDay(name, row));
+  if (flags.has(name)) return readFlag(value);
+  if (labels.has(name)) return typeof value === 'string' ? readLabel(value) : value;
+  return typeof value === 'number' && wordsOf[shape]?.includes(name) ? undefined : value;
+}
+
+const plainId = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const anyId = /^[{(]?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[})]?$/i;
+
+function readId(text: string): string {
+  if (plainId.test(text)) return text;
+  const parts = anyId.exec(text);
+  return parts === null ? text : parts.slice(1).join('-').toLowerCase();
+}
+
+/** A day that somebody has by which something is due, or lasts. */
+const isDay = (name: string, { AllDay }: Row) =>
+  name === 'ExecutionDate' ||
+  name === 'Date' ||
+  (/^(?:Start|End)Date$/.test(name) && readFlag(AllDay) === true);
+
+const inUtc = /^\d{4}-\d\d-\d\dT[\d:.]{5,}Z$/;
+const dayAlone = /^\d{4}-\d\d-\d\d$/;
+const ofAnyZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?[+-]\d\d:?\d\d$/;
+const midnight = /^(\d{4}-\d\d-\d\d)T00:00(?::00(?:\.0+)?)?[+-]/;
+/** As old serializers write moments, in milliseconds. */
+const inBrackets = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
+/** From 1973 on: a smaller number is one of seconds, or no moment. */
+const leastMs = 1e11;
+const mostMs = 1e14;
+
+function readMoment(value: unknown, isWholeDay: boolean): string | undefined {
+  if (typeof value === 'number') return momentAt(value);
+  if (typeof value !== 'string') return undefined;
+  if (inUtc.test(value)) return value;
+  if (dayAlone.test(value)) return `${value}T00:00:00Z`;
+  const [, day] = midnight.exec(value) ?? [];
+  // A date without a time, written as the first moment of it where the service stands.
+  if (isWholeDay && day !== undefined) return `${day}T00:00:00Z`;
+  if (ofAnyZone.test(value)) return momentOf(Date.parse(value));
+  const ms = inBrackets.exec(value)?.[1];
+  return ms === undefined ? undefined : momentOf(Number(ms));
+}
+
+const momentAt = (ms: number) => (ms >= leastMs && ms < mostMs ? momentOf(ms) : undefined);
+const momentOf = (ms: number) =>
+  Number.isNaN(ms) || Math.abs(ms) > 8e15 ? undefined : new Date(ms).toISOString();
+
+const words: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+const readFlag = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : words[String(value).trim().toLowerCase()];
+
+/** A text is mostly as it should be. */
+const isUntidy = /[\u00a0\u2007\u202f]|^\s|\s$/;
+const readLabel = (text: string): string =>
+  isUntidy.test(text) ? text.replace(/[\u00a0\u2007\u202f]/g, ' ').trim() || text : text;
