@@ -188,13 +188,14 @@ const unique = <Item extends { Id: string }>(items: readonly Item[]): readonly I
 
 const wantsArchived = (status: unknown) => status === objectStatus.archived;
 
-/** Whether a case that no list was asked for meets what lists are asked by. */
-const meets =
+/** Whether a case that no list was asked for meets what lists are asked by; what it does not show it may meet. */
+export const meets =
   ({ Status, ResponsibleIds, LastChangeDateTo }: Conditions) =>
   (record: CaseRecord): boolean =>
     (Status === undefined || (isArchived(record) ?? wantsArchived(Status)) === wantsArchived(Status)) &&
     (ResponsibleIds === undefined || ResponsibleIds.includes(record.Responsible?.Id ?? '')) &&
-    (LastChangeDateTo === undefined || (record.LastChangeDate ?? '') <= LastChangeDateTo);
+    (LastChangeDateTo === undefined ||
+      Date.parse(record.LastChangeDate ?? '') > Date.parse(LastChangeDateTo) === false);
 
 /** Whole, since lists do not show the parties. */
 export async function readCases(

@@ -16,6 +16,7 @@ import {
   type FoundCases,
   huntCases,
   maxRead,
+  meets,
   ownChecks,
   readCases,
   searchByWords,
@@ -44,20 +45,50 @@ export async function searchCases(
   asked: CaseQuestion,
 ): Promise<FoundCases> {
   const id = asked.query === undefined ? undefined : readId(asked.query, 'object');
-  if (id !== undefined)
-    return { ...nothing, cases: [read(caseRecord, await operations.call('get_object', { id }))] };
   const [{ conditions, looked }, party] = await Promise.all([
     conditionsOf(operations, names, asked),
     asked.party === undefined ? undefined : readParty(operations, asked.party),
   ]);
-  const found = await (party !== undefined
-    ? searchOfParty(operations, names, party, conditions, asked.query)
-    : asked.query === undefined
-      ? listCases(operations, conditions)
-      : searchByWords(operations, names, asked.query, conditions));
-  const ofAsked = ofPeople({ ...found, looked: [...found.looked, ...looked] }, conditions);
+  const found = await (id !== undefined
+    ? readCase(operations, id, party, conditions)
+    : party !== undefined
+      ? searchOfParty(operations, names, party, conditions, asked.query)
+      : asked.query === undefined
+        ? listCases(operations, conditions)
+        : searchByWords(operations, names, asked.query, conditions));
+  const ofAsked = ofPeople(
+    changedBy({ ...found, looked: [...found.looked, ...looked] }, conditions),
+    conditions,
+  );
   return asked.stage === undefined ? ofAsked : onlyAtStage(operations, names, ofAsked, asked.stage);
 }
+
+/** The case that was named, where it meets the other conditions. */
+async function readCase(
+  operations: OperationClient,
+  id: string,
+  party: Party | undefined,
+  conditions: Conditions,
+): Promise<FoundCases> {
+  const record = read(caseRecord, await operations.call('get_object', { id }));
+  const isOfParty =
+    party === undefined ||
+    party.caseIds.has(record.Id) ||
+    record.Participants.some(({ Participant }) => party.ids.has(Participant?.Id ?? ''));
+  const { ResponsibleIds: _, ...others } = conditions;
+  return {
+    cases: isOfParty && meets(others)(record) ? [record] : [],
+    partyIds: party?.ids ?? new Set(),
+    notes: party?.notes ?? [],
+    looked: ['the case itself', ...(party?.looked ?? [])],
+  };
+}
+
+/** Those that were last changed then: lists let pass what lies near. */
+const changedBy = (found: FoundCases, { LastChangeDateTo }: Conditions): FoundCases =>
+  LastChangeDateTo === undefined
+    ? found
+    : { ...found, cases: found.cases.filter(meets({ LastChangeDateTo })) };
 
 /** Those for whom the people that were asked for answer, who are users: of a group it could not be told. */
 function ofPeople(found: FoundCases, { ResponsibleIds }: Conditions): FoundCases {

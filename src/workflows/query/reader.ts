@@ -67,13 +67,16 @@ export function createReader(options: ReaderOptions): Reader {
       ...(rows.scope?.from && scope.from !== undefined ? { [rows.scope.from]: scope.from } : {}),
       ...(rows.scope?.to && scope.to !== undefined ? { [rows.scope.to]: scope.to } : {}),
     };
+    const at = rows.scope?.at;
+    const inPeriod = (found: readonly RawRecord[]) =>
+      at === undefined ? found : found.filter((row) => scope.isInPeriod(row, at));
     const cases = rows.scope?.case ? await casesOfScope() : undefined;
     if (cases === undefined || cases.length > fewCases)
-      return withinScope(of, await source.list(name, read, asked, rows.isWhole));
+      return withinScope(of, inPeriod(await source.list(name, read, asked, rows.isWhole)));
     const lists = await Promise.all(
       cases.map(({ Id }) => source.list(name, read, { ...asked, [rows.scope?.case as string]: Id })),
     );
-    return lists.flat();
+    return inPeriod(lists.flat());
   }
 
   async function casesIn(name: string, operation: OperationName): Promise<readonly RawRecord[]> {
@@ -104,7 +107,10 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function own(what: 'days' | 'daysOff' | 'documents' | 'folders'): Promise<readonly RawRecord[]> {
     if (what === 'folders') return flatFolders(await source.list('folders', 'list_folders', {}));
-    if (what === 'documents') return documentsOf(options, await casesOfScope());
+    if (what === 'documents')
+      return (await documentsOf(options, await casesOfScope())).filter((one) =>
+        scope.isInPeriod(one, 'CreationDate'),
+      );
     const off = await daysOff(operations, clock);
     return what === 'days' ? calendar(off, clock, scope) : freeDays(off);
   }

@@ -4,7 +4,7 @@ import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { isSystemTag, objectStatus } from '../../contract/records/vocabulary.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import { findUser } from '../../domain/people/people.ts';
-import { addDays, type Clock } from '../../domain/time/clock.ts';
+import { addDays, type Clock, dueOf } from '../../domain/time/clock.ts';
 import { foldLetters } from '../../names/normalise.ts';
 import { readCardFields } from './card-columns.ts';
 import { namedColumn } from './named-columns.ts';
@@ -41,6 +41,8 @@ export interface Scope {
   readonly words: string | undefined;
   /** What no list can be asked for. */
   readonly fits: (record: RawRecord) => boolean;
+  /** Whether a record lies on the days of the period by one of its fields: a service may be less exact. */
+  readonly isInPeriod: (record: RawRecord, field: string) => boolean;
   /** Tells scopes apart. */
   readonly key: string;
   /** Whether it says which cases. */
@@ -77,11 +79,15 @@ export async function readScope(
   return {
     args,
     words,
-    fits: (record) => stage === undefined || isAt(stage, record.Stage),
+    fits: (record) =>
+      (stage === undefined || isAt(stage, record.Stage)) &&
+      isWithin(clock, { from: created, to: undefined }, record, 'CreationDate'),
+    isInPeriod: (record, field) => isWithin(clock, { from, to }, record, field),
     key: JSON.stringify({ args, words, stage }),
     isOfCases: words !== undefined || stage !== undefined || Object.keys(args).length > 0,
     days: { from, to },
-    from: from && clock.startOf(from),
+    // A day without a time is kept as its beginning in UTC.
+    from: from && [clock.startOf(from), `${from}T00:00:00.000Z`].sort()[0],
     to: to && new Date(Date.parse(clock.startOf(addDays(to, 1))) - 1).toISOString(),
   };
 }
@@ -102,6 +108,20 @@ async function tagsOf(
       ? (namedColumn('scope.fields', name, { ...cases, columns: [] }, own).from[1] as string)
       : name,
   );
+}
+
+/** A record that does not show the field stays: the service was asked. */
+function isWithin(
+  clock: Clock,
+  { from = '', to = '9999' }: { readonly from: string | undefined; readonly to: string | undefined },
+  record: RawRecord,
+  field: string,
+): boolean {
+  const value = record[field];
+  if (typeof value !== 'string' || value === '') return true;
+  const isDay = field === 'ExecutionDate' || record.AllDay === true;
+  const on = isDay ? dueOf(clock, value).day : clock.day(value);
+  return on >= from && on <= to;
 }
 
 /** A stage by its name, or by the half of it in one language. */

@@ -35,7 +35,10 @@ export type RowSource =
       /** It comes without pages. */
       readonly isWhole?: true;
       /** Which of its arguments take the conditions of the scope. */
-      readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>>;
+      readonly scope?: Readonly<Partial<Record<'cases' | 'from' | 'to' | 'case', string>>> & {
+        /** The field that they compare. */
+        readonly at?: string;
+      };
     }
   /** Entries of a field of the records of another table. */
   | { readonly in: string; readonly field: string; readonly onCard?: true }

@@ -56,7 +56,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Tasks / Задачи',
     rows: {
       list: 'list_tasks',
-      scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', case: 'CaseId' },
+      scope: { from: 'ExecutionDateFrom', to: 'ExecutionDateTo', at: 'ExecutionDate', case: 'CaseId' },
     },
     ofCase: 'Case',
     columns: [
@@ -87,7 +87,7 @@ export const queryTables: readonly QueryTable[] = [
     title: 'Calendar events / События',
     rows: {
       list: 'list_events',
-      scope: { from: 'StartDateFrom', to: 'StartDateTo', case: 'CaseId' },
+      scope: { from: 'StartDateFrom', to: 'StartDateTo', at: 'StartDate', case: 'CaseId' },
     },
     ofCase: 'Case',
     columns: [
