@@ -76,7 +76,8 @@ export async function nextPage(
     habits.named.add(operation);
     const number = Number(/[?&]page=(\d{1,9})(?!\d)/i.exec(next)?.[1] ?? 0);
     // Who counts pages from nought calls the second one the first.
-    return { number: number >= page ? number : page + 1, isSure: true };
+    const isNamed = number > page || (page === 1 && number === 1);
+    return { number: isNamed ? number : page + 1, isSure: true };
   }
   if (count === 0 || habits.named.has(operation)) return undefined;
   const follows = { number: page + 1, isSure: false };
