@@ -14,7 +14,7 @@ export function startName(root) {
   let starting;
   return (file, context) => {
     if (starting === undefined) {
-      const main = join(root, 'src/main.ts');
+      const main = join(root, 'src/commands/program.ts');
       const others = Object.values(beside).map((entry) => join(root, entry));
       const everywhere = reached(others, context, (info) => info.dynamicallyImportedIds);
       starting = new Set([...reached([main], context)].filter((found) => !everywhere.has(found)));

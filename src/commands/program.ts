@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { shippedToolbox } from '../catalogue.ts';
+import { type Config, readCommandLine, spokenLanguage } from '../config/command-line.ts';
+import { usageMessages } from '../config/messages.ts';
+import { settings } from '../config/settings.ts';
+import { UsageError } from '../config/usage-error.ts';
+import { suggestion } from '../contract/spelling.ts';
+import { lazy } from '../util/lazy.ts';
+import { terminalWidth } from './columns.ts';
+import { type Command, type CommandContext, outlivesItsReader, print } from './command.ts';
+import { commands } from './index.ts';
+import { internalError } from './internal-error.ts';
+import { refuseDebugger } from './signals.ts';
+
+/** Of what this run says to whoever started it: most starts say nothing. */
+const language = lazy(() => spokenLanguage(process.argv.slice(2)));
+
+/** The settings of this run, once the command line is read. */
+let chosen = (): Config => {
+  throw new Error('the command line was not read yet');
+};
+
+/** Reads the command line, runs the command, answers the exit code. */
+async function main(): Promise<number> {
+  const { words, flags, options, config, environment } = readCommandLine(
+    process.argv.slice(2),
+    undefined,
+    (word) => commandOf(word)?.flags ?? {},
+  );
+  chosen = config;
+  const { info, registered } = packageInfo();
+  if (options.version) {
+    print(info.version);
+    return 0;
+  }
+  const [name = '', ...rest] = words;
+  const command = commandOf(name);
+  if (!command) {
+    const hint = suggestion(name, Object.keys(commands));
+    throw new UsageError(usageMessages.noCommand, { name: JSON.stringify(name), hint });
+  }
+  const context = {
+    get language() {
+      return language();
+    },
+    words: rest,
+    flags,
+    config,
+    environment,
+    toolbox: shippedToolbox(),
+    info,
+    registered,
+  };
+  if (options.help) {
+    print(await helpOn(name, command, context));
+    return 0;
+  }
+  if (command.takesSettings === false) refuseSettings(name, context);
+  return command.run(context);
+}
+
+async function helpOn(name: string, command: Command, context: CommandContext): Promise<string> {
+  const { commandText, helpText } = await import('./help-text.ts');
+  const width = terminalWidth();
+  const reader = { language: context.language, width };
+  if (name === '') return helpText(commands, reader);
+  return (await command.describe?.(context, width)) ?? commandText(name, command, reader);
+}
+
+function refuseSettings(name: string, { flags }: CommandContext): void {
+  const given = Object.values(settings).flatMap((setting) => ('flag' in setting ? setting.flag : []));
+  const unused = given.find((flag) => flags[flag] !== undefined);
+  if (unused !== undefined)
+    throw new UsageError(usageMessages.settingOfNoUse, { command: name, flag: unused });
+}
+
+const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+/** What the package says of itself; its file lies as far above this one as above the build. */
+function packageInfo(): Pick<CommandContext, 'info' | 'registered'> {
+  try {
+    const { name, version, mcpName, description } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    );
+    return { info: { name, version }, registered: { name: mcpName, description } };
+  } catch {
+    const name = 'casebridge';
+    return { info: { name, version: '0.0.0' }, registered: { name: `${name}/${name}`, description: name } };
+  }
+}
+
+refuseDebugger();
+outlivesItsReader(process.stdout, process.stderr);
+main().then(
+  (code) => {
+    process.exitCode ||= code;
+  },
+  (error: unknown) => {
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(
+      `casebridge: ${isUsage ? error.words[language()] : internalError(error, chosen)[language()]}\n`,
+    );
+    process.exitCode = isUsage ? 2 : 1;
+  },
+);
