@@ -1,4 +1,5 @@
 import { type AdviceCode, advised } from './advice.ts';
+import type { Candidate } from './candidate.ts';
 import type { Worded } from './language.ts';
 import { asIs } from './worded.ts';
 
@@ -121,24 +122,19 @@ export class InvalidArgumentsError extends CallError {
   readonly code = 'INVALID_ARGUMENTS';
 }
 
-/** One of the records that a name may have meant. */
-export interface Candidate {
-  readonly id: string;
-  readonly name: string;
-  /** What tells it from others of the same name: number, e-mail, INN, kind, state. */
-  readonly detail?: string;
-}
-
 /** A name stands for several records or for none, or does not stand for one closely enough to change something. */
 export class NameError extends CallError {
   readonly code: 'NAME_AMBIGUOUS' | 'NAME_UNKNOWN';
   /** What the service has; its texts, to be shown as such. */
   readonly candidates: readonly Candidate[];
+  /** How many it has besides, which are not shown. */
+  readonly others: number;
 
-  constructor(code: NameError['code'], message: string, candidates: readonly Candidate[] = []) {
+  constructor(code: NameError['code'], message: string, candidates: readonly Candidate[] = [], others = 0) {
     super(message);
     this.code = code;
     this.candidates = candidates;
+    this.others = others;
   }
 }
 

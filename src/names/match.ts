@@ -1,4 +1,4 @@
-import type { Candidate } from '../contract/errors.ts';
+import type { Candidate } from '../contract/candidate.ts';
 import { distance } from '../contract/spelling.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { type CompanyName, normalise, splitLegalForm, withoutLeadIn } from './normalise.ts';

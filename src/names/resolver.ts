@@ -1,10 +1,5 @@
-import {
-  type Candidate,
-  InvalidArgumentsError,
-  isCallError,
-  NameError,
-  NameLookupError,
-} from '../contract/errors.ts';
+import type { Candidate } from '../contract/candidate.ts';
+import { InvalidArgumentsError, isCallError, NameError, NameLookupError } from '../contract/errors.ts';
 import type { OperationClient } from '../contract/operations/operation-client.ts';
 import type { NameQuery, NameResolver, ResolvedRecord } from '../contract/records/name-resolver.ts';
 import { maxNameLength, type RecordKind } from '../contract/records/record-ref.ts';
@@ -223,6 +218,7 @@ async function choose(
       'NAME_AMBIGUOUS',
       `${matches.length}${isCut ? ' or more' : ''} ${many} fit. Ask the user which one is meant, and give its id.`,
       wanted,
+      matches.length - wanted.length,
     );
   if (first && isCut && !guess)
     throw new NameError('NAME_AMBIGUOUS', `there are too many ${many} to be sure. Give the id.`, wanted);

@@ -1,4 +1,5 @@
-import { type Candidate, NameError } from '../../contract/errors.ts';
+import type { Candidate } from '../../contract/candidate.ts';
+import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { normalise } from '../../names/normalise.ts';
@@ -124,5 +125,6 @@ export async function locateOne(
     'NAME_AMBIGUOUS',
     `${place.length} cases fit ${JSON.stringify(text.slice(0, 80))}. Give the number or id of the one that is meant.`,
     place.slice(0, maxCandidates).map(candidateOf),
+    Math.max(0, place.length - maxCandidates),
   );
 }

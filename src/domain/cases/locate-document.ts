@@ -1,4 +1,5 @@
-import { type Candidate, NameError } from '../../contract/errors.ts';
+import type { Candidate } from '../../contract/candidate.ts';
+import { NameError } from '../../contract/errors.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
 import { normalise } from '../../names/normalise.ts';
@@ -36,7 +37,7 @@ export async function locateDocument(
     throw new NameError(
       'NAME_AMBIGUOUS',
       `The case has ${all.length} documents: give the id of one.`,
-      all.slice(0, maxCandidates).map(candidateOf),
+      ...shownOf(all),
     );
   const { items, fit } = await rank(document, all, ({ Name, Type, Date: day, Author }) => ({
     names: [Name],
@@ -44,18 +45,18 @@ export async function locateDocument(
   }));
   const exact = items.filter(({ Name = '' }) => normalise(Name) === normalise(document));
   const [one, second] = exact.length > 0 ? exact : items;
-  const shown = (items.length > 0 ? items : all).slice(0, maxCandidates).map(candidateOf);
+  const shown = shownOf(items.length > 0 ? items : all);
   if (one === undefined || fit === 'similar')
     throw new NameError(
       'NAME_UNKNOWN',
       'no document of the case is called so. If one of the nearest is meant, give its id.',
-      shown,
+      ...shown,
     );
   if (second === undefined) return one.Id;
   throw new NameError(
     'NAME_AMBIGUOUS',
     `${items.length} documents of the case fit. Give the id of the one that is meant.`,
-    shown,
+    ...shown,
   );
 }
 
@@ -80,6 +81,13 @@ async function documentsOf(
   ]);
   return found.items.map(fill).sort((left, right) => momentOf(right).localeCompare(momentOf(left)));
 }
+
+/** The first of them as candidates, and how many there are besides. */
+const shownOf = (documents: readonly DocumentRecord[]) =>
+  [
+    documents.slice(0, maxCandidates).map(candidateOf),
+    Math.max(0, documents.length - maxCandidates),
+  ] as const;
 
 const momentOf = ({ CreationDate, Date: day }: DocumentRecord) => CreationDate ?? day ?? '';
 

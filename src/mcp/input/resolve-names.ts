@@ -1,7 +1,7 @@
 import type { Arguments } from '../../api/client/build-request.ts';
+import type { Candidate } from '../../contract/candidate.ts';
 import {
   ApiError,
-  type Candidate,
   InvalidArgumentsError,
   isCallError,
   NameError,

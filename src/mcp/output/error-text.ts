@@ -118,7 +118,8 @@ function candidatesOf(
   if (records.length === 0) return undefined;
   const shown = records.slice(0, maxRecords);
   const lines = shown.map((record) => sanitizer.json(JSON.stringify(record)).text);
-  if (records.length > shown.length) lines.push(`and ${records.length - shown.length} more`);
+  const others = records.length - shown.length + (error instanceof NameError ? error.others : 0);
+  if (others > 0) lines.push(`and ${others} more`);
   return quote(lines.join('\n'), lead);
 }
 

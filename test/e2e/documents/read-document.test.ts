@@ -76,6 +76,11 @@ describe('read_document', () => {
     const answer = await read({ case: 'Smith' });
     expect(answer.isError).toBe(true);
     expect(said(answer)).toMatch(/^NAME_AMBIGUOUS: The case has \d+ documents: give the id of one\./);
+    const [, all] = /has (\d+) documents/.exec(said(answer)) ?? [];
+    const shown = said(answer).match(/^\{"id"/gm)?.length ?? 0;
+    expect(shown).toBeLessThan(Number(all));
+    expect(said(answer)).toContain(`They are:\n<data-`);
+    expect(said(answer)).toContain(`and ${Number(all) - shown} more`);
     expect(said(answer)).toContain('"Letter to Northbridge"');
     expect(await anna.refusal('read_document', { document: 'no such thing', case: 'Smith' })).toMatch(
       /^NAME_UNKNOWN: no document of the case is called so\./,
