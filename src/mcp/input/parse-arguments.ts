@@ -190,7 +190,7 @@ function complain(schema: z.ZodObject, args: unknown, issue: Issue): string {
   const about = isOwn ? describe(schema, name) : '';
   const format = isOwn && issue.code === 'invalid_type' ? formatOf(schema, name) : undefined;
   if (value === undefined) return `${name} is missing${about}${format ? `: it ${format}` : ''}.`;
-  return `${name}: ${format ?? expectation(issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
+  return `${name}: ${format ?? expectation(issue)}${needed(schema, issue)}, not ${show(value)}${about}${instead(schema, issue, value)}.`;
 }
 
 /** What to send for a value that could mean two things. */
@@ -201,6 +201,15 @@ function instead(schema: z.ZodObject, issue: Issue, value: unknown): string {
   return wantsText && typeof value === 'number'
     ? '; send it in quotation marks, since such a number may lose digits on the way'
     : '';
+}
+
+/** What an object that is none has to hold. */
+function needed(schema: z.ZodObject, issue: Issue): string {
+  const field = issue.code === 'invalid_type' ? fieldAt(schema, issue.path) : undefined;
+  const object = field && innermost(field);
+  if (!(object instanceof z.ZodObject)) return '';
+  const names = Object.keys(object.shape).filter((name) => !isOptional(object, [name]));
+  return names.length > 0 ? ` with ${new Intl.ListFormat('en').format(names)}` : '';
 }
 
 /** What a text argument has to look like, where the schema says more than that it is text. */

@@ -114,16 +114,26 @@ function unknownName(
     return new InvalidArgumentsError(`${said}${didYouMean(name, known)}. Tables: ${known.join(', ')}.`);
   }
   const homes = tables.filter(({ columns }) => columns.some((column) => column.name === name.toLowerCase()));
+  const asked = name.toLowerCase();
+  const own = tables.filter((table) => table.name.endsWith(`_${asked}s`)).map((table) => table.name);
+  const columns = [...new Set(tables.flatMap((table) => table.columns.map((one) => one.name)))];
   const where =
     homes.length > 0
-      ? ` where it is read: it is in ${homes.map((table) => table.name).join(', ')}`
-      : didYouMean(name, [
-          ...new Set([
-            ...tables.flatMap(({ columns }) => columns.map((one) => one.name)),
-            ...fields.flatMap(namesOfField),
-          ]),
-        ]);
+      ? ` where it is read: it is in ${homes.map((table) => table.name).join(', ')}${own.length > 0 ? `; there is also the table ${own.join(', ')}` : ''}`
+      : didYouMean(name, [...columns, ...fields.flatMap(namesOfField)]) || ofOneWord(asked, columns);
   return new InvalidArgumentsError(
     `${said}${where}. Texts stand in single quotation marks; describe_records tells the columns.`,
   );
+}
+
+/** Shorter ones, such as `id` or `name`, are in too many names to mean anything. */
+const leastWord = 5;
+
+/** The column that is another form of one of the words of the name, as `changed` is of `last_change`. */
+function ofOneWord(asked: string, columns: readonly string[]): string {
+  const words = asked.split('_').filter((word) => word.length >= leastWord);
+  const meant = columns.filter((column) =>
+    words.some((word) => column.startsWith(word) || word.startsWith(column)),
+  );
+  return meant.length === 1 ? ` (did you mean ${meant[0]}?)` : '';
 }

@@ -54,6 +54,12 @@ describe('a query that', () => {
     ['a title', 'SELECT "Цена искa" FROM cases', 'did you mean Цена иска?'],
     ['a column of another table', 'SELECT due FROM cases', 'it is in tasks'],
     [
+      'a column that is a table',
+      'SELECT responsible FROM tasks',
+      'there is also the table task_responsibles',
+    ],
+    ['a column by another form', 'SELECT name FROM cases WHERE last_change > 1', 'did you mean changed?'],
+    [
       'a text in double quotation marks',
       'SELECT name FROM cases WHERE status = "archived"',
       'single quotation marks',

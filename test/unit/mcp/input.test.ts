@@ -23,6 +23,16 @@ const schema = z.strictObject({
 const quoted = 'send it in quotation marks, since such a number may lose digits on the way';
 const id = '6f9619ff-8b86-d011-b42d-00cf4fc964ff';
 
+describe('an object that comes as something else', () => {
+  it.each([
+    [{ Rows: ['x'] }, /Rows\.0: should be an object with Tag and Ordinal, not "x"/],
+    [{ Rows: 'x' }, /Rows: should be an array, not "x"/],
+    [{ Fields: 7 }, /Fields: should be an object, not 7/],
+  ])('is refused with the names that it needs: %j', (input, sentence) => {
+    expect(() => parseArguments(schema, input)).toThrow(sentence);
+  });
+});
+
 describe('arguments that arrive as JSON strings', () => {
   it.each<[string, object, object]>([
     ['a whole number', { Page: '3' }, { Page: 3 }],
