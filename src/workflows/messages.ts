@@ -38,6 +38,10 @@ export const lookupMessages = {
     en: 'Not checked: the stage of {count} cases, which this service does not say.',
     ru: 'Не проверено: этап {count} {count|дела|дел|дел}, система его не сообщает.',
   },
+  groupsOwn: {
+    en: 'Tasks given to the group itself: those of its members are in the agenda of each, and counted by workload.',
+    ru: 'Здесь задачи, порученные самой группе: задачи её участников покажет agenda каждого, сосчитает workload.',
+  },
   noOwnUser: { en: 'No user has this sign-in.', ru: 'Пользователя с таким входом нет.' },
   unknownToken: {
     en: 'Nothing tells the bridge whose token it has.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SignInError } from '../contract/errors.ts';
 import { workflow } from '../contract/features/workflow.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
 import { notesOf, part } from '../domain/partial.ts';
@@ -41,6 +42,8 @@ export const whoAmI = workflow({
   run: async (operations, _args, workflowContext) => {
     const { now, server, policy, names: known } = workflowContext;
     const me = await part('your user record', findMe(operations, known));
+    // Whom nobody lets in has no rights to be told of.
+    if (me.error instanceof SignInError) throw me.error;
     if (me.value) await keepZone(operations, me.value);
     const { clock, notes } = await localTime(operations, workflowContext);
     const user = me.value && shownUser(me.value);

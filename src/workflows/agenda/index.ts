@@ -25,6 +25,7 @@ import { addDays, type Clock, type Day, timeZoneArgument, withWeekday } from '..
 import { localTime } from '../../domain/time/local-time.ts';
 import { readWorkingDays, weekendsOnly } from '../../domain/time/working-days.ts';
 import { caseWords, fromDay, groupWords, personWords, toDay } from '../arguments.ts';
+import { lookupMessages } from '../messages.ts';
 import { type Agenda, agendaText, sortAgenda } from './text.ts';
 
 const defaultDays = 7;
@@ -98,6 +99,7 @@ export const agenda = workflow({
     };
     const notes = [
       ...ofTime,
+      ...('ids' in subject && subject.userId === undefined ? [lookupMessages.groupsOwn] : []),
       ...notesOf(tasks, events, statuses, workingDays, cases),
       ...unclearStatuses(tasks.value?.items, statuses.value, finalStatuses),
       ...notGivenNotes([

@@ -87,11 +87,12 @@ describe('agenda', () => {
   });
 
   it('is that of a group: its own tasks, and the events of its members’ cases', async () => {
-    const { data } = await workflows.ask('anna', 'agenda', {
+    const { data, notes } = await workflows.ask('anna', 'agenda', {
       group: whereNamed('Судебная практика', groupId('Litigation')),
       from: dayFromNow(-14),
       to: dayFromNow(14),
     });
+    expect(notes.join(' ')).toMatch(/Tasks given to the group itself: those of its members/);
     expect(data.tasks.flatMap((task: any) => task.responsible)).toContain(litigation);
     expect(namesOf(data.events)).toContain('Вектор — Северный мост: судебное заседание');
   });

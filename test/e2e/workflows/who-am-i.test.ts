@@ -48,6 +48,15 @@ describe('who_am_i', () => {
     await client.close();
   });
 
+  it('fails where nobody could be signed in, and says what to do', async () => {
+    const env = { CASEBRIDGE_PASSWORD: 'wrong' };
+    const client = await service.connectAs('anna', { env, own: true });
+    expect(await client.refusal('who_am_i')).toMatch(
+      /^SIGN_IN_FAILED: Signing in .* was refused\. The operator should check the configured login\./,
+    );
+    await client.close();
+  });
+
   it('refuses a time zone that nobody knows before it serves anything', async () => {
     await expect(service.connectAs('anna', { args: ['--time-zone', 'Mars/Olympus'] })).rejects.toThrow();
   });
