@@ -90,6 +90,10 @@ const end = moment('End date');
 const created = { Name: name, StartDate: start, EndDate: end };
 /** The description of the API does not say whether the service invites them, as calendars do. */
 const outboundIf = { path: 'Attendees.Type', values: ['Email', 'Participant'] };
+/** What a person calls moving is two arguments. */
+const errors = {
+  400: 'Correct the arguments by what the service says. An event is moved with StartDate and EndDate together.',
+};
 const updated = { Name: name.optional(), StartDate: start.optional(), EndDate: end.optional() };
 
 export const events = {
@@ -134,6 +138,7 @@ export const events = {
       loses: {},
       stores: {},
       verifiedBy: 'get_event',
+      errors,
       description:
         'Changes what is sent of an event; null empties, the rest stays. Attendees are replaced as a whole.',
     }),
@@ -151,6 +156,7 @@ export const events = {
       loses: {},
       stores: {},
       verifiedBy: 'get_event_v2',
+      errors,
       description:
         'As update_event (preferred), without additional attributes; what more can hold may be emptied where left out.',
     }),

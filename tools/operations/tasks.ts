@@ -52,6 +52,10 @@ const changed = emptiable(
 const changedDocumented = emptiable(documented, 'CaseId', 'ExecutionDate');
 const document = ref({ kind: 'document' });
 const attached = z.array(document).max(100).optional().describe('Documents to attach: ids or names');
+/** The name is the argument that people's own words do not fit. */
+const errors = {
+  400: 'Correct the arguments by what the service says. Name is a value of the dictionary of task names (list_dictionaries, list_dictionary_values): what none of them says goes into Description.',
+};
 const documents = z.array(document).max(100).nullable().optional();
 const kept = documents.describe('Exactly these stay attached; left out or null: unchanged');
 /** The API description is silent on what a change leaves out, documents aside. */
@@ -86,6 +90,7 @@ export const tasks = {
       body: { ...fields, Documents: attached, Attributes: attributes, ...more },
       stores: { named: inWords, shownBy: 'get_task' },
       verifiedBy: 'list_tasks',
+      errors,
       description:
         'Creates a task, with documents and additional attributes. For a date in the calendar use create_event.',
     }),
@@ -97,6 +102,7 @@ export const tasks = {
       body: { ...documented, Documents: attached, ...moreOf('create_task') },
       stores: { named: inWords, shownBy: 'get_task_v2' },
       verifiedBy: 'list_tasks',
+      errors,
       description: 'As create_task (preferred), without additional attributes.',
     }),
     operation({
@@ -112,6 +118,7 @@ export const tasks = {
       loses: {},
       stores: { named: inWords },
       verifiedBy: 'get_task',
+      errors,
       description:
         'Changes what is sent of a task, and its history tells; null empties, the rest stays. To finish it send StatusId Done alone. Responsibles are replaced as a whole.',
     }),
@@ -128,6 +135,7 @@ export const tasks = {
       loses: {},
       stores: { named: inWords },
       verifiedBy: 'get_task_v2',
+      errors,
       description:
         'As update_task (preferred), without additional attributes; what more can hold may be emptied where left out. The answer lists the documents.',
     }),

@@ -85,10 +85,11 @@ describe('create_task', () => {
 
   it('is refused for a name that is no value of the dictionary, and for one that is out of use', async () => {
     const before = (await ofSmith()).length;
-    for (const Name of ['Buy cake', 'Забрать копии в канцелярии'])
-      expect(await anna.refusal('create_task', { Name, CaseId: smith })).toContain(
-        `API_ERROR 400: ${Name} is not a value of the dictionary of task names.`,
-      );
+    for (const Name of ['Buy cake', 'Забрать копии в канцелярии']) {
+      const text = await anna.refusal('create_task', { Name, CaseId: smith });
+      expect(text).toContain(`API_ERROR 400: ${Name} is not a value of the dictionary of task names.`);
+      expect(text).toMatch(/list_dictionary_values.*Description/);
+    }
     expect(await ofSmith()).toHaveLength(before);
   });
 });
