@@ -1,3 +1,4 @@
+import { assistants } from '../assistants/table.ts';
 import type { Worded } from '../contract/language.ts';
 
 /** What a command does, and what each flag means that only it knows. */
@@ -5,6 +6,8 @@ interface CommandWords {
   readonly help: Worded;
   readonly flags?: Readonly<Record<string, Worded>>;
 }
+
+const known = assistants.map(({ id }) => id).join(', ');
 
 /** By the word that names the command: apart from the commands, since only whoever asks for it needs it. */
 export const commandHelp: Readonly<Record<string, CommandWords>> = {
@@ -84,8 +87,8 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   },
   init: {
     help: {
-      en: 'Connects assistants on this machine: those named, or all that are found. The settings given here are theirs. Asks on a terminal; whatever else their configurations hold stays as it is.',
-      ru: 'Подключает ассистентов на этом компьютере: названных или всех найденных. Указанные здесь настройки достаются им. На терминале задаёт вопросы; всё прочее в их настройках остаётся как было.',
+      en: `Connects assistants on this machine: those named, or all that are found. The settings given here are theirs. Asks on a terminal; whatever else their configurations hold stays as it is. Known are ${known}.`,
+      ru: `Подключает ассистентов на этом компьютере: названных или всех найденных. Указанные здесь настройки достаются им. На терминале задаёт вопросы; всё прочее в их настройках остаётся как было. Известны: ${known}.`,
     },
     flags: {
       server: {

@@ -22,8 +22,8 @@ export const commandMessages = {
   },
   orFile: { en: '{name} (or …_FILE)', ru: '{name} (или …_FILE)' },
   exitCodes: {
-    en: 'Exit codes: 0 fine, 1 the service refused, 2 wrong usage or settings.',
-    ru: 'Коды завершения: 0 — всё в порядке, 1 — сервис отказал, 2 — ошибка в команде или настройках.',
+    en: 'Exit codes: 0 fine, 1 the service refused or something failed, 2 wrong usage or settings, 130 interrupted.',
+    ru: 'Коды завершения: 0 — всё в порядке, 1 — сервис отказал или что-то не удалось, 2 — ошибка в команде или настройках, 130 — прервано.',
   },
   serving: {
     en: 'casebridge serves MCP over stdio: an assistant starts it. See casebridge --help.',

@@ -130,7 +130,10 @@ describe('casebridge call', () => {
 
   it.each([
     ['letter.pdf', /^casebridge: File is a file: give it as File=@letter\.pdf\.\n$/],
-    ['@/nowhere/letter.pdf', /^INVALID_ARGUMENTS: "\/nowhere\/letter\.pdf" cannot be read \(ENOENT\)\.\n$/],
+    [
+      '@/nowhere/letter.pdf',
+      /^INVALID_ARGUMENTS: "\/nowhere\/letter\.pdf" cannot be read: there is no such file\.\n$/,
+    ],
     ['@/tmp', /^INVALID_ARGUMENTS: "\/tmp" is a directory\.\n$/],
   ])('says what is wrong with File=%s', async (value, words) => {
     const { code, stdout, stderr } = await call('create_document', `File=${value}`);

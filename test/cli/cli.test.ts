@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assistants } from '../../src/assistants/table.ts';
 import { shippedToolbox } from '../../src/catalogue.ts';
 import { toolText } from '../../src/commands/call/tool-text.ts';
 import { settings } from '../../src/config/settings.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
   anna = service.environment('anna');
 });
 afterAll(() => service.close());
-const version = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
+const { version, engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** One sentence on stderr, nothing on stdout, exit code 2. */
 async function expectUsageError(
@@ -77,6 +78,27 @@ describe('casebridge without its settings', () => {
     ],
   ])('names the variable and ends with 2 when %s', async (_what, env, sentence) => {
     expect(await expectUsageError([], env, sentence)).not.toContain('canary');
+  });
+});
+
+describe('a Node that is too old', () => {
+  const oldest = engines.node.replace('>=', '');
+  const as = (node: string) => {
+    const versions = `Object.defineProperty(process,'versions',{value:{...process.versions,node:'${node}'}})`;
+    return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(versions)}` };
+  };
+
+  it.each(['18.20.8', '20.18.0', '9.0.0'])('%s is told so in both languages, with 2', async (node) => {
+    const { code, stdout, stderr } = await run(['--version'], as(node));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      new RegExp(`^casebridge needs Node\\.js ${oldest} or newer, and \\S+ is ${node}: `),
+    );
+    expect(stderr).toMatch(/\nДля casebridge нужен Node\.js [^\n]+\n$/);
+  });
+
+  it.each([oldest, '20.19.0', '22.1.0', '100.0.0'])('%s is not', async (node) => {
+    expect(await run(['--version'], as(node))).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 });
 
@@ -145,6 +167,19 @@ describe('casebridge --help', () => {
     expect((await run(['call', '--help'])).stdout).toBe(stdout);
     expect(stdout).toContain('--output FILE');
     expect(stdout).not.toContain('casebridge sandbox');
+  });
+
+  it('names the assistants that init knows, and every way to end', async () => {
+    const { stdout } = await run(['init', '--help']);
+    for (const { id } of assistants) expect(stdout.replace(/\s+/g, ' ')).toMatch(new RegExp(`[ ,]${id}[,.]`));
+    expect(stdout).toContain('130 interrupted');
+  });
+
+  it('shows how a file is sent, and marks what is needed only where something is', async () => {
+    const { stdout } = await run(['help', 'create_document']);
+    expect(stdout).toContain('casebridge call create_document File=@letter.pdf --sandbox');
+    expect(stdout).toMatch(/\nArguments\n/);
+    expect((await run(['help', 'get_task'])).stdout).toMatch(/\nArguments \(\* needed\)\n/);
   });
 
   it('needs no right settings', async () => {

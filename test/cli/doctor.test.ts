@@ -257,6 +257,7 @@ describe('casebridge doctor', () => {
       'ok rights',
       'skipped address',
     ]);
+    expect(stdout).toMatch(/ clock +This machine's clock agrees with the service's\.\n/);
     expect(code).toBe(0);
   });
 

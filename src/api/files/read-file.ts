@@ -51,7 +51,8 @@ export async function openAnywhere(path: string): Promise<SourceFile> {
   } catch (error) {
     await handle?.close();
     if (error instanceof InvalidArgumentsError) throw error;
-    throw refused(path, `cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw refused(path, `cannot be read: ${reasons[code] ?? code}`);
   }
 }
 
@@ -118,6 +119,14 @@ function createSource(handle: FileHandle, path: string, checked: BigIntStats): S
 const changed = (path: string) => refused(path, 'changed while it was sent; it did not arrive whole');
 
 const refused = (path: string, why: string) => new InvalidArgumentsError(`${JSON.stringify(path)} ${why}.`);
+
+/** Why a file of this machine cannot be opened. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'this program may not',
+  EPERM: 'this program may not',
+};
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;

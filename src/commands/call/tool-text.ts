@@ -18,7 +18,8 @@ export function toolText(tool: AnyTool, width: number): string {
     wrapped(`${definition.name}: ${definition.title} (${classText(definition)})`, width),
     '',
     wrapped(toPerson(definition.description), width),
-    ...(args.length > 0 ? ['', 'Arguments (* needed)'] : ['', 'It takes no arguments.']),
+    '',
+    argumentsTitle(args),
     ...args.flatMap(({ name, isNeeded, type, words }) => [
       wrapped(`${name}${isNeeded ? '*' : ''} (${type})`, width, 2, 8),
       ...(words ? [wrapped(words, width, 6)] : []),
@@ -30,6 +31,11 @@ export function toolText(tool: AnyTool, width: number): string {
     'Example',
     `  ${exampleOf(tool)}`,
   ].join('\n');
+}
+
+function argumentsTitle(args: readonly Argument[]): string {
+  if (args.length === 0) return 'It takes no arguments.';
+  return args.some(({ isNeeded }) => isNeeded) ? 'Arguments (* needed)' : 'Arguments';
 }
 
 const optionsText =
@@ -97,18 +103,19 @@ function elementOf(field: z.ZodType): z.ZodType | undefined {
   return inner instanceof z.ZodArray ? (inner.element as z.ZodType) : undefined;
 }
 
-/** A call with all that is needed, or with the first argument where nothing is and it has no default. */
+/** A call with all that is needed, or with a file or the first argument where nothing is and it has no default. */
 function exampleOf(tool: AnyTool): string {
   const json = completeSchema(tool.schema);
   const properties = Object.entries((json.properties ?? {}) as Record<string, JsonSchema>);
-  const needed = (json.required ?? []) as string[];
+  const files = operationOf(tool.definition)?.fileParts ?? [];
+  const required = (json.required ?? []) as string[];
+  const needed = required.length > 0 ? required : files;
   const shown =
     needed.length > 0
       ? properties.filter(([name]) => needed.includes(name))
       : properties
           .slice(0, 1)
           .filter(([, { type, description }]) => type === 'string' && !/^Default/.test(String(description)));
-  const files = operationOf(tool.definition)?.fileParts ?? [];
   const words = shown.map(([name, property]) =>
     files.includes(name)
       ? `${name}=@letter.pdf`

@@ -29,10 +29,13 @@ export const skipped = finding('skipped');
 export function failedBy(check: Check, error: unknown): CheckResult {
   const { cause, message } = (error ?? {}) as Partial<Error>;
   const said = isCallError(error) ? error.words : asIs(message ?? '');
-  if (!(isCallError(error) && isCallError(cause)))
+  // The service that says nothing of its own is quoted already.
+  if (!(isCallError(error) && isCallError(cause)) || said.en.includes(withoutStop(cause.message)))
     return failed(check, said.en === '' ? doctorMessages.noReason : said);
   return failed(check, worded(doctorMessages.itSays, { said, why: cause.message }));
 }
+
+const withoutStop = (sentence: string) => sentence.replace(/^The |\.$/g, '');
 
 /** On one line, in columns. */
 export const asLine = ({ check, state, text }: Diagnosis, language: Language): string =>

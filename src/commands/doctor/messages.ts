@@ -89,6 +89,10 @@ export const doctorMessages = {
     en: 'The service does not say what time it has.',
     ru: 'Сервис не сообщает, который у него час.',
   },
+  onTime: {
+    en: "This machine's clock agrees with the service's.",
+    ru: 'Часы этого компьютера идут так же, как часы сервиса.',
+  },
   behind: {
     en: "This machine's clock is {seconds} s behind the service's.",
     ru: 'Часы этого компьютера отстают от часов сервиса на {seconds} с.',
@@ -191,7 +195,7 @@ export const doctorMessages = {
   },
   showsSame: { en: '{begin}, and calls nothing otherwise.', ru: '{begin}; названия совпадают с описанием.' },
   showsOthers: {
-    en: '{begin}, and has {count} things otherwise: {names}.',
+    en: '{begin}, and has this otherwise ({count}): {names}.',
     ru: '{begin}; иначе названо {count}: {names}.',
   },
   unsureKnown: {

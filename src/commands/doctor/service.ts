@@ -45,6 +45,7 @@ function clock({ headers }: Response, now: number): CheckResult {
   if (Number.isNaN(theirs)) return skipped('clock', doctorMessages.noTime);
   // Theirs has whole seconds.
   const seconds = Math.round((now - theirs - 500) / 1000);
+  if (seconds === 0) return ok('clock', doctorMessages.onTime);
   const text = worded(doctorMessages[seconds < 0 ? 'behind' : 'ahead'], { seconds: Math.abs(seconds) });
   if (Math.abs(seconds) < soonS) return ok('clock', text);
   const toDo = advised(text, 'check-clock');
