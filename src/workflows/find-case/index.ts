@@ -25,8 +25,8 @@ export const findCase = workflow({
   description:
     'Finds cases by words, number, party, responsible, status or stage: a short list with links and the party’s roles. Then case_brief.',
   input: z.strictObject({
-    case: caseWords.optional().describe('Words, number or link'),
-    party: partyWords.optional().describe('Name, INN or link'),
+    case: caseWords.optional().describe('Words of its name, number or link'),
+    party: partyWords.optional().describe('Name, INN or link: all its cases'),
     responsible: responsibleWords.optional().describe('User or me'),
     status: statusWords.optional(),
     stage: words.optional(),
