@@ -130,7 +130,7 @@ describe('a document made from a template', () => {
     const template = world.documents.get(documentId('templateReply'));
     const file = world.files.get(template?.fileId);
     if (!file) throw new Error('no template');
-    file.bytes = new TextEncoder().encode(text);
+    world.files.insert({ ...file, bytes: new TextEncoder().encode(text) });
     prepare?.(found);
     const client = await signIn(login);
     const body = { TemplateId: template?.id, CaseId: caseId(key) };

@@ -96,9 +96,6 @@ function storeFile(seeding: Seeding, { number, name, age, make }: Content): stri
       made ??= make();
       return made;
     },
-    set bytes(content) {
-      made = content;
-    },
   };
   return seeding.world.files.insert(file).id;
 }

@@ -8,8 +8,10 @@ import type { World } from './state.ts';
 export function copyRecords(from: World, to: World): void {
   const into = to as unknown as Record<string, unknown>;
   for (const [name, kept] of Object.entries(from))
-    if (kept instanceof Collection)
+    if (kept instanceof Collection && kept !== from.files)
       for (const one of kept.all()) (into[name] as typeof kept).insert(copyOf(one));
+  // A copy would have the bytes of each, which are made when somebody asks for them.
+  for (const file of from.files.all()) to.files.insert(Object.freeze(file));
   to.nonWorkingDays = freeze(from.nonWorkingDays);
   to.logs = from.logs.map(copyOf);
 }
@@ -20,8 +22,7 @@ function copyOf<Kind extends object>(record: Kind): Kind {
 }
 
 function freeze<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value))
-    return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   for (const inner of Object.values(value)) freeze(inner);
   return Object.freeze(value);
 }
