@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Language, languages } from '../contract/language.ts';
 import { suggestion } from '../contract/spelling.ts';
+import { lazy } from '../util/lazy.ts';
 import { type Flag, type FlagValues, firstWord, parseFlags } from './flags.ts';
 import { usageMessages } from './messages.ts';
 import { faultOf, type Setting, switchedOn } from './setting.ts';
@@ -92,17 +93,12 @@ export function readCommandLine(
       domainEnvironment,
     } as unknown as Config;
   };
-  let read: Config | undefined;
-  const config = () => {
-    read ??= readAll();
-    return read;
-  };
   return {
     words,
     flags: values,
     options: { help: values.help === true, version: values.version === true },
     environment: Object.fromEntries(Object.entries(env).filter(([name]) => !isOurs(name))),
-    config,
+    config: lazy(readAll),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Credentials } from '../api/transport/request.ts';
 import { createHttp } from '../api/transport/send.ts';
 import type { AnswerReader, Deployment } from '../contract/operations/deployment.ts';
 import type { OperationName } from '../contract/operations/operation-client.ts';
+import { lazy } from '../util/lazy.ts';
 import { combined } from './deployment.ts';
 import type { DeploymentForm } from './forms/deployment-file.ts';
 import type { Cache } from './reading/cache.ts';
@@ -69,15 +70,11 @@ export async function openDeployed(options: DeployedOptions): Promise<Deployed> 
 
 /** Loaded where the first answer comes that lookups read. */
 function readerOf(form: DeploymentForm | undefined): AnswerReader {
-  let reader: Promise<AnswerReader> | undefined;
-  const load = async () => {
+  const reader = lazy(async () => {
     const { createAnswerReader } = await import('./read-answer.ts');
     return createAnswerReader(form?.answers, form?.answerValues);
-  };
-  return async (...answer) => {
-    reader ??= load();
-    return (await reader)(...answer);
-  };
+  });
+  return async (...answer) => (await reader())(...answer);
 }
 
 function tokensOf(form: DeploymentForm | undefined): DeployedTokens {

@@ -1,3 +1,4 @@
+import { lazy } from '../util/lazy.ts';
 import { UnreadableError } from './format.ts';
 
 /** A folder of a compound file: files of older office programs are file systems of their own (MS-CFB). */
@@ -59,7 +60,7 @@ function readRoot(bytes: Uint8Array): CompoundFolder {
   const entries = entriesIn(chain(view.getUint32(48, true)));
   const root = entries[0];
   if (root?.type !== 5) throw cutOff();
-  const small = lazily(() => ({
+  const small = lazy(() => ({
     space: chain(root.start),
     table: numbersIn(chain(view.getUint32(60, true))),
   }));
@@ -75,14 +76,6 @@ function readRoot(bytes: Uint8Array): CompoundFolder {
     return content.subarray(0, entry.size);
   };
   return folderOf(root, entries, readFile, { depth: 0, seen: new Set() });
-}
-
-function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

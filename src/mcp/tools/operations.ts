@@ -1,17 +1,12 @@
 import type { Area } from '../../contract/operations/operation.ts';
+import { lazy } from '../../util/lazy.ts';
 import { refsIn } from '../input/argument-refs.ts';
 import type { Catalogue, CatalogueEntry } from '../input/catalogue.ts';
 import { argumentsSchema } from './published-schema.ts';
 
-export function createCatalogue({ load }: { readonly load: () => Promise<readonly Area[]> }): Catalogue {
-  let entries: Promise<ReadonlyMap<string, CatalogueEntry>> | undefined;
-  return {
-    entries: () => {
-      entries ??= load().then(index);
-      return entries;
-    },
-  };
-}
+export const createCatalogue = ({ load }: { readonly load: () => Promise<readonly Area[]> }): Catalogue => ({
+  entries: lazy(async () => index(await load())),
+});
 
 function index(areas: readonly Area[]): ReadonlyMap<string, CatalogueEntry> {
   return new Map(

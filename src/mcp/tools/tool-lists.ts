@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Arrangement } from '../../contract/features/toolsets.ts';
 import type { Language } from '../../contract/language.ts';
 import { operationClasses } from '../../contract/operations/effects.ts';
+import { lazy } from '../../util/lazy.ts';
 import { letGo } from '../../util/let-go.ts';
 import { type Policy, selectPolicy } from '../guards/policy.ts';
 import { workflowToolset } from './registry.ts';
@@ -81,7 +82,6 @@ function createToolList(
   policy: Policy,
   { toolbox, language, prepared }: Pick<ToolListOptions, 'toolbox' | 'language' | 'prepared'>,
 ): ToolList {
-  let list: Promise<readonly Tool[]> | undefined;
   const isBare = choice.toolsets === undefined && choice.added.length === 0;
   const isFree =
     policy.allow.size === operationClasses.length && policy.removed.size === 0 && !policy.fetching;
@@ -89,13 +89,7 @@ function createToolList(
     (isBare && isFree ? prepared?.(choice.surface ?? 'everyday') : undefined) ??
     publishTools(await listTools(toolbox, choice, policy));
   const inLanguage = async () => (language === 'ru' ? titled(await make(), await toolbox.titles()) : make());
-  return {
-    policy,
-    list: () => {
-      list ??= inLanguage();
-      return list;
-    },
-  };
+  return { policy, list: lazy(inLanguage) };
 }
 
 const titled = (list: readonly Tool[], titles: Titles): Tool[] =>
