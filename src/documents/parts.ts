@@ -16,7 +16,7 @@ export interface PartsWriter {
   name(label: string | undefined): void;
   /** How many parts were begun. */
   count(): number;
-  finish(unit: FormatContent['unit']): Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>;
+  finish(unit: FormatContent['unit']): Required<Pick<FormatContent, 'unit' | 'total' | 'parts' | 'notes'>>;
 }
 
 interface Growing {

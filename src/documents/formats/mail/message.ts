@@ -22,7 +22,7 @@ export function messageContent(request: FormatRequest, message: Message): Format
   for (const [name, value] of Object.entries(message.headers)) parts.line(`${name}: ${value}`);
   parts.line('');
   for (const line of message.body) parts.line(line);
-  const { notes = [], ...content } = parts.finish('part');
+  const { notes, ...content } = parts.finish('part');
   const names = message.inside.map(({ name }) => name);
   return {
     kind: 'e-mail',

@@ -65,7 +65,7 @@ function rootOf(text: string): string | undefined {
 
 function page(text: string, request: FormatRequest): FormatContent {
   const { lines, title, hasHidden } = readHtml(text);
-  const { notes = [], ...content } = inStretches(lines, request);
+  const { notes, ...content } = inStretches(lines, request);
   return {
     kind: 'HTML page',
     ...content,
@@ -79,7 +79,7 @@ const hiddenNote = 'Some of its text is not seen by people who open it: it stand
 /** The words of a drawing. */
 function drawing(text: string, request: FormatRequest): FormatContent {
   const { lines } = readHtml(text, new Set(['text', 'title', 'desc']));
-  const { notes = [], ...content } = inStretches(lines, request);
+  const { notes, ...content } = inStretches(lines, request);
   return { kind: 'SVG drawing', ...content, notes: [...notes, 'It is a drawing: only its words are read.'] };
 }
 

@@ -51,7 +51,7 @@ function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): F
   const hasBoth = texts.footnotes !== '' && texts.endnotes !== '';
   if (hasBoth)
     for (const line of paragraphs(`${texts.footnotes}\r${texts.endnotes}`)) parts.line(`[^: ${line}]`);
-  const { notes = [], ...content } = parts.finish('part');
+  const { notes, ...content } = parts.finish('part');
   return {
     kind: 'Word document',
     ...content,

@@ -42,7 +42,7 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
       else if (node.name === 'table:table-row') row += writeRow(node, row, { grid, story, tally });
     },
   });
-  const { notes = [], ...content } = parts.finish('sheet');
+  const { notes, ...content } = parts.finish('sheet');
   return {
     kind: 'spreadsheet',
     ...content,

@@ -31,7 +31,7 @@ export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatC
       .trim();
     if (notes !== '') parts.line(`[notes: ${notes}]`);
   }
-  const { notes = [], ...rest } = parts.finish('slide');
+  const { notes, ...rest } = parts.finish('slide');
   return {
     kind: 'presentation',
     ...rest,

@@ -23,7 +23,7 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
   for (const line of new Set(margins)) if (!line.endsWith(': ]')) parts.line(line);
   file.read('content.xml', createOpenBlocks(story, pages));
   const properties = file.properties();
-  const { notes = [], ...content } = pages.finish(properties);
+  const { notes, ...content } = pages.finish(properties);
   return {
     kind: 'OpenDocument text',
     ...content,

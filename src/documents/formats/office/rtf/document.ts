@@ -17,7 +17,7 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
   for (const token of rtfTokens(bytes)) if (!reader.take(token)) break;
   const { properties, tally, isComplete, margins } = reader.finish();
   for (const line of margins) parts.first(line);
-  const { notes = [], ...content } = pages.finish(properties);
+  const { notes, ...content } = pages.finish(properties);
   const changed = tally.insertions + tally.deletions > 0;
   return {
     kind: 'RTF text',

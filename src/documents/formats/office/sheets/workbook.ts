@@ -29,7 +29,7 @@ export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatCon
     const part = file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '';
     if (file.has(part) && index < limits.pages) readSheet(file, part, cells, tally, parts);
   }
-  const { notes = [], ...content } = parts.finish('sheet');
+  const { notes, ...content } = parts.finish('sheet');
   return {
     kind: 'spreadsheet',
     ...content,

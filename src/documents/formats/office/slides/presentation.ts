@@ -32,7 +32,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
     if (notes !== '') counts.notes += 1;
     for (const line of notes === '' ? comments : [...comments, `[notes: ${notes}]`]) parts.line(line);
   }
-  const { notes = [], ...content } = parts.finish('slide');
+  const { notes, ...content } = parts.finish('slide');
   return {
     kind: 'presentation',
     ...content,

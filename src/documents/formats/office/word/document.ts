@@ -23,7 +23,7 @@ export function readWordDocument({ bytes, range, limits }: FormatRequest): Forma
     },
   });
   const properties = file.properties();
-  const { notes = [], ...content } = pages.finish(properties);
+  const { notes, ...content } = pages.finish(properties);
   return {
     kind: 'Word document',
     ...content,
