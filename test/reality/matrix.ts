@@ -117,11 +117,16 @@ function idsOfRows(text: string): string | undefined {
   try {
     const body = JSON.parse(text);
     const rows = rowsIn(body) ?? Object.values(body).map(rowsIn).find(Array.isArray) ?? [];
-    return [...new Set(rows.map((row) => String(row.Id ?? row.id).toLowerCase()))].join('\n');
+    // What says of itself that it was deleted deceives nobody.
+    const there = rows.filter((row) => row?.IsDeleted !== true);
+    return [...new Set(there.map((row) => plainId(row?.Id ?? row?.id)))].join('\n');
   } catch {
     return undefined;
   }
 }
+
+/** However it is written. */
+const plainId = (id: unknown) => String(id).toLowerCase().replace(/[{}-]/g, '');
 
 const rowsIn = (body: any): any[] | undefined =>
   Array.isArray(body)
@@ -137,7 +142,12 @@ function compare(right: Shown, got: Shown, read: string): Cell {
   if (got.isError) return right.isError ? 'right' : 'said';
   if (got.facts.toLowerCase() === right.facts.toLowerCase()) return 'right';
   const isNew = (got.notes !== right.notes && doubtsIn(got) > 0) || doubtsIn(got) > doubtsIn(right);
-  return isNew ? 'said' : isPoorer(right.facts, got.facts, read) ? 'poorer' : 'WRONG';
+  const saysMore = ({ notes }: Shown) => /the same call with Page/.test(notes);
+  return isNew || (saysMore(got) && !saysMore(right))
+    ? 'said'
+    : isPoorer(right.facts, got.facts, read)
+      ? 'poorer'
+      : 'WRONG';
 }
 
 const doubtsIn = ({ notes, facts }: Shown) => (notes + facts).match(new RegExp(doubts, 'gi'))?.length ?? 0;

@@ -25,7 +25,13 @@ export async function findParticipants(
     });
     tried.push(...Object.entries(question).map(([name, value]) => `${name} ${value}`));
     const { items } = listed;
-    if (items.length > 0) return { ...listed, fit: 'names', read: items, tried, failure: undefined };
+    if (items.length === 0) continue;
+    const found = { ...listed, read: items, tried, failure: undefined };
+    // A service that minds no such filter answers with everybody at one provider.
+    const findings = items.map((one) => hasCode(one, question));
+    const exact = items.filter((_, index) => findings[index] === true);
+    if (exact.length > 0) return { ...found, items: exact, fit: 'names' };
+    return { ...found, fit: findings.includes(undefined) ? 'names' : 'similar' };
   }
   const found = await hunt(operations, {
     list: 'list_participants',
@@ -36,6 +42,28 @@ export async function findParticipants(
     ...(most === undefined ? {} : { most }),
   });
   return { ...found, tried: [...tried, ...found.tried] };
+}
+
+/** Whether a participant has a number or an address; undefined where the record does not show such a one. */
+function hasCode(
+  { INN, KPP, Email, EmailMain, Phone, PhoneMain, ContactInfo, CompanyInfo }: ParticipantRecord,
+  question: Readonly<Record<string, string>>,
+): boolean | undefined {
+  const shown: Readonly<Record<string, readonly (string | undefined)[]>> = {
+    INN: [INN, INN && CompanyInfo?.IdNumber],
+    KPP: [KPP, CompanyInfo?.KPP],
+    Email: [Email, EmailMain, ContactInfo?.Email, ContactInfo?.EmailMain],
+    Phone: [Phone, PhoneMain, ContactInfo?.Phone, ContactInfo?.PhoneMain],
+  };
+  const findings = Object.entries(question).map(([name, wanted]) => {
+    const plain = (text: string) =>
+      name === 'Email' ? text.trim().toLowerCase() : text.replace(/\D/g, '').slice(-12);
+    const values = shown[name]?.filter((value) => value !== undefined) ?? [];
+    if (values.length === 0) return undefined;
+    const code = name === 'Phone' ? plain(wanted).slice(-10) : plain(wanted);
+    return values.some((value) => (name === 'Phone' ? plain(value).endsWith(code) : plain(value) === code));
+  });
+  return findings.includes(false) ? false : findings[0];
 }
 
 /** Words before a number or an address that say what it is. */
