@@ -144,8 +144,11 @@ describe('the built program', () => {
       .flatMap((map) => (existsSync(map) ? JSON.parse(readFileSync(map, 'utf8')).sources : []));
   const packageOf = (source: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [];
 
+  /** The beginning looks at the version of Node, and loads the program only then. */
+  const startedWith = () => new Set([...loadedWith('main.js'), ...loadedWith('program.js')]);
+
   it('starts without the embedded service, HTTP, workflows, or a package that is for later', () => {
-    const sources = sourcesOf(loadedWith('main.js'));
+    const sources = sourcesOf(startedWith());
     expect(sources.filter((source) => /src\/(sandbox|workflows|transports\/http)\//.test(source))).toEqual(
       [],
     );
@@ -162,7 +165,7 @@ describe('the built program', () => {
   });
 
   it('reads few files at the start, the most of its own in one', () => {
-    const files = [...loadedWith('main.js')];
+    const files = [...startedWith()];
     const own = files.filter((file) => !sourcesOf([file]).some((source) => source.includes('node_modules')));
     const sizeOf = (file: string) => statSync(join(built, file)).size;
     const size = own.reduce((sum, file) => sum + sizeOf(file), 0);
