@@ -1,5 +1,5 @@
 import type { Worded } from '../contract/language.ts';
-import type { Heeded, Held, RowCheck, RowChecks } from '../contract/operations/row-check.ts';
+import type { Heeded, Held, RowCheck, RowChecks, Unproven } from '../contract/operations/row-check.ts';
 import { eachInTurns } from '../util/give-way.ts';
 import { testOf } from './comparisons.ts';
 import type { Finding, RowTest } from './finding.ts';
@@ -59,7 +59,7 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   for (const { findings, proofs } of all) if (findings.includes('obeys')) proofs.forEach(heeded.add);
   // Behind the last page of what there is comes nothing either.
   const isNothing = rows.length === 0 && (args.Page ?? 1) === 1;
-  const unproven = isNothing ? all.filter(({ proofs }) => !proofs.every(heeded.has)) : [];
+  const unproven = isNothing ? all.filter((one) => isUnproven(one, heeded)) : [];
   const asked = all.filter(({ isCompared }) => !isCompared);
   const ignored = asked.filter(({ findings }) => findings.includes('violates'));
   // Where a service ignored an argument, only what surely obeys was asked for.
@@ -76,8 +76,18 @@ export async function holdRows(holding: Holding): Promise<Held | undefined> {
   });
   if (ignored.length + unsure.length + unproven.length === 0) return undefined;
   const names = (some: readonly Asked[]) => some.map(({ argument }) => argument);
-  return { rows: rows.length, ignored: names(ignored), leftOut, unsure, unproven: names(unproven) };
+  return {
+    rows: rows.length,
+    ignored: names(ignored),
+    leftOut,
+    unsure,
+    unproven: unproven.map(({ argument, proofs }) => ({ argument, proofs })),
+  };
 }
+
+/** Whether the service was never seen to heed an argument. */
+export const isUnproven = ({ proofs }: Pick<Unproven, 'proofs'>, heeded: Heeded): boolean =>
+  !proofs.every(heeded.has);
 
 function askedOf({ tool, checks, args, except = [] }: Holding): readonly Asked[] {
   return Object.entries(checks).flatMap(([argument, check]): Asked[] => {

@@ -9,7 +9,7 @@ export function heldSentences(held: readonly Held[], tool?: string): Worded[] {
   const rows = held.reduce((sum, one) => sum + one.rows, 0);
   const leftOut = held.reduce((sum, one) => sum + one.leftOut.length, 0);
   const ignored = unique(held.flatMap((one) => one.ignored));
-  const unproven = unique(held.flatMap((one) => one.unproven));
+  const unproven = unique(held.flatMap((one) => one.unproven.map(({ argument }) => argument)));
   const unsure = new Map<string, Unsure>();
   for (const one of held.flatMap((each) => each.unsure)) {
     const key = `${one.argument} ${one.why.en}`;

@@ -79,7 +79,7 @@ const arrived = <Given extends CallServices, Request extends RequestContext>(
   request: Request,
   label: string,
 ) => {
-  const heard = collectHeld();
+  const heard = collectHeld(services.heeded);
   return {
     services,
     label,

@@ -50,7 +50,13 @@ export interface Held {
   /** Arguments of which rows that stayed do not show whether they obey. */
   readonly unsure: readonly Unsure[];
   /** Arguments by which nothing was found, though the service was not yet seen to heed them. */
-  readonly unproven: readonly string[];
+  readonly unproven: readonly Unproven[];
+}
+
+export interface Unproven {
+  readonly argument: string;
+  /** What shows that the service heeds it. */
+  readonly proofs: readonly string[];
 }
 
 export interface Unsure {

@@ -1,6 +1,6 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import { holdRows, isToBeHeld, rowsOf } from '../../asked/hold.ts';
+import { holdRows, isToBeHeld, isUnproven, rowsOf } from '../../asked/hold.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import { withoutRows } from '../../asked/without-rows.ts';
 import { UnexpectedAnswerError } from '../../contract/errors.ts';
@@ -62,7 +62,8 @@ export interface HeldAnswers {
   readonly sentences: () => readonly Worded[];
 }
 
-export function collectHeld(): HeldAnswers {
+/** @param heeded what side by side answers show of the service until all of them are there */
+export function collectHeld(heeded: Heeded): HeldAnswers {
   const byTool = new Map<string, Held[]>();
   return {
     add: (tool, held, { replaceable = [], asksAgain = false } = {}) => {
@@ -73,6 +74,13 @@ export function collectHeld(): HeldAnswers {
       if (held !== undefined && ignored.length + unsure.length + unproven.length > 0)
         byTool.set(tool, [...(byTool.get(tool) ?? []), { ...held, ignored, unsure, unproven }]);
     },
-    sentences: () => [...byTool].flatMap(([tool, held]) => heldSentences(held, tool)),
+    sentences: () =>
+      [...byTool].flatMap(([tool, held]) => {
+        const open = held.map((one) => ({
+          ...one,
+          unproven: one.unproven.filter((argument) => isUnproven(argument, heeded)),
+        }));
+        return heldSentences(open, tool);
+      }),
   };
 }

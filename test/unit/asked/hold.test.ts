@@ -189,7 +189,7 @@ describe('a row that cannot obey', () => {
 describe('what is said of an answer', () => {
   const said = async (tool: string, args: object, ...rows: unknown[]) => {
     const held = await hold(tool, args, rows);
-    return held === undefined ? [] : heldSentences([held], 'en');
+    return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
   };
 
   it('is nothing where all rows obey', async () => {

@@ -3,6 +3,7 @@ import { holdRows } from '../../../src/asked/hold.ts';
 import { createHeeded } from '../../../src/asked/proof.ts';
 import { heldSentences } from '../../../src/asked/sentences.ts';
 import type { Heeded } from '../../../src/contract/operations/row-check.ts';
+import { collectHeld } from '../../../src/mcp/calls/hold-answer.ts';
 import { catalogue } from '../../../tools/index.ts';
 
 const operations = catalogue.flatMap((area) => area.operations);
@@ -12,7 +13,7 @@ const id = '11111111-0000-4000-8000-000000000000';
 async function said(heeded: Heeded, tool: string, args: object, ...rows: readonly unknown[]) {
   const { rows: checks = {} } = operations.find(({ name }) => name === tool) ?? {};
   const held = await holdRows({ tool, checks, args: args as never, rows, heeded });
-  return held === undefined ? [] : heldSentences([held], 'en');
+  return held === undefined ? [] : heldSentences([held]).map(({ en }) => en);
 }
 
 describe('nothing that was found', () => {
@@ -30,6 +31,18 @@ describe('nothing that was found', () => {
     expect(await said(heeded, 'list_tasks', { CaseId: id, ExecutionDateTo: '2026-01-01T00:00:00Z' })).toEqual(
       [expect.stringContaining('found by ExecutionDateTo, which')],
     );
+  });
+
+  it('is believed where another answer to the same request shows that it works, whichever comes first', async () => {
+    const { rows: checks = {} } = operations.find(({ name }) => name === 'list_tasks') ?? {};
+    const heeded = createHeeded();
+    const heard = collectHeld(heeded);
+    const hear = async (CaseId: string, ...rows: readonly unknown[]) =>
+      heard.add('list_tasks', await holdRows({ tool: 'list_tasks', checks, args: { CaseId }, rows, heeded }));
+    await hear(id.replace('1', '2'));
+    expect(heard.sentences()).toHaveLength(1);
+    await hear(id, { Case: { Id: id } });
+    expect(heard.sentences()).toEqual([]);
   });
 
   it('is not believed by rows that do not show what was asked for', async () => {
