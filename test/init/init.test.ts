@@ -136,6 +136,26 @@ writeFileSync(file, JSON.stringify(all, null, 2));
     expect([removed.code, removed.stderr]).toEqual([0, '']);
     expect(JSON.parse(read('.claude.json'))).toEqual({ projects: {}, mcpServers: {} });
   }, 60_000);
+
+  it('has the server speak as its user was spoken to, unless another language was asked for', async () => {
+    const russian = { LANG: 'ru_RU.UTF-8' };
+    write(cursor, '{"mcpServers":{}}');
+    const before = everything();
+    const dry = await init(['cursor', '--sandbox', '--dry-run'], russian);
+    expect(dry.stdout).toMatch(/\+ .*"CASEBRIDGE_LANGUAGE": ?"ru"/);
+    expect(everything()).toEqual(before);
+    const spoken = async (words: readonly string[], env: Readonly<Record<string, string>>) => {
+      const { code } = await init(['cursor', '--sandbox', ...words], env);
+      expect(code).toBe(0);
+      return JSON.parse(read(cursor)).mcpServers.casebridge.env.CASEBRIDGE_LANGUAGE;
+    };
+    expect(await spoken([], russian)).toBe('ru');
+    expect(await spoken([], { LANG: 'C' })).toBeUndefined();
+    expect(await spoken(['--language', 'en'], russian)).toBe('en');
+    expect(await spoken(['--language', 'ru'], { LANG: 'C' })).toBe('ru');
+    await init(['--remove'], russian);
+    expect(read(cursor)).not.toContain('CASEBRIDGE');
+  }, 60_000);
 });
 
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null'], { stdio: 'ignore' }).status === 0;

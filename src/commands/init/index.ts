@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Launch } from '../../assistants/assistant.ts';
 import { connect, disconnect, type Outcome } from '../../assistants/connect.ts';
 import { type Machine, type Placed, placeAll, thisMachine } from '../../assistants/places.ts';
-import { UsageError } from '../../config/command-line.ts';
+import { type Config, UsageError } from '../../config/command-line.ts';
+import { settings } from '../../config/settings.ts';
+import type { Language } from '../../contract/language.ts';
 import { asIs, said as say, worded } from '../../contract/worded.ts';
 import { type Command, type CommandContext, print } from '../command.ts';
 import { openTerminal, type Terminal } from './ask.ts';
@@ -59,7 +61,7 @@ async function startedHere(
 ): Promise<Way> {
   const { warning, ...program } = thisProgram(environment);
   const config = await chosenSettings(context.config(), person, said);
-  const { env, files } = variablesOf(config, machine);
+  const { env, files } = variablesOf(speaking(language, config), machine);
   const launch: Launch = { ...program, env };
   if (warning) print(warning[language]);
   if (flags['dry-run']) return { target: { launch } };
@@ -74,6 +76,12 @@ async function startedHere(
     throw error;
   }
 }
+
+/** The assistant starts the server with variables of its own: what the machine says of its user's language is none of them. */
+const speaking = (language: Language, config: Config): Config =>
+  language === settings.language.default
+    ? config
+    : { ...config, stated: { [settings.language.env]: language, ...config.stated } };
 
 /** A server that runs already, asked before anything is changed. @throws UsageError where none answers */
 async function servedElsewhere(address: string, context: CommandContext, machine: Machine): Promise<Way> {
