@@ -11,6 +11,7 @@ import type { Host, ShownResult } from './host.ts';
 import { spokenInstant } from './moments.ts';
 import { reasons, spoken } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
+import { wordsIn } from './server-words.ts';
 
 const say = speak({
   asked: { en: 'Your agreement is needed', ru: 'Нужно ваше согласие' },
@@ -50,6 +51,12 @@ export const saidBy = ({ content = [] }: ShownResult): string[] =>
     text === undefined ? [] : [text.replace(/^<\/?data-[\w-]+>\n?/gm, '').trim()],
   );
 
+/** What the bridge says of an answer behind it, a sentence in each. */
+export const notesBehind = (result: ShownResult): string[] =>
+  saidBy(result)
+    .slice(1)
+    .flatMap((text) => text.split('\n'));
+
 /** The question with what answers it. @param answered told of the result of what was agreed to */
 export function questionView(
   asked: QuestionInCard,
@@ -75,7 +82,7 @@ export function questionView(
     try {
       const result = await host.call(answerToolName, { state: asked.state, agreed });
       controls.remove();
-      status.replaceWith(outcomeOf(result, reader, agreed));
+      status.replaceWith(outcomeOf(result, { ...reader, words: wordsIn(result) }, agreed));
       host.tellModel(toModel(asked.tool, agreed, result));
       answered(result);
     } catch (error) {
@@ -143,8 +150,9 @@ function outcomeOf(result: ShownResult, reader: CardReader, agreed: boolean): HT
   if (code === 'CHANGED_MEANWHILE') return paragraph('changed', 'bad');
   if (code === 'ALREADY_ANSWERED' || code === 'NOT_VALID') return paragraph('over', 'bad');
   const isDone = agreed && result.isError !== true;
-  const texts = saidBy(result);
-  const lines = isDone ? texts.slice(1).map((text) => spoken(text, reader, 'said')) : reasons(texts, reader);
+  const lines = isDone
+    ? notesBehind(result).map((text) => spoken(text, reader, 'said'))
+    : reasons(saidBy(result), reader);
   return element(
     'div',
     { role: 'status' },

@@ -1,4 +1,4 @@
-import type { WordsInCard } from '../contract/features/card.ts';
+import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
 import type { Language, Worded } from '../contract/language.ts';
 
 /**
@@ -12,6 +12,10 @@ export interface Speaking {
   /** What the server says in both of what is shown. */
   readonly words: WordsInCard;
 }
+
+/** What the server says in both languages of a result. */
+export const wordsIn = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
+  (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
 /** What stands among texts of records. */
 const phrases: WordsInCard = [

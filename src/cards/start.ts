@@ -1,9 +1,9 @@
-import { type WordsInCard, wordsKey } from '../contract/features/card.ts';
 import { element } from './element.ts';
 import { connectHost, type Host, type ShownResult } from './host.ts';
 import { failure } from './parts.ts';
 import { saidBy } from './question-view.ts';
 import { type CardReader, takeOn, zoneOf } from './reader.ts';
+import { wordsIn } from './server-words.ts';
 
 export interface Drawing {
   readonly reader: CardReader;
@@ -13,8 +13,6 @@ export interface Drawing {
   /** Asks the tool of the card once more, for what has changed, or with other arguments; false where it gave no answer. */
   readonly again: (args?: Drawing['input']) => Promise<boolean>;
 }
-
-const wordsIn = ({ _meta }: ShownResult) => (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
 type Draw = (result: ShownResult, drawing: Drawing) => Node | undefined;
 

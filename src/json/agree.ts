@@ -2,8 +2,6 @@
 export interface Kept {
   readonly unkept: readonly string[];
   readonly unseen: readonly string[];
-  /** What else became of it, in our own words. */
-  readonly note?: string;
 }
 
 type Open = Readonly<Record<string, unknown>>;

@@ -6,7 +6,6 @@ import type {
   OperationName,
 } from '../contract/operations/operation-client.ts';
 import type { RecordKind } from '../contract/records/record-ref.ts';
-import { inLanguage } from '../contract/worded.ts';
 import { caseBrief } from './case-brief/index.ts';
 import { documentText } from './document-texts/document-text.ts';
 
@@ -40,9 +39,7 @@ async function readCase(
   workflowContext: WorkflowContext,
 ): Promise<ResourceContent> {
   const { text, notes, isIncomplete } = await caseBrief.run(operations, { case: words }, workflowContext);
-  return isIncomplete
-    ? { candidates: text }
-    : { text, notes: (notes ?? []).map((note) => inLanguage(note, workflowContext.language)) };
+  return isIncomplete ? { candidates: text } : { text, notes: notes ?? [] };
 }
 
 /** What there is to choose from, without what every record has and nobody chooses by. */

@@ -1,7 +1,7 @@
 import { bdi, element } from '../element.ts';
 import type { Host, ShownResult } from '../host.ts';
 import { openButton, reasons, spoken } from '../parts.ts';
-import { questionIn, questionView, saidBy } from '../question-view.ts';
+import { notesBehind, questionIn, questionView, saidBy } from '../question-view.ts';
 import { type CardReader, speak } from '../reader.ts';
 import { startCard } from '../start.ts';
 
@@ -40,7 +40,7 @@ function outcome(
     );
   const { Name, Number: number, Url } = changedIn(texts[0], input);
   const [name, ...more] = [Name, number].filter((one) => typeof one === 'string' && one !== '') as string[];
-  const notes = texts.slice(1);
+  const notes = notesBehind(result);
   return element(
     'article',
     { class: 'outcome' },

@@ -1,4 +1,5 @@
 import type { OperationClient } from '../operations/operation-client.ts';
+import type { Note } from '../worded.ts';
 import type { WorkflowContext } from './workflow.ts';
 
 /** Which columns of a list are shown and by which it is sorted, by tag, title or the API's own name. */
@@ -14,7 +15,7 @@ export interface ArrangedRows {
   readonly order: readonly number[];
   /** The rows, in the order in which they came, with what was asked to be shown; undefined where nothing was. */
   readonly shown: readonly Readonly<Record<string, unknown>>[] | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 /** A list that is to be arranged, its names found. */

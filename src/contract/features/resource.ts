@@ -1,5 +1,6 @@
 import type { OperationClient, OperationFor } from '../operations/operation-client.ts';
 import type { RecordKind } from '../records/record-ref.ts';
+import type { Note } from '../worded.ts';
 import type { Suggested } from './completion.ts';
 import type { WorkflowContext } from './workflow.ts';
 
@@ -11,14 +12,14 @@ export type ResourceContent =
   | {
       /** Lines that may hold anything that people wrote into records. */
       readonly text: string;
-      readonly notes?: readonly string[];
+      readonly notes?: readonly Note[];
     }
   | {
       /** The service's JSON, character by character. */
       readonly json: string;
       /** The text of the file that the record stands for. */
       readonly fileText?: string;
-      readonly notes?: readonly string[];
+      readonly notes?: readonly Note[];
     };
 
 /** Something that can be read by its address. */

@@ -32,8 +32,32 @@ export const pageMessages = {
     en: 'The list changed while its pages were read: items may be missing. Ask again.',
     ru: 'Пока читались страницы, список изменился: элементов может не хватать. Запросите его снова.',
   },
+  sortedWhole: {
+    en: '{count} of {all}, sorted as a whole.',
+    ru: '{count} из {all}, список отсортирован целиком.',
+  },
+  moreThanRead: {
+    en: 'There are more than the {length} that were read.',
+    ru: 'Их больше, чем прочитано ({length}).',
+  },
   ownForm: {
     en: 'This service gives lists in a form of its own: page {page} alone is shown. More: the same call with Page {next}, without all.',
     ru: 'Списки у этого сервиса имеют особый вид: показана только страница {page}. Дальше: тот же вызов с Page {next}, без all.',
+  },
+} as const satisfies Record<string, Worded>;
+
+/** What is said of a change when the record was read after it. */
+export const removalMessages = {
+  remains: {
+    en: 'Still there, although the service answered with success: nothing was removed. Tell the user.',
+    ru: 'Всё ещё на месте, хотя сервис ответил, что всё в порядке: ничего не удалено. Скажите об этом пользователю.',
+  },
+  unknown: {
+    en: 'Whether it is gone could not be read.',
+    ru: 'Проверить, удалено ли это, не удалось.',
+  },
+  allGone: {
+    en: '{list} has nothing at all of this {first} any more: if there was more than this {second}, that is gone too. Tell the user.',
+    ru: 'В {list} больше нет ничего с этим {first}: если там было не только это ({second}), удалено и остальное. Скажите об этом пользователю.',
   },
 } as const satisfies Record<string, Worded>;

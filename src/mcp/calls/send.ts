@@ -6,7 +6,6 @@ import type { FileOptions } from '../../api/client/transfer.ts';
 import type { SharedFolder } from '../../api/files/shared-folder.ts';
 import { heldSentences } from '../../asked/sentences.ts';
 import type { ArrangeList } from '../../contract/features/arranged-list.ts';
-import type { Language } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import type {
   AnswerReading,
@@ -14,6 +13,7 @@ import type {
   PagingHabits,
 } from '../../contract/operations/operation-client.ts';
 import type { NameResolver } from '../../contract/records/name-resolver.ts';
+import type { Note } from '../../contract/worded.ts';
 import type { Refs } from '../input/argument-refs.ts';
 import { explainFields } from '../input/resolve-names.ts';
 import type { ResponseOptions } from '../input/response-options.ts';
@@ -61,7 +61,7 @@ interface SendingCall extends Sending {
   readonly definition: Operation;
   readonly refs: Refs | undefined;
   readonly options: ResponseOptions;
-  readonly parseNotes: readonly string[];
+  readonly parseNotes: readonly Note[];
   readonly context: ServerContext;
   readonly client: () => OperationClient;
 }
@@ -70,7 +70,7 @@ interface SendingCall extends Sending {
 export interface Answered {
   readonly answer: HeldAnswer;
   /** What there is to say of how the call was taken and of the pages that were read, beside what was asked. */
-  readonly pageNotes: readonly string[];
+  readonly pageNotes: readonly Note[];
   readonly status: number;
 }
 
@@ -87,7 +87,6 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
           habits: services.paging,
           readAnswer: services.readAnswer,
           isWide,
-          language: services.language,
           onPage: stepReporter(context),
         },
         (draft) => send({ ...call, draft }, files),
@@ -97,16 +96,16 @@ export async function sentWhole(call: SendingCall): Promise<Answered> {
       ? await arrangedList(call, read, () => send(call, files))
       : options.all
         ? await read(false)
-        : noted(await send(call, files), services.language);
+        : noted(await send(call, files));
     return { answer, pageNotes: [...call.parseNotes, ...notes], status: answer.status };
   } catch (error) {
     throw await explainFields(error, { refs, args }, { names: services.names, operations: client });
   }
 }
 
-const noted = (answer: HeldAnswer, language: Language): Pick<WholeList, 'answer' | 'notes'> => ({
+const noted = (answer: HeldAnswer): Pick<WholeList, 'answer' | 'notes'> => ({
   answer,
-  notes: answer.held ? heldSentences([answer.held]).map((one) => one[language]) : [],
+  notes: answer.held ? heldSentences([answer.held]) : [],
 });
 
 async function send(call: Sending, files: FileOptions | undefined): Promise<HeldAnswer> {

@@ -2,6 +2,7 @@ import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { isUuid } from '../../contract/uuid.ts';
 import type { Kept } from '../../json/agree.ts';
+import type { NotedKept } from '../output/kept-notes.ts';
 import { bothKept, compareStored, storedOf } from './compare-stored.ts';
 import type { Changed } from './made-change.ts';
 import { removalVerified } from './verify-removed.ts';
@@ -13,7 +14,9 @@ const nothing: Kept = { unkept: [], unseen: [] };
  * so for values that the user may not write, and for fields that it calls otherwise. The record is what the change was
  * answered with; where that shows nothing of it, or was never seen to be true of these fields, what one read shows.
  */
-export async function keptVerified(call: Changed & { readonly filled: Arguments }): Promise<{ kept: Kept }> {
+export async function keptVerified(
+  call: Changed & { readonly filled: Arguments },
+): Promise<{ kept: NotedKept }> {
   const { services, definition, answer } = call;
   const { name, removes, stores, target } = definition;
   if (removes !== undefined) return { kept: await removalVerified(call, removes) };

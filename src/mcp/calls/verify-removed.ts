@@ -1,17 +1,21 @@
 import type { Arguments } from '../../api/client/build-request.ts';
 import { ApiError, isCallError } from '../../contract/errors.ts';
 import type { Removal } from '../../contract/operations/operation.ts';
-import type { Kept } from '../../json/agree.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import type { NotedKept } from '../output/kept-notes.ts';
 import type { Changed } from './made-change.ts';
+import { removalMessages } from './messages.ts';
 
-const saying = (note?: string): Kept => ({ unkept: [], unseen: [], ...(note === undefined ? {} : { note }) });
+const saying = (note?: Note): NotedKept => ({
+  unkept: [],
+  unseen: [],
+  ...(note === undefined ? {} : { note }),
+});
 
-const remains =
-  'Still there, although the service answered with success: nothing was removed. Tell the user.';
-const unknown = 'Whether it is gone could not be read.';
+const { remains, unknown, allGone } = removalMessages;
 
 /** Whether what was removed is gone, by one read. */
-export async function removalVerified(call: Changed, removes: Removal): Promise<Kept> {
+export async function removalVerified(call: Changed, removes: Removal): Promise<NotedKept> {
   const { definition, args, signal, peopleClient } = call;
   const at = removes.shownAt ?? definition.target;
   if (at === undefined) return saying();
@@ -27,7 +31,7 @@ export async function removalVerified(call: Changed, removes: Removal): Promise<
 }
 
 /** Whether entries of a list are still there, and whether more went than was meant. */
-function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): Kept {
+function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unknown): NotedKept {
   const entries = list === '' ? itemsOf(record) : (record as Arguments | undefined)?.[list ?? ''];
   if (!Array.isArray(entries)) return saying(unknown);
   const given = Object.entries(where).filter(([, argument]) => args[argument] !== undefined);
@@ -39,9 +43,7 @@ function entriesIn({ list, where = {} }: Removal, args: Arguments, record: unkno
   const [first] = given;
   if (given.length < 2 || first === undefined || entries.some((entry) => agrees(entry, first)))
     return saying();
-  return saying(
-    `${list} has nothing at all of this ${first[1]} any more: if there was more than this ${given[1]?.[1]}, that is gone too. Tell the user.`,
-  );
+  return saying(worded(allGone, { list: list ?? '', first: first[1], second: given[1]?.[1] ?? '' }));
 }
 
 const itemsOf = (record: unknown) =>

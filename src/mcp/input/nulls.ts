@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dropArgument, moreArgument } from '../../contract/operations/field-marks.ts';
 import { innermost } from '../../contract/operations/registered.ts';
+import { worded } from '../../contract/worded.ts';
+import { inputMessages } from './messages.ts';
 
 type Open = Readonly<Record<string, unknown>>;
 
@@ -17,7 +19,7 @@ export function readNulls(schema: z.ZodObject, input: unknown): { input: unknown
 }
 
 /** For whoever may have meant something else. */
-export const filledIn = `null was taken for not given, since the call names every argument. To empty a field send it as null in ${moreArgument}, or without the others.`;
+export const filledIn = worded(inputMessages.nullsLeftOut, { more: moreArgument });
 
 /** Two are more than chance: the last field beside all others may well be one to be emptied. */
 const leastNulls = 2;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Arguments } from '../../api/client/build-request.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
+import type { Note } from '../../contract/worded.ts';
 import type { Refs } from './argument-refs.ts';
 import { filledIn, readNulls } from './nulls.ts';
 import { parseArguments } from './parse-arguments.ts';
@@ -30,7 +31,7 @@ interface Parsed {
   /** What was said of the call without that. */
   readonly input: unknown;
   /** What the reader should know of how it was taken. */
-  readonly parseNotes: readonly string[];
+  readonly parseNotes: readonly Note[];
 }
 
 /** Step: the arguments, checked, apart from what is said of the answer. @throws InvalidArgumentsError */

@@ -1,5 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { AnswerFile } from '../../api/client/response-file.ts';
+import { type Note, worded } from '../../contract/worded.ts';
+import { answerMessages } from './messages.ts';
 
 /** How files of a type begin, in hexadecimal digits (their registrations; WHATWG MIME Sniffing Standard). */
 const signatures: readonly (readonly [type: string, start: RegExp])[] = [
@@ -50,7 +52,7 @@ const kindOf = (mediaType: string) => mediaType.split('/')[0];
  */
 export function recognised(file: AnswerFile): {
   readonly file: AnswerFile;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 } {
   const { mediaType, bytes } = file;
   if (mediaType === unknownType && isPlainText(bytes))
@@ -63,10 +65,10 @@ export function recognised(file: AnswerFile): {
   if (found !== undefined && kindOf(found) === kindOf(stated))
     return {
       file: { ...file, mediaType: found },
-      notes: [`By its bytes it is ${found}, and is answered as that.`],
+      notes: [worded(answerMessages.byItsBytes, { found })],
     };
   const isText = isPlainText(bytes);
-  const note = `Its bytes are not of the type that it is called, so it is answered as ${isText ? 'text' : 'bytes of no known type'}.`;
+  const note = answerMessages[isText ? 'otherText' : 'otherBytes'];
   return { file: { ...file, mediaType: isText ? 'text/plain' : unknownType }, notes: [note] };
 }
 

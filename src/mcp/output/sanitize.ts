@@ -1,15 +1,18 @@
 import { isUuid } from '../../contract/uuid.ts';
+import type { Note } from '../../contract/worded.ts';
+import { worded } from '../../contract/worded.ts';
 import { editJson } from '../../json/edit.ts';
 import { cleanText, suspectPattern } from './invisible-characters.ts';
+import { answerMessages } from './messages.ts';
 import { createFence, type Fence } from './untrusted-data.ts';
 
 /** Text of the service that is fit to be shown. */
 export interface Shown {
   readonly text: string;
   /** What the reader should know about the text: what was taken out of it. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** The same in sentences that repeat names which others chose: to be read as data. */
-  readonly quoting?: readonly string[];
+  readonly quoting?: readonly Note[];
 }
 
 /** What the service and the people behind it say, made fit for assistants and terminals. One for the whole process. */
@@ -44,9 +47,6 @@ const isSecret = (name: string) => mayNameSecret(name) && !harmlessName.test(nam
 const namingMember = /^(?:name|key|tag|fieldtag|code)$/i;
 /** A value stands at most so many members behind its name. */
 const maxBetween = 3;
-
-const cleanedNote = 'Invisible or control characters were left out of the data.';
-const withheldNote = `${withheld} stands for what may be a password or token: the user can look it up in the service.`;
 
 const suspect = new RegExp(suspectPattern);
 /** Any escape has to be read before what it stands for can be judged. The engine finds a single character at once. */
@@ -107,5 +107,11 @@ export function createSanitizer(secrets: readonly string[]): Sanitizer {
 }
 
 function show(text: string, isCleaned: boolean, isWithheld: boolean): Shown {
-  return { text, notes: [...(isCleaned ? [cleanedNote] : []), ...(isWithheld ? [withheldNote] : [])] };
+  return {
+    text,
+    notes: [
+      ...(isCleaned ? [answerMessages.cleaned] : []),
+      ...(isWithheld ? [worded(answerMessages.withheld, { withheld })] : []),
+    ],
+  };
 }

@@ -1,16 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Arguments, Draft } from '../../api/client/build-request.ts';
 import type { Answer } from '../../api/client/read-response.ts';
-import type { Language } from '../../contract/language.ts';
+import type { Language, Worded } from '../../contract/language.ts';
+import type { OperationClass } from '../../contract/operations/effects.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { isUuid } from '../../contract/uuid.ts';
-import type { Kept } from '../../json/agree.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { answersChange, type ResponseOptions, takesResponseOptions } from '../input/response-options.ts';
 import type { Change } from './fit/changed.ts';
 import type { Showing, ShownAnswer } from './fit/show.ts';
 import type { ResponseWorker } from './fit/worker.ts';
+import type { NotedKept } from './kept-notes.ts';
+import { answerMessages } from './messages.ts';
 import type { ResultStore } from './result-store.ts';
 import type { Sanitizer } from './sanitize.ts';
 import { successResult } from './tool-result.ts';
@@ -26,7 +29,6 @@ export async function sanitisedAndFitted(call: {
     readonly answers: ResultStore;
     readonly answerTokens: number;
     readonly responseWorker: ResponseWorker;
-    readonly language: Language;
   };
   readonly principal: { readonly id: string };
   readonly signal: AbortSignal | undefined;
@@ -35,7 +37,7 @@ export async function sanitisedAndFitted(call: {
   readonly args: Arguments;
   readonly options: ResponseOptions;
   readonly answer: Answer;
-  readonly pageNotes: readonly string[];
+  readonly pageNotes: readonly Note[];
   readonly before: () => Promise<unknown>;
   readonly filled: Arguments;
 }): Promise<Shown> {
@@ -50,7 +52,6 @@ export async function sanitisedAndFitted(call: {
     notes: [...call.pageNotes, ...filledNotes(call)],
     budget: answerTokens === 0 || !takesResponseOptions(definition) ? undefined : answerTokens,
     options,
-    language: services.language,
     call: { tool: definition.name, input: call.input },
     change: isBrief ? await changeOf(call) : undefined,
   };
@@ -83,16 +84,20 @@ const filledNotes = ({
   Object.entries(filled).flatMap(([name, value]) =>
     typeof value === 'string' && isUuid(value)
       ? [
-          `${name} was not given and was sent as ${value}, the ${definition.fills?.[name]} of the ${whose(definition)}.`,
+          worded(answerMessages.filled, {
+            name,
+            value,
+            field: definition.fills?.[name] ?? '',
+            whose: whose(definition),
+          }),
         ]
       : [],
   );
 /** `CaseId` names a case. */
-const whose = ({ target }: Operation) =>
-  Object.values(target?.args ?? {})
-    .join(' and ')
-    .replace(/Id\b/g, '')
-    .toLowerCase();
+const whose = ({ target }: Operation): Worded => {
+  const names = Object.values(target?.args ?? {});
+  return { en: names.join(' and ').replace(/Id\b/g, '').toLowerCase(), ru: names.join(', ') };
+};
 
 /** Step: the answer in its fence, and what the bridge has to say about it apart. */
 export function fenced(
@@ -100,18 +105,20 @@ export function fenced(
     readonly services: {
       readonly sanitizer: Sanitizer;
       readonly language: Language;
+      readonly policy: { readonly confirm: ReadonlySet<OperationClass> };
       readonly byHand?: { readonly take: (answer: Pick<Answer, 'file' | 'stored'>) => void } | undefined;
     };
     readonly draft: Draft;
+    readonly showsCards: boolean;
     readonly answer: Answer;
     readonly understood: readonly Understood[];
     readonly dropped: Completed['lost'];
-    readonly more: string | undefined;
-    readonly kept: Kept;
+    readonly more: Note | undefined;
+    readonly kept: NotedKept;
   },
 ): { result: CallToolResult } {
-  const { services, draft, answer, shown, understood, dropped, more, kept } = call;
-  const { byHand, sanitizer, language } = services;
+  const { services, draft, showsCards, answer, shown, understood, dropped, more, kept } = call;
+  const { byHand, sanitizer, language, policy } = services;
   if (byHand && (answer.file || answer.stored)) {
     byHand.take(answer);
     return { result: { content: [] } };
@@ -124,6 +131,7 @@ export function fenced(
       more,
       kept,
       language,
+      isInCard: showsCards && (draft.operation.access !== 'read' || policy.confirm.has('read')),
     }),
   };
 }

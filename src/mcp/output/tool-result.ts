@@ -2,15 +2,15 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Answer } from '../../api/client/read-response.ts';
 import type { Language } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
-import { said } from '../../contract/worded.ts';
-import type { Kept } from '../../json/agree.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import type { Completed } from '../input/complete-arguments.ts';
 import type { Understood } from '../input/resolve-names.ts';
 import { describeFile, fencedBlock, fileBlock, shownStored, textBlock } from './file-content.ts';
 import type { ShownAnswer } from './fit/show.ts';
-import { keptNotes } from './kept-notes.ts';
+import { keptNotes, type NotedKept } from './kept-notes.ts';
 import { recognised } from './media-signatures.ts';
 import { answerMessages } from './messages.ts';
+import { notesIn, wordsForCard } from './notes-out.ts';
 import type { Sanitizer } from './sanitize.ts';
 
 /** What a call adds to its answer. */
@@ -21,10 +21,12 @@ export interface Rendering {
   /** The JSON of the answer, where it has any. */
   readonly shown: ShownAnswer | undefined;
   /** Of a list: how to get the page that follows. */
-  readonly more?: string | undefined;
+  readonly more?: Note | undefined;
   /** What of a change the record shows otherwise, or not. */
-  readonly kept: Kept;
+  readonly kept: NotedKept;
   readonly language: Language;
+  /** Whether a card may show it, whose reader may speak another language. */
+  readonly isInCard: boolean;
 }
 
 /**
@@ -35,18 +37,26 @@ export function successResult(
   operation: Operation,
   answer: Answer,
   sanitizer: Sanitizer,
-  { understood, lost, shown, more, kept, language }: Rendering,
+  { understood, lost, shown, more, kept, language, isInCard }: Rendering,
 ): CallToolResult {
   const { stored, text } = answer;
   const { file, notes: doubts } = answer.file ? recognised(answer.file) : { file: undefined, notes: [] };
   const isDone = !file && !stored && text === '';
-  const losses = [...keptNotes(kept, language), ...describeLosses(lost, sanitizer, language)];
-  if (isDone)
-    return {
-      content: [answerMessages[operation.access === 'read' ? 'nothing' : 'done'][language], ...losses].map(
-        textBlock,
-      ),
-    };
+  const quoted = (heading: Note, lines: readonly Note[]): Note[] =>
+    lines.length > 0 ? [heading, sanitizer.fence(notesIn(language, lines).join('\n'))] : [];
+  const losses = [
+    ...keptNotes(kept).map((note) => [note]),
+    // What lists had before they were replaced and have no more.
+    ...Object.entries(lost).map(([name, entries]) =>
+      quoted(worded(answerMessages.replaced, { name }), textsOf(entries, sanitizer)),
+    ),
+  ];
+  const said = (notes: readonly Note[]) => textBlock(notesIn(language, notes).join('\n'));
+  const words = (notes: readonly Note[]) => (isInCard ? wordsForCard(notes) : {});
+  if (isDone) {
+    const all = [[answerMessages[operation.access === 'read' ? 'nothing' : 'done']], ...losses];
+    return { content: all.map(said), ...words(all.flat()) };
+  }
   const {
     block,
     notes,
@@ -54,32 +64,19 @@ export function successResult(
   } = file
     ? fileBlock(file, sanitizer)
     : fencedBlock(shown ?? shownStored(stored as NonNullable<Answer['stored']>), sanitizer);
-  const taken = describeUnderstood(understood, sanitizer);
-  const guessed =
-    taken.length > 0 ? [`${answerMessages.takenFor[language]}\n${sanitizer.fence(taken.join('\n'))}`] : [];
-  const lines = [
-    answer.file && describeFile(answer.file, sanitizer),
+  const all = [
+    ...(answer.file ? describeFile(answer.file, sanitizer) : []),
     ...doubts,
     ...notes,
-    ...(quoting.length > 0
-      ? [`${answerMessages.aboutFields[language]}\n${sanitizer.fence(quoting.join('\n'))}`]
-      : []),
-    more,
-    ...guessed,
-    ...losses,
-  ].filter((line) => line !== undefined);
-  return { content: lines.length > 0 ? [block, textBlock(lines.join('\n'))] : [block] };
+    ...quoted(answerMessages.aboutFields, quoting),
+    ...(more === undefined ? [] : [more]),
+    // What names were taken for, where they were not given exactly.
+    ...quoted(answerMessages.takenFor, textsOf(understood, sanitizer)),
+    ...losses.flat(),
+  ];
+  return { content: all.length > 0 ? [block, said(all)] : [block], ...words([...all, ...quoting]) };
 }
 
-/** What lists had before they were replaced and have no more: texts of the service. */
-function describeLosses(lost: Rendering['lost'], sanitizer: Sanitizer, language: Language): string[] {
-  return Object.entries(lost).map(([name, entries]) => {
-    const lines = entries.map((entry) => sanitizer.json(JSON.stringify(entry)).text);
-    return `${said(language, answerMessages.replaced, { name })}\n${sanitizer.fence(lines.join('\n'))}`;
-  });
-}
-
-/** What names were taken for, where they were not given exactly: texts of the service. */
-function describeUnderstood(understood: readonly Understood[], sanitizer: Sanitizer): string[] {
-  return understood.map((one) => sanitizer.json(JSON.stringify(one)).text);
-}
+/** Texts of the service, as they may be shown. */
+const textsOf = (some: readonly unknown[], sanitizer: Sanitizer): string[] =>
+  some.map((one) => sanitizer.json(JSON.stringify(one)).text);

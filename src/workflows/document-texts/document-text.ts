@@ -2,7 +2,7 @@ import { InvalidArgumentsError, isCallError } from '../../contract/errors.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
 import { entityKind } from '../../contract/records/vocabulary.ts';
-import { inLanguage } from '../../contract/worded.ts';
+import type { Note } from '../../contract/worded.ts';
 import { whyMissing } from '../../domain/partial.ts';
 import { documentRecord, read } from '../../domain/records.ts';
 import { readAsText } from './as-text.ts';
@@ -13,17 +13,17 @@ export async function documentText(
   operations: OperationClient,
   card: unknown,
   context: WorkflowContext,
-): Promise<{ fileText?: string; notes?: readonly string[] }> {
+): Promise<{ fileText?: string; notes?: readonly Note[] }> {
   const record = read(documentRecord, card);
   if (record.EntityKind === entityKind.folder) return {};
   try {
     const source = await filedSource(operations, record, context.names);
     const asked = { wanted: { source, inside: [] }, spans: undefined, isTextOnly: true } as const;
     const { text, notes = [] } = await readAsText({ operations, ...context }, asked);
-    return { fileText: text, notes: notes.map((note) => inLanguage(note, context.language)) };
+    return { fileText: text, notes };
   } catch (error) {
     if (!isCallError(error)) throw error;
     if (error instanceof InvalidArgumentsError) return { notes: [error.message] };
-    return { notes: [inLanguage(whyMissing('the text of the document', error), context.language)] };
+    return { notes: [whyMissing('the text of the document', error)] };
   }
 }

@@ -3,7 +3,7 @@ import type { ArrangeList } from '../../contract/features/arranged-list.ts';
 import type { SqlValue } from '../../contract/features/sql-engine.ts';
 import type { WorkflowContext } from '../../contract/features/workflow.ts';
 import type { OperationClient } from '../../contract/operations/operation-client.ts';
-import { inLanguage, type Note, worded } from '../../contract/worded.ts';
+import { type Note, worded } from '../../contract/worded.ts';
 import { eachOnce } from '../../domain/partial.ts';
 import { openBy, readStatuses } from '../../domain/tasks.ts';
 import { localTime } from '../../domain/time/local-time.ts';
@@ -101,7 +101,7 @@ async function fill(
   { operations, context, table, fields, args }: Arranging,
   records: readonly RawRecord[],
   columns: readonly TableColumn[],
-): Promise<{ readonly rows: readonly (readonly SqlValue[])[]; readonly notes: readonly string[] }> {
+): Promise<{ readonly rows: readonly (readonly SqlValue[])[]; readonly notes: readonly Note[] }> {
   const { names, finalStatuses, query, progress } = context;
   const notes: Note[] = [];
   const note = (one: Note) => void notes.push(one);
@@ -131,7 +131,7 @@ async function fill(
     const times = columns.some(isTimed)
       ? [...ofTime, worded(queryMessages.times, { zone: clock.timeZone })]
       : [];
-    return { rows, notes: [...times, ...eachOnce(notes)].map((one) => inLanguage(one, context.language)) };
+    return { rows, notes: [...times, ...eachOnce(notes)] };
   } catch (error) {
     if (!(error instanceof TooDearError)) throw error;
     throw new InvalidArgumentsError(

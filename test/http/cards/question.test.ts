@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answerToolName, questionKey } from '../../../src/contract/features/card.ts';
+import { answerToolName, questionKey, wordsKey } from '../../../src/contract/features/card.ts';
+import { languages } from '../../../src/contract/language.ts';
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
 import type { CardHost } from '../../support/cards/card-host.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
@@ -128,6 +129,44 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     } finally {
       await asking.close();
     }
+  });
+
+  it('says what there is to know of a change in the language of its reader, whichever the server speaks', async () => {
+    const changed = { id: task, Description: 'Three copies' };
+    const sentences = {
+      en: 'Shown: what was sent or has changed.',
+      ru: 'Показано отправленное и то, что изменилось.',
+    };
+    for (const CASEBRIDGE_LANGUAGE of languages)
+      for (const CASEBRIDGE_CONFIRM of ['', 'update']) {
+        const spoken = { CASEBRIDGE_LANGUAGE, CASEBRIDGE_ANSWER_TOKENS: '8000' };
+        const env = { ...spoken, CASEBRIDGE_CONFIRM };
+        const other = await service.connectAs('admin', { over: 'http', showsCards: true, env });
+        const plain = await service.connectAs('admin', { over: 'http', env: spoken });
+        try {
+          for (const [locale, sentence] of [
+            ['en-GB', sentences.en],
+            ['ru-RU', sentences.ru],
+          ] as const) {
+            await service.reset();
+            // With that it has a history, which is more than its writer is shown.
+            await plain.call('update_task', { id: task, Description: 'One copy' });
+            const host = await openHost({ context: { locale } });
+            const { card, result } = await host.show(other, 'update_task', changed);
+            if (CASEBRIDGE_CONFIRM === 'update') {
+              await card.getByRole('checkbox').click();
+              await card.locator('.risky').click();
+            } else expect(result.content.at(-1)?.text).toContain(sentences[CASEBRIDGE_LANGUAGE]);
+            await card.locator('summary').click();
+            await card.getByText(sentence).waitFor();
+          }
+          const { _meta, content } = await plain.callTool('update_task', changed);
+          expect(_meta?.[wordsKey]).toBeUndefined();
+          expect(content.at(-1)?.text).toContain(sentences[CASEBRIDGE_LANGUAGE]);
+        } finally {
+          await Promise.all([other.close(), plain.close()]);
+        }
+      }
   });
 
   it('says in words what went wrong', async () => {

@@ -1,6 +1,7 @@
 import type { ResponseOptions } from '../../../src/mcp/input/response-options.ts';
 import { fitJson } from '../../../src/mcp/output/fit/fit.ts';
 import type { Fitting } from '../../../src/mcp/output/fit/fitting.ts';
+import { notesIn } from '../../../src/mcp/output/notes-out.ts';
 
 function fitting(budget: number | undefined, options: ResponseOptions = {}): Fitting {
   return {
@@ -17,7 +18,7 @@ export async function fitText(json: string, budget: number | undefined, options?
   return {
     text,
     json: JSON.parse(text) as any,
-    notes: [...notes, ...quoting].join('\n'),
-    own: notes.join('\n'),
+    notes: notesIn('en', [...notes, ...quoting]).join('\n'),
+    own: notesIn('en', notes).join('\n'),
   };
 }

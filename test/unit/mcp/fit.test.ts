@@ -9,6 +9,7 @@ import {
 } from '../../../src/mcp/input/response-options.ts';
 import { dropEmpty } from '../../../src/mcp/output/fit/drop-empty.ts';
 import { fitStructured } from '../../../src/mcp/output/fit/fit-structured.ts';
+import { notesIn } from '../../../src/mcp/output/notes-out.ts';
 import { catalogue } from '../../../tools/index.ts';
 import { fitText, fitValue } from '../../support/answers/fitting.ts';
 import { withoutEmpty } from '../../support/answers/without-empty.ts';
@@ -260,7 +261,7 @@ describe('an answer in text and in structure that is too long', () => {
     expect(shown).toMatchObject({ total: 400, note: null, place: { list: [] } });
     expect(shown.found).toEqual(items.slice(0, shown.found.length));
     expect(shown.found.length).toBeGreaterThan(10);
-    expect(fitted.notes.join(' ')).toMatch(/One part was not read\..*ask more narrowly.*answer:\/\/1/);
+    expect(notesIn('en', fitted.notes).join(' ')).toMatch(/One part was not read\..*ask more narrowly.*answer:\/\/1/);
     expect(await fitStructured(answer, { budget: undefined, keep })).toBe(answer);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instructions } from '../../../src/mcp/instructions.ts';
 import { cleanText } from '../../../src/mcp/output/invisible-characters.ts';
+import { answerMessages } from '../../../src/mcp/output/messages.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { createFence } from '../../../src/mcp/output/untrusted-data.ts';
 import { unfence } from '../../support/texts/fence.ts';
@@ -234,8 +235,10 @@ describe('what may be a secret', () => {
   it('is noted, as is what was cleaned, and nothing else is', () => {
     expect(sanitizer.json('{"a":"x"}').notes).toEqual([]);
     expect(sanitizer.json('{"a":"\u0421"}').notes).toEqual([]);
-    expect(sanitizer.json('{"a":"\u200b"}').notes).toEqual([expect.stringMatching(/Invisible or control/)]);
-    expect(sanitizer.json('{"token":"\u200b"}').notes).toEqual([expect.stringMatching(/^\[withheld\]/)]);
+    expect(sanitizer.json('{"a":"\u200b"}').notes).toEqual([answerMessages.cleaned]);
+    expect(sanitizer.json('{"token":"\u200b"}').notes).toEqual([
+      { en: expect.stringMatching(/^\[withheld\]/), ru: expect.stringContaining('[withheld]') },
+    ]);
     expect(known.text(`\x07${secret}`).notes).toHaveLength(2);
   });
 });

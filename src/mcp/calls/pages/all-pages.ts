@@ -2,12 +2,11 @@ import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
 import { heldSentences } from '../../../asked/sentences.ts';
 import { isCallError } from '../../../contract/errors.ts';
-import type { Language } from '../../../contract/language.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import type { Held } from '../../../contract/operations/row-check.ts';
-import { said } from '../../../contract/worded.ts';
+import { type Note, worded } from '../../../contract/worded.ts';
 import type { Json } from '../../../json/tree.ts';
 import { haveMoved, type ListPage, type PageEnd, walkPages } from '../../../util/pages.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
@@ -23,7 +22,7 @@ const wideLimits = { items: 10_000, pages: 100, ms: 40_000 };
 
 export interface WholeList {
   readonly answer: HeldAnswer;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** The same records under the names that the bridge knows; undefined where the answer is no list. */
   readonly rows: readonly unknown[] | undefined;
   readonly items: readonly Json[];
@@ -41,7 +40,6 @@ interface WholeListRequest {
   readonly readAnswer: AnswerReader;
   /** No more of it is shown than asked for. */
   readonly isWide?: boolean;
-  readonly language: Language;
   /** Told how many items were read, after each page. */
   readonly onPage: (items: number) => void;
 }
@@ -51,17 +49,17 @@ interface WholeListRequest {
  * @throws what the first page throws; where a later one fails, what was read before is the answer
  */
 export async function readAllPages(
-  { operation, args: given, habits, readAnswer, isWide = false, language, onPage }: WholeListRequest,
+  { operation, args: given, habits, readAnswer, isWide = false, onPage }: WholeListRequest,
   send: (draft: Draft) => Promise<HeldAnswer>,
   draft: (operation: Operation, args: Arguments) => Draft,
 ): Promise<WholeList> {
   const began = performance.now();
   const most = isWide ? wideLimits : limits;
   const ask = (args: Arguments) => send(draft(operation, args));
-  if (!isPaged(operation)) return onePage(operation, given, await ask(given), { readAnswer, language });
+  if (!isPaged(operation)) return onePage(operation, given, await ask(given), readAnswer);
   const args: Arguments & { readonly Page?: number } = { PageSize: pageSize, ...given };
   const list = createItems(operation.name, readAnswer);
-  const notes: string[] = [];
+  const notes: Note[] = [];
   const held: Held[] = [];
   const ends: PageEnd[] = [];
   let places = 0;
@@ -74,7 +72,7 @@ export async function readAllPages(
       if (answer.held) held.push(answer.held);
       const added = await list.add(answer, args);
       if (added.count === 0 && (otherPage(answer.body)?.count ?? 0) > 0)
-        notes.push(said(language, pageMessages.ownForm, { page, next: page + 1 }));
+        notes.push(worded(pageMessages.ownForm, { page, next: page + 1 }));
       const leftOut = answer.held?.leftOut.length ?? 0;
       strangers += leftOut;
       places += added.count;
@@ -82,7 +80,7 @@ export async function readAllPages(
       return { ...added, count: added.count + leftOut, isNew: added.isNew || leftOut > 0 };
     } catch (error) {
       if (first === undefined || !isCallError(error)) throw error;
-      notes.push(said(language, pageMessages.pageUnread, { page, code: error.code }));
+      notes.push(worded(pageMessages.pageUnread, { page, code: error.code }));
       return undefined;
     }
   };
@@ -110,14 +108,14 @@ export async function readAllPages(
     },
   });
   if (left !== undefined && notes.length === 0)
-    notes.push(said(language, pageMessages.pagesRead, { pages, items: list.items.length, next: left }));
+    notes.push(worded(pageMessages.pagesRead, { pages, items: list.items.length, next: left }));
   // What was left out is not known by its place.
   const isPlaced = strangers === 0 && places === list.items.length && args.Page === undefined;
-  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved[language]);
-  if (list.repeated() > 0) notes.push(said(language, pageMessages.cameTwice, { count: list.repeated() }));
+  if (isPlaced && (await haveMoved(ends.slice(0, -1), idsAt))) notes.push(pageMessages.moved);
+  if (list.repeated() > 0) notes.push(worded(pageMessages.cameTwice, { count: list.repeated() }));
   return {
     answer: list.joined(first as Answer),
-    notes: [...heldSentences(held).map((one) => one[language]), ...notes],
+    notes: [...heldSentences(held), ...notes],
     rows: list.rows(),
     items: list.items,
     answerWith: (items) => list.joined(first as Answer, items),
@@ -130,13 +128,13 @@ export async function onePage(
   { name }: Operation,
   args: Arguments,
   answer: HeldAnswer,
-  { readAnswer, language }: { readonly readAnswer: AnswerReader; readonly language: Language },
+  readAnswer: AnswerReader,
 ): Promise<WholeList> {
   const list = createItems(name, readAnswer);
   const { next } = await list.add(answer, args);
   return {
     answer,
-    notes: answer.held ? heldSentences([answer.held]).map((one) => one[language]) : [],
+    notes: answer.held ? heldSentences([answer.held]) : [],
     rows: list.rows(),
     items: list.items,
     // What it says of the page that follows stays.

@@ -5,9 +5,11 @@ import type { ArrangeList } from '../../../contract/features/arranged-list.ts';
 import type { AnswerReader } from '../../../contract/operations/deployment.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { OperationClient } from '../../../contract/operations/operation-client.ts';
+import { worded } from '../../../contract/worded.ts';
 import { type Json, parseJson } from '../../../json/tree.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { HeldAnswer } from '../hold-answer.ts';
+import { pageMessages } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 import { type ContextServices, workflowContext } from '../run-workflow.ts';
 import { onePage, type WholeList } from './all-pages.ts';
@@ -50,7 +52,7 @@ export async function arrangedList(
   const list =
     sort || options.all
       ? await readAll(sort !== undefined, sort ? whole : args)
-      : await onePage(definition, args, await readPage(), services);
+      : await onePage(definition, args, await readPage(), services.readAnswer);
   const { rows = noList(definition), items, answer } = list;
   const { order, shown, notes } = await arrange(rows);
   const places = pageOf(order, sort === undefined ? {} : args);
@@ -69,7 +71,9 @@ function pageOf(order: readonly number[], { Page = 1, PageSize }: ArrangingCall[
 }
 
 const pageNotes = (some: readonly number[], all: readonly number[]) =>
-  some.length === all.length ? [] : [`${some.length} of ${all.length}, sorted as a whole.`];
+  some.length === all.length
+    ? []
+    : [worded(pageMessages.sortedWhole, { count: some.length, all: all.length })];
 
 /** One more than that many cannot be told from it. */
 const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeList) => {
@@ -78,7 +82,7 @@ const counted = (definition: Operation, { rows, isCut, notes, answer }: WholeLis
   const { isUnchecked: _, ...rest } = answer;
   return {
     answer: { ...rest, text: JSON.stringify(body), body, isOwn: true as const },
-    notes: isCut ? [...notes, `There are more than the ${length} that were read.`] : notes,
+    notes: isCut ? [...notes, worded(pageMessages.moreThanRead, { length })] : notes,
   };
 };
 

@@ -1,11 +1,10 @@
 import type { Arguments, Draft } from '../../../api/client/build-request.ts';
 import type { Execute } from '../../../api/client/executor.ts';
 import type { Answer } from '../../../api/client/read-response.ts';
-import type { Language } from '../../../contract/language.ts';
 import type { Operation } from '../../../contract/operations/operation.ts';
 import type { PagingHabits } from '../../../contract/operations/operation-client.ts';
 import { placeOfList } from '../../../contract/records/list-place.ts';
-import { joined, said, worded } from '../../../contract/worded.ts';
+import { joined, type Note, worded } from '../../../contract/worded.ts';
 import { nextPage, type PagedList, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 import type { ShownAnswer } from '../../output/fit/show.ts';
@@ -37,7 +36,6 @@ interface ListCall extends RequestContext {
     readonly execute: Execute;
     readonly draft: DraftRequest;
     readonly paging: PagingHabits;
-    readonly language: Language;
   };
   readonly draft: Draft;
   readonly args: Arguments & { readonly Page?: number };
@@ -47,16 +45,15 @@ interface ListCall extends RequestContext {
 }
 
 /** Step: how the assistant gets the page that follows, in the words of its tool. */
-export async function nextPageFound(call: ListCall): Promise<{ more: string | undefined }> {
+export async function nextPageFound(call: ListCall): Promise<{ more: Note | undefined }> {
   const { services, draft, args, options, answer, shown, principal, signal, trace } = call;
   const { operation } = draft;
-  const { language } = services;
   const page =
     operation.access === 'read' && shown
       ? (shown.page ?? pageIn(answer.body) ?? otherPage(answer.body))
       : undefined;
   if (page === undefined) return { more: undefined };
-  if (!isPaged(operation)) return { more: page.next ? pageMessages.outOfReach[language] : undefined };
+  if (!isPaged(operation)) return { more: page.next ? pageMessages.outOfReach : undefined };
   if (options.all) return { more: undefined };
   const ask = (other: Arguments) =>
     services.execute(services.draft(operation, other), { principal, signal, trace });
@@ -69,7 +66,7 @@ export async function nextPageFound(call: ListCall): Promise<{ more: string | un
     [worded(pageMessages.samePage, { page: next.number }), isEmpty ? pageMessages.nothingHere : ''],
     '',
   );
-  return { more: said(language, pageMessages[next.isSure ? 'more' : 'perhapsMore'], { how }) };
+  return { more: worded(pageMessages[next.isSure ? 'more' : 'perhapsMore'], { how }) };
 }
 
 /** What an answer says as a page whose list stands elsewhere, or is called otherwise. */

@@ -1,7 +1,6 @@
 import type { Arguments } from '../../../api/client/build-request.ts';
-import type { Language } from '../../../contract/language.ts';
 import { moreArgument } from '../../../contract/operations/field-marks.ts';
-import { said } from '../../../contract/worded.ts';
+import { joined, worded } from '../../../contract/worded.ts';
 import { compareKept } from '../../../json/agree.ts';
 import { cutText } from '../../../json/cut-text.ts';
 import {
@@ -41,7 +40,6 @@ export interface Change {
 }
 
 interface Changing extends Change {
-  readonly language?: Language | undefined;
   /** Keeps the whole where it can be read. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }
@@ -54,7 +52,7 @@ interface Changing extends Change {
  */
 export async function fitChanged(
   shown: Shown,
-  { sent: args, isNew, before, keep, language = 'en' }: Changing,
+  { sent: args, isNew, before, keep }: Changing,
 ): Promise<Shown> {
   const record = parseJson(shown.text, !isNew);
   if (!isJsonObject(record) || !['"Id"', '"docID"'].some((name) => isText(memberOf(record, name))))
@@ -82,12 +80,12 @@ export async function fitChanged(
     members.push([beforeName, { members: were }]);
   if (leftOut.length === 0) return { ...shown, text: writeJson({ members }) };
   const uri = await keep(shown.text);
-  const whole = uri === undefined ? '' : said(language, answerMessages.changeWhole, { uri });
-  const full = whole + answerMessages.changeFull[language];
-  const rest = answerMessages[old === undefined ? 'sentOnly' : 'sentOrChanged'][language];
-  if (!isNew) return { text: writeJson({ members }), notes: [rest + full, ...shown.notes] };
-  const names = describeNames(leftOut, language);
-  const text = said(language, answerMessages.notShown, { names }) + full;
+  const whole = uri === undefined ? '' : worded(answerMessages.changeWhole, { uri });
+  const full = joined([whole, answerMessages.changeFull], '');
+  const rest = answerMessages[old === undefined ? 'sentOnly' : 'sentOrChanged'];
+  if (!isNew) return { text: writeJson({ members }), notes: [joined([rest, full], ''), ...shown.notes] };
+  const names = describeNames(leftOut);
+  const text = joined([worded(answerMessages.notShown, { names }), full], '');
   const { notes, quoting } = apart([{ text, names: leftOut }]);
   return { text: writeJson({ members }), notes: [...notes, ...shown.notes], quoting };
 }

@@ -1,5 +1,4 @@
-import type { Language } from '../../../contract/language.ts';
-import { said } from '../../../contract/worded.ts';
+import { type Note, worded } from '../../../contract/worded.ts';
 import { isJsonObject, type Json, parseJson, writeJson } from '../../../json/tree.ts';
 import { answerMessages } from '../messages.ts';
 import { type Cut, shrink, tokensUpTo } from './truncate.ts';
@@ -10,7 +9,7 @@ export interface DoubleAnswer {
   readonly text: string;
   /** JSON; undefined where the text is all of the answer. */
   readonly data: string | undefined;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 export interface DoubleFitting {
@@ -18,8 +17,6 @@ export interface DoubleFitting {
   readonly budget: number | undefined;
   /** Keeps the whole text where it can be read. */
   readonly keep: (text: string) => Promise<string | undefined>;
-  /** Of what is said of it; left out: English. */
-  readonly language?: Language | undefined;
 }
 
 /** Tokens for the notes and the fence. */
@@ -35,7 +32,7 @@ export const roomIn = (budget: number | undefined): number =>
  */
 export async function fitStructured(
   answer: DoubleAnswer,
-  { budget, keep, language = 'en' }: DoubleFitting,
+  { budget, keep }: DoubleFitting,
 ): Promise<DoubleAnswer> {
   const room = roomIn(budget);
   const fits = (text: string) => text.length <= room || tokensUpTo(text, room) <= room;
@@ -43,8 +40,8 @@ export async function fitStructured(
   const data = answer.data === undefined ? undefined : shrunk(answer.data, room);
   const lines = fits(answer.text) ? answer.text : firstLines(answer.text, room);
   const uri = await keep(answer.text);
-  const notes: string[] = [answerMessages.tooLong[language]];
-  if (uri !== undefined) notes.push(said(language, answerMessages.allText, { uri }));
+  const notes: Note[] = [answerMessages.tooLong];
+  if (uri !== undefined) notes.push(worded(answerMessages.allText, { uri }));
   return {
     text: lines,
     data,

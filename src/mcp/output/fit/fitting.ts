@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/language.ts';
+import type { Note } from '../../../contract/worded.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
 
 /** How an answer is made to fit. */
@@ -6,10 +6,8 @@ export interface Fitting {
   /** Tokens; undefined: the answer goes out as it is, but for what the options ask. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** Of what is said of it; left out: English. */
-  readonly language?: Language | undefined;
   /** The call that was made, with other options, as it can be made again. */
-  readonly callWith: (options: ResponseOptions) => string;
+  readonly callWith: (options: ResponseOptions) => Note;
   /** Keeps the whole where it can be read; undefined where that is not possible. */
   readonly keep: (text: string) => Promise<string | undefined>;
 }

@@ -1,5 +1,4 @@
-import type { Language } from '../../../contract/language.ts';
-import { joined, said, worded } from '../../../contract/worded.ts';
+import { joined, type Note, worded } from '../../../contract/worded.ts';
 import { isKnownField } from '../known-fields.ts';
 import { answerMessages } from '../messages.ts';
 import type { Shown } from '../sanitize.ts';
@@ -26,7 +25,7 @@ export type AnswerNotes = Required<Pick<Shown, 'notes' | 'quoting'>>;
 /** The sentences that say it, with the call that shows what is not there. */
 export function describeCuts(
   { cuts, missing, known, leftOut, hasCutTexts }: Notes,
-  { options, callWith, language = 'en' }: Fitting,
+  { options, callWith }: Fitting,
   { isList, skipped, uri }: { isList: boolean; skipped: number; uri: string | undefined },
 ): AnswerNotes {
   const lines: Sentence[] = [];
@@ -36,29 +35,29 @@ export function describeCuts(
     const last = skipped + rows.shown;
     const call = callWith({ ...options, skip: last });
     const all = skipped + rows.of;
-    lines.push({ text: said(language, answerMessages.shownItems, { first, last, all, call }) });
+    lines.push({ text: worded(answerMessages.shownItems, { first, last, all, call }) });
   }
   const parts = cuts.filter((cut) => cut !== rows);
-  if (parts.length > 0) lines.push(partsNote(parts, isList, { options, callWith, language }));
-  if (uri !== undefined) lines.push({ text: said(language, answerMessages.wholeAnswer, { uri }) });
+  if (parts.length > 0) lines.push(partsNote(parts, isList, { options, callWith }));
+  if (uri !== undefined) lines.push({ text: worded(answerMessages.wholeAnswer, { uri }) });
   if (missing.length > 0)
     lines.push({
-      text: said(language, answerMessages.nothingHas, {
-        missing: list(missing, language),
-        known: list(known ?? [], language),
+      text: worded(answerMessages.nothingHas, {
+        missing: list(missing),
+        known: list(known ?? []),
       }),
       names: known,
     });
   if (leftOut.length > 0 || hasCutTexts) {
     const kind = leftOut.length === 0 ? 'textsCut' : hasCutTexts ? 'withoutAndCut' : 'without';
-    const what = worded(answerMessages[kind], { names: list(leftOut, language) });
-    lines.push({ text: said(language, answerMessages.brief, { what }), names: leftOut });
+    const what = worded(answerMessages[kind], { names: list(leftOut) });
+    lines.push({ text: worded(answerMessages.brief, { what }), names: leftOut });
   }
   return apart(lines);
 }
 
 interface Sentence {
-  readonly text: string;
+  readonly text: Note;
   /** Names of fields in it, as the service gives them. */
   readonly names?: readonly string[] | undefined;
 }
@@ -77,7 +76,7 @@ export function apart(sentences: readonly Sentence[]): AnswerNotes {
 function partsNote(
   cuts: readonly Cut[],
   isList: boolean,
-  { options, callWith, language }: Pick<Fitting, 'options' | 'callWith'> & { readonly language: Language },
+  { options, callWith }: Pick<Fitting, 'options' | 'callWith'>,
 ): Sentence {
   const largest = [...cuts].sort((a, b) => b.of - b.shown - (a.of - a.shown));
   const some = largest.slice(0, 4);
@@ -95,7 +94,7 @@ function partsNote(
     ? worded(answerMessages.nextOfIt, { call: callWith({ fields: [next.path.join('.')], skip }) })
     : '';
   return {
-    text: said(language, answerMessages.cut, { parts: joined(parts, ', '), more, next: following }),
+    text: worded(answerMessages.cut, { parts: joined(parts, ', '), more, next: following }),
     names: largest.slice(0, 4).map(({ path }) => path.join('.')),
   };
 }
@@ -111,12 +110,13 @@ const isPlain = (name: string) => /^[\p{L}\p{N}_-]{1,60}$/u.test(name);
 const isShown = (path: string) => path.split('.').every(isPlain);
 
 /** Names of fields in a sentence; those that say more than a name are only counted. */
-export const describeNames = (names: readonly string[], language: Language): string => list(names, language);
+export const describeNames = (names: readonly string[]): Note => list(names);
 
-function list(names: readonly string[], language: Language): string {
+function list(names: readonly string[]): Note {
   const plain = names.filter(isShown);
   const shown = plain.slice(0, maxNames);
   const rest = names.length - shown.length;
-  const more = rest > 0 ? [said(language, answerMessages.countMore, { count: rest })] : [];
-  return [...shown, ...more].join(', ') || answerMessages.none[language];
+  const more = rest > 0 ? [worded(answerMessages.countMore, { count: rest })] : [];
+  const all = [...shown, ...more];
+  return all.length === 0 ? answerMessages.none : joined(all, ', ');
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/language.ts';
+import type { Note } from '../../../contract/worded.ts';
 import { compact } from '../../../json/compact.ts';
 import { type ListPage, pageIn } from '../../../util/pages.ts';
 import type { ResponseOptions } from '../../input/response-options.ts';
@@ -16,12 +16,10 @@ export interface Showing {
   /** Whether the bridge wrote it, and nothing in it has to be taken out. */
   readonly isOwn: boolean;
   /** What is said of it already. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** Tokens; undefined: no bound. */
   readonly budget: number | undefined;
   readonly options: ResponseOptions;
-  /** Of what is said of it; left out: English. */
-  readonly language?: Language | undefined;
   /** The call that it answers. */
   readonly call: { readonly tool: string; readonly input: unknown };
   /** The change whose record is shown as its writer needs it; undefined for all other answers. */
@@ -38,7 +36,7 @@ export type Keep = (text: string) => Promise<string | undefined>;
 
 /** @throws SyntaxError where an unchecked text is no JSON */
 export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: Keep): Promise<ShownAnswer> {
-  const { isUnchecked, isOwn, notes, budget, options, language, call, change } = showing;
+  const { isUnchecked, isOwn, notes, budget, options, call, change } = showing;
   const page = isUnchecked ? pageIn(JSON.parse(showing.text)) : undefined;
   const text = isUnchecked ? compact(showing.text) : showing.text;
   const clean = isOwn ? { text, notes: [] } : sanitizer.json(text);
@@ -48,13 +46,11 @@ export async function showAnswer(showing: Showing, sanitizer: Sanitizer, keep: K
       ? await fitJson(shown, {
           budget,
           options,
-          language,
           callWith: (other) => callAgain(call.tool, call.input, other),
           keep,
         })
       : await fitChanged(shown, {
           ...change,
-          language,
           before: change.before && sanitizer.json(change.before).text,
           keep,
         });
