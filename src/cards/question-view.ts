@@ -11,7 +11,7 @@ import type { Host, ShownResult } from './host.ts';
 import { spokenInstant } from './moments.ts';
 import { reasons, spoken } from './parts.ts';
 import { type CardReader, speak } from './reader.ts';
-import { wordsIn } from './server-words.ts';
+import { wordsWith } from './server-words.ts';
 
 const say = speak({
   asked: { en: 'Your agreement is needed', ru: 'Нужно ваше согласие' },
@@ -82,7 +82,7 @@ export function questionView(
     try {
       const result = await host.call(answerToolName, { state: asked.state, agreed });
       controls.remove();
-      status.replaceWith(outcomeOf(result, { ...reader, words: wordsIn(result) }, agreed));
+      status.replaceWith(outcomeOf(result, { ...reader, words: wordsWith(result) }, agreed));
       host.tellModel(toModel(asked.tool, agreed, result));
       answered(result);
     } catch (error) {

@@ -14,7 +14,7 @@ export interface Speaking {
 }
 
 /** What the server says in both languages of a result. */
-export const wordsIn = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
+export const wordsWith = ({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> }): WordsInCard =>
   (_meta?.[wordsKey] as WordsInCard | undefined) ?? [];
 
 /** What stands among texts of records. */

@@ -3,7 +3,7 @@ import { connectHost, type Host, type ShownResult } from './host.ts';
 import { failure } from './parts.ts';
 import { saidBy } from './question-view.ts';
 import { type CardReader, takeOn, zoneOf } from './reader.ts';
-import { wordsIn } from './server-words.ts';
+import { wordsWith } from './server-words.ts';
 
 export interface Drawing {
   readonly reader: CardReader;
@@ -53,7 +53,7 @@ export function startCard(
   };
   const show = (result: ShownResult) => {
     last = result;
-    const drawn = draw(result, { reader: { ...reader, words: wordsIn(result) }, host, input, again });
+    const drawn = draw(result, { reader: { ...reader, words: wordsWith(result) }, host, input, again });
     main.replaceChildren(...(drawn ? [drawn] : []));
     document.body.hidden = drawn === undefined;
     // A day begins elsewhere for a reader elsewhere: only the lookup knows what falls into it.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Showing, showAnswer } from '../../../src/mcp/output/fit/show.ts';
+import { notesIn } from '../../../src/mcp/output/notes-out.ts';
 import { createSanitizer } from '../../../src/mcp/output/sanitize.ts';
 import { textOf } from '../../support/clients/harness.ts';
 import { useUpstream } from '../../support/servers/upstream.ts';
@@ -61,7 +62,7 @@ describe('an answer of some megabytes', () => {
     const here = await shownHere(text, { budget: 8000, options: view as Showing['options'] });
     expect(textOf(result)).toBe(here.text);
     const said = result.content.at(-1)?.text ?? '';
-    for (const note of here.notes) expect(said).toContain(note);
+    for (const note of notesIn('en', here.notes)) expect(said).toContain(note);
     if (text.includes('NextPageUrl')) expect(said).toContain('More: the same call with Page 2.');
   });
 
