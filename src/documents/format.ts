@@ -4,6 +4,7 @@ import type {
   DocumentRange,
   DocumentUnit,
 } from '../contract/features/document-reader.ts';
+import type { Worded } from '../contract/language.ts';
 
 /** Why a file cannot be read; the rest of the sentence for people is made where it is caught. */
 export type UnreadableReason = 'encrypted' | 'damaged' | 'too large' | 'unknown' | 'empty';
@@ -49,7 +50,7 @@ export interface FormatContent {
   readonly parts: readonly DocumentPart[];
   readonly inside?: readonly InsideFile[];
   readonly properties?: Readonly<Record<string, string>>;
-  readonly notes?: readonly string[];
+  readonly notes?: readonly Worded[];
 }
 
 export interface FormatRequest {

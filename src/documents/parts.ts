@@ -1,6 +1,9 @@
 import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
+import type { Worded } from '../contract/language.ts';
+import { worded } from '../contract/worded.ts';
 import type { FormatContent, FormatRequest, ReadingLimits } from './format.ts';
 import { lineGroups } from './line-groups.ts';
+import { fileMessages } from './notes/messages.ts';
 
 /** The lines of a document, divided into pages, sheets or slides as they are written. */
 export interface PartsWriter {
@@ -52,17 +55,17 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
         parts: wanted(parts, range, bounds),
         notes: [
           ...cutNotes(parts, left, bounds),
-          ...(isText && parts[0]?.lines[0] === '' ? ['There are no words in it.'] : []),
+          ...(isText && parts[0]?.lines[0] === '' ? [fileMessages.noWords] : []),
         ],
       };
     },
   };
 }
 
-function cutNotes(parts: readonly Growing[], left: number, { pages, characters }: ReadingLimits): string[] {
+function cutNotes(parts: readonly Growing[], left: number, { pages, characters }: ReadingLimits): Worded[] {
   return [
-    ...(left < 0 ? [`It is longer than ${characters} characters: what comes after them is left out.`] : []),
-    ...(parts.length > pages ? [`It has ${parts.length} parts, of which the first ${pages} are read.`] : []),
+    ...(left < 0 ? [worded(fileMessages.tooLong, { characters })] : []),
+    ...(parts.length > pages ? [worded(fileMessages.tooManyParts, { total: parts.length, pages })] : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import type {
 import { type Format, type FormatRequest, UnreadableError } from './format.ts';
 import { formats } from './formats/index.ts';
 import { readingLimits } from './limits.ts';
-import { renamedNote } from './renamed.ts';
+import { renamedNote } from './notes/renamed.ts';
 
 /** What a file says. Runs where it may be ended: `reader.ts`. @throws UnreadableError */
 export async function readContent(

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentContent } from '../../src/contract/features/document-reader.ts';
-import { reader } from '../support/read-document.ts';
+import { type ReadDocument, reader } from '../support/read-document.ts';
 
 const read = (html: string, name = 'a.html') =>
   reader.read({ bytes: Buffer.from(html, 'utf8'), name }, undefined, undefined);
-const textOf = ({ parts }: DocumentContent) => parts.map(({ text }) => text).join('\n');
+const textOf = ({ parts }: ReadDocument) => parts.map(({ text }) => text).join('\n');
 
 describe('a page', () => {
   const lines = async (html: string) => textOf(await read(`<!doctype html>${html}`, 'a.html')).split('\n');

@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentContent } from '../../src/contract/features/document-reader.ts';
 import { writtenByLibreOffice } from '../support/documents/libreoffice.ts';
 import { englishProse, russianProse } from '../support/documents/prose.ts';
-import { reader } from '../support/read-document.ts';
+import { type ReadDocument, reader } from '../support/read-document.ts';
 
 /** PDFs that other programs write, where they are installed. */
 
@@ -61,7 +60,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
 describe.each(Object.entries(programs))('a PDF that %s wrote', (command, make) => {
   let folder: string;
-  let content: DocumentContent | undefined;
+  let content: ReadDocument | undefined;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'casebridge-pdf-'));

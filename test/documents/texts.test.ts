@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentContent } from '../../src/contract/features/document-reader.ts';
-import { reader, refusalOf } from '../support/read-document.ts';
+import { type ReadDocument, reader, refusalOf } from '../support/read-document.ts';
 import { encode } from '../support/texts/encode.ts';
 
 const read = (bytes: Uint8Array | string, name = 'a.txt', range?: { from: number; to: number }) =>
   reader.read({ bytes: typeof bytes === 'string' ? encode(bytes, 'utf-8') : bytes, name }, range, undefined);
-const textOf = ({ parts }: DocumentContent) => parts.map(({ text }) => text).join('\n');
+const textOf = ({ parts }: ReadDocument) => parts.map(({ text }) => text).join('\n');
 
 const oneByte = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic', 'iso-8859-5'];
 const all = [...oneByte, 'utf-8', 'utf-16le', 'utf-16be'];

@@ -1,11 +1,23 @@
-import type { DocumentReader } from '../../src/contract/features/document-reader.ts';
+import type { DocumentContent, DocumentReader } from '../../src/contract/features/document-reader.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
 import { fileInside, readContent, showPages } from '../../src/documents/read.ts';
 
+/** What a file says, with what is said of it in English. */
+export interface ReadDocument extends Omit<DocumentContent, 'notes'> {
+  readonly notes: readonly string[];
+}
+
+interface EnglishReader extends Omit<DocumentReader, 'close' | 'read'> {
+  read(...asked: Parameters<DocumentReader['read']>): Promise<ReadDocument>;
+}
+
 /** Reads documents in this process: what is tested is what a format says, not where it is read. */
-export const reader: Omit<DocumentReader, 'close'> = {
+export const reader: EnglishReader = {
   hold: (run) => run(),
-  read: (file, range) => readContent(file, range),
+  read: async (file, range) => {
+    const { notes, ...content } = await readContent(file, range);
+    return { ...content, notes: notes.map(({ en }) => en) };
+  },
   show: (file, numbers) => showPages(file, numbers),
   extract: fileInside,
 };

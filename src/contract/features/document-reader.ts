@@ -1,3 +1,5 @@
+import type { Worded } from '../language.ts';
+
 /** What the parts of a document are that are counted and named by numbers. */
 export type DocumentUnit = 'page' | 'sheet' | 'slide' | 'part';
 
@@ -39,7 +41,7 @@ export interface DocumentContent {
   /** Title, author, dates, sender, recipients: as the file has them. They are words of whoever wrote the file. */
   readonly properties: Readonly<Record<string, string>>;
   /** What the bridge has to say: what was cut, guessed or left out. Never words out of the file. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Worded[];
 }
 
 /** A page as it looks, or a picture that an assistant takes. */

@@ -1,5 +1,6 @@
 import { readBer, stringOf, valuesIn } from '../ber.ts';
 import { type Format, UnreadableError } from '../format.ts';
+import { mailMessages } from '../notes/messages.ts';
 
 /** What a file with a signature begins with: its kind, `signedData` of the cryptographic message syntax (RFC 5652). */
 const signedData = Buffer.from('06092a864886f70d010702', 'hex');
@@ -26,7 +27,7 @@ export const signed: Format = {
         },
       ],
       inside: content ? [{ ...inner, open: () => content }] : [],
-      notes: ['The signature was not checked.'],
+      notes: [mailMessages.signatureUnchecked],
     };
   },
 };

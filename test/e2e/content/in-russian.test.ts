@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../../src/contract/language.ts';
 import { connect, startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { lookupResult } from '../../support/clients/workflows.ts';
+import { documentId } from '../../support/sample-ids.ts';
 import { environmentOf, json, startUpstream } from '../../support/servers/upstream.ts';
 
 /** A server that is set to speak Russian: what people read of it, and what models alone read. */
@@ -133,6 +134,18 @@ describe('a server that speaks Russian', () => {
     );
     await client.close();
     await upstream.close();
+  });
+
+  it('says in Russian what is to be known of a file of its format', async () => {
+    const args = { document: documentId('smithTerms') };
+    const [inEnglish, inRussian] = await Promise.all(
+      [english, russian].map(
+        async (client) => (await client.callTool('read_document', args)).content[1]?.text,
+      ),
+    );
+    expect(inEnglish).toMatch(/Tracked changes that nobody accepted or rejected/);
+    expect(inRussian).toMatch(/Исправления, которые никто не принял и не отклонил: вставок \d+/);
+    expect(inRussian).not.toMatch(/[a-z]{3,} [a-z]{3,} [a-z]{3,}/);
   });
 
   it('says in Russian that a document has other words', async () => {

@@ -1,5 +1,6 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { type Format, type FormatRequest, type InsideFile, UnreadableError } from '../../format.ts';
+import { mailMessages } from '../../notes/messages.ts';
 import { readHtml } from '../texts/html.ts';
 import { hasLost, inUtf8, mended } from './charsets.ts';
 import { chooseBody, filledHeaders, type Message, mailbox, messageContent } from './message.ts';
@@ -46,10 +47,8 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
     body: !page || isEitherOr(bytes) ? chooseBody(mended(email.text ?? ''), page?.lines ?? []) : page.lines,
     inside: await Promise.all(email.attachments.map(attached)),
     notes: [
-      ...(typesOfSignatures.test(type)
-        ? ['The message is signed electronically: the signature was not checked.']
-        : []),
-      ...(isLost ? ['Some letters are in a charset that the message does not name: they are lost.'] : []),
+      ...(typesOfSignatures.test(type) ? [mailMessages.signedMessage] : []),
+      ...(isLost ? [mailMessages.lostLetters] : []),
     ],
   };
 }

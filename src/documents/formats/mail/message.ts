@@ -1,4 +1,7 @@
+import type { Worded } from '../../../contract/language.ts';
+import { worded } from '../../../contract/worded.ts';
 import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
+import { mailMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
 
 /** What a message says, whatever program kept it. */
@@ -7,7 +10,7 @@ export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: readonly string[];
   readonly inside: readonly InsideFile[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Worded[];
 }
 
 /** Attachments of Outlook’s that hold others. */
@@ -33,14 +36,10 @@ export function messageContent(request: FormatRequest, message: Message): Format
       ...notes,
       ...message.notes,
       ...(names.length > archiveEntries
-        ? [`It has ${names.length} attachments, of which the first ${archiveEntries} are listed.`]
+        ? [worded(mailMessages.attachmentsListed, { count: names.length, listed: archiveEntries })]
         : []),
-      ...(names.some((name) => packed.test(name))
-        ? ['An attachment (winmail.dat) holds what Outlook packed, files too: read it by its number.']
-        : []),
-      ...(names.some((name) => signature.test(name))
-        ? ['An attachment is an electronic signature or a signed file: no signature was checked.']
-        : []),
+      ...(names.some((name) => packed.test(name)) ? [mailMessages.packed] : []),
+      ...(names.some((name) => signature.test(name)) ? [mailMessages.signedAttachment] : []),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../compound-file.ts';
 import type { Format, InsideFile } from '../../format.ts';
+import { mailMessages } from '../../notes/messages.ts';
 import { headerText, type Message, mailbox, messageContent } from './message.ts';
 import { addressOf, charsetOf, ids, messageBody, messageHeaders } from './outlook-message.ts';
 import { type OutlookProperties, outlookProperties } from './outlook-properties.ts';
@@ -28,10 +29,7 @@ function readMessage(folder: CompoundFolder, head: number): Message {
     headers: headersOf(folder, properties, charset),
     body,
     inside: [...inside, ...attachmentsOf(folder, charset)],
-    notes: [
-      ...notes,
-      ...(isSigned ? ['The message is signed or encrypted electronically: no signature was checked.'] : []),
-    ],
+    notes: [...notes, ...(isSigned ? [mailMessages.signedOrEncrypted] : [])],
   };
 }
 

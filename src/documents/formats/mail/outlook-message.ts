@@ -1,4 +1,5 @@
 import type { InsideFile } from '../../format.ts';
+import { mailMessages } from '../../notes/messages.ts';
 import { decode } from '../texts/charset.ts';
 import { readHtml } from '../texts/html.ts';
 import { chooseBody, filledHeaders, headerText, mailbox } from './message.ts';
@@ -55,8 +56,7 @@ export function messageBody(properties: OutlookProperties, plain = '') {
   return {
     body: chooseBody(plain, page),
     inside,
-    notes:
-      inside.length > 0 ? ['The text of the message is a file of its own: the first of those inside.'] : [],
+    notes: inside.length > 0 ? [mailMessages.textInside] : [],
   };
 }
 

@@ -7,9 +7,6 @@ export interface Cell {
   readonly isContinued: boolean;
 }
 
-export const mergedNote =
-  'Some cells of tables are merged: ← stands in a cell that belongs to the one before it, ↑ to the one above.';
-
 /** A row as a line: `| cell | cell |`; one of a table within a cell is `(cell ; cell)`. */
 export function tableRow(cells: readonly Cell[], isNested = false): string {
   const texts = cells.flatMap(({ lines, span, isContinued }) => [

@@ -1,3 +1,6 @@
+import type { Worded } from '../../../contract/language.ts';
+import { worded } from '../../../contract/worded.ts';
+import { pdfMessages } from '../../notes/messages.ts';
 import type { OpenPdf } from './file.ts';
 import type { PdfPageContent } from './page.ts';
 
@@ -9,40 +12,28 @@ export function pdfNotes(
   { engine, document, isEncrypted }: OpenPdf,
   pages: readonly PdfPageContent[],
   { isShortened, left }: { readonly isShortened: boolean; readonly left: number },
-): string[] {
-  const on = (isSo: (page: PdfPageContent) => boolean | undefined, say: (where: string) => string) => {
+): Worded[] {
+  const on = (
+    isSo: (page: PdfPageContent) => boolean | undefined,
+    sentence: (typeof pdfMessages)['picture' | 'soup' | 'recognised' | 'hidden' | 'damaged'],
+  ) => {
     const numbers = pages.filter(isSo).map(({ number }) => number);
-    return numbers.length === 0 ? [] : [say(`${numbers.length === 1 ? 'Page' : 'Pages'} ${ranges(numbers)}`)];
+    if (numbers.length === 0) return [];
+    const place = pdfMessages[numbers.length === 1 ? 'onPage' : 'onPages'];
+    return [worded(sentence, { where: worded(place, { numbers: ranges(numbers) }) })];
   };
   const signatures = engine.call('FPDF_GetSignatureCount')(document);
   return [
-    ...(isEncrypted ? ['The PDF is encrypted, and opens without a password.'] : []),
-    ...(signatures > 0 ? [`The PDF is signed (${signatures}); nobody has verified the signature.`] : []),
-    ...(engine.call('FPDF_GetFormType')(document) === xfaForm
-      ? ['The PDF is a form of a kind (XFA) that its pages do not show.']
-      : []),
-    ...(isShortened ? ['Lines that are the same on each page are given on the first one alone.'] : []),
-    ...on(
-      ({ isSoup }) => isSoup,
-      (where) => `${where}: the letters decode to nonsense, so there is no text but a picture.`,
-    ),
-    ...on(
-      ({ isPicture, isSoup }) => isPicture && !isSoup,
-      (where) => `${where}: a scan or drawing without its text.`,
-    ),
-    ...on(
-      ({ isRecognised }) => isRecognised,
-      (where) => `${where}: the text was recognised by a machine in a scan, and may be wrong.`,
-    ),
-    ...on(
-      ({ hasHidden }) => hasHidden,
-      (where) => `${where}: what is marked as hidden is not seen on the page.`,
-    ),
-    ...on(
-      ({ isMissing }) => isMissing,
-      (where) => `${where}: damaged, not read.`,
-    ),
-    ...(left > 0 ? [`${left} more pages were not read: ask for them by their numbers.`] : []),
+    ...(isEncrypted ? [pdfMessages.encrypted] : []),
+    ...(signatures > 0 ? [worded(pdfMessages.signed, { signatures })] : []),
+    ...(engine.call('FPDF_GetFormType')(document) === xfaForm ? [pdfMessages.form] : []),
+    ...(isShortened ? [pdfMessages.shortened] : []),
+    ...on(({ isSoup }) => isSoup, pdfMessages.soup),
+    ...on(({ isPicture, isSoup }) => isPicture && !isSoup, pdfMessages.picture),
+    ...on(({ isRecognised }) => isRecognised, pdfMessages.recognised),
+    ...on(({ hasHidden }) => hasHidden, pdfMessages.hidden),
+    ...on(({ isMissing }) => isMissing, pdfMessages.damaged),
+    ...(left > 0 ? [worded(pdfMessages.pagesLeft, { left })] : []),
   ];
 }
 

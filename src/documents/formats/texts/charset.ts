@@ -1,3 +1,6 @@
+import type { Worded } from '../../../contract/language.ts';
+import { worded } from '../../../contract/worded.ts';
+import { fileMessages } from '../../notes/messages.ts';
 import { strangeness } from './letters.ts';
 
 /** Bytes as the text that they are. */
@@ -6,7 +9,7 @@ export interface DecodedText {
   /** As the Encoding Standard calls it. */
   readonly charset: string;
   /** Something that the reader should know: the file says it is in another charset than it is. */
-  readonly note?: string;
+  readonly note?: Worded;
 }
 
 /** Those that Russian offices use beside Unicode, and that of the west; earlier ones are taken where nothing tells. */
@@ -124,6 +127,6 @@ function guessed(bytes: Uint8Array, stated: string | undefined): DecodedText {
   // What the file says is taken unless another charset makes clearly more sense of it.
   const charset =
     said && best && said.strange <= best.strange + 0.1 ? said.charset : (best?.charset ?? 'windows-1251');
-  const note = `It says that its letters are in the charset ${stated}, which makes no words of them: they were read as ${charset}.`;
+  const note = worded(fileMessages.otherCharset, { stated: stated ?? '', charset });
   return { text: as(charset, bytes), charset, ...(stated !== undefined && charset !== stated && { note }) };
 }

@@ -1,4 +1,5 @@
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
+import { fileMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
 import { decode, mayBeText } from './charset.ts';
 import { readHtml } from './html.ts';
@@ -70,17 +71,15 @@ function page(text: string, request: FormatRequest): FormatContent {
     kind: 'HTML page',
     ...content,
     ...(title !== undefined && { properties: { title: title.slice(0, 500) } }),
-    notes: [...notes, ...(hasHidden ? [hiddenNote] : [])],
+    notes: [...notes, ...(hasHidden ? [fileMessages.hiddenFromReaders] : [])],
   };
 }
-
-const hiddenNote = 'Some of its text is not seen by people who open it: it stands in [hidden: …].';
 
 /** The words of a drawing. */
 function drawing(text: string, request: FormatRequest): FormatContent {
   const { lines } = readHtml(text, new Set(['text', 'title', 'desc']));
   const { notes, ...content } = inStretches(lines, request);
-  return { kind: 'SVG drawing', ...content, notes: [...notes, 'It is a drawing: only its words are read.'] };
+  return { kind: 'SVG drawing', ...content, notes: [...notes, fileMessages.drawing] };
 }
 
 /** Programs escape Russian letters, which mean the same as they stand. */

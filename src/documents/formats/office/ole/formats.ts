@@ -1,5 +1,6 @@
 import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../../compound-file.ts';
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../../format.ts';
+import { officeMessages } from '../../../notes/messages.ts';
 import { createParts, type PartsWriter } from '../../../parts.ts';
 import { tableRow } from '../table-row.ts';
 import { type OldWordText, readOldWord, rowEnd } from './word.ts';
@@ -55,11 +56,7 @@ function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): F
   return {
     kind: 'Word document',
     ...content,
-    notes: [
-      ...notes,
-      'It is of the kind of Word before 2007 (DOC): headings, numbers of lists, tracked changes and hidden text are not told apart; download_document_pdf may show it as it looks.',
-      ...(hasBoth ? ['Footnotes and endnotes stand at its end.'] : []),
-    ],
+    notes: [...notes, officeMessages.oldWord, ...(hasBoth ? [officeMessages.notesAtEnd] : [])],
   };
 }
 

@@ -1,5 +1,8 @@
+import type { Worded } from '../../../../contract/language.ts';
+import { worded } from '../../../../contract/worded.ts';
 import { isZip, readArchive } from '../../../archive.ts';
 import { type InsideFile, type ReadingLimits, UnreadableError } from '../../../format.ts';
+import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 
@@ -84,11 +87,11 @@ function propertiesOf(meta: XmlNode | undefined): Record<string, string> {
 }
 
 /** What all kinds of OpenDocument say of what they have beside text. */
-export function openDocumentNotes(file: OpenDocument): string[] {
+export function openDocumentNotes(file: OpenDocument): Worded[] {
   return [
-    ...(file.hasMacros ? ['It has macros, which are never run.'] : []),
+    ...(file.hasMacros ? [fileMessages.macros] : []),
     ...(file.inside.length > 0
-      ? [`It has ${file.inside.length} pictures, which are its attachments: their words are not in the text.`]
+      ? [worded(officeMessages.embeddedPictures, { count: file.inside.length })]
       : []),
   ];
 }

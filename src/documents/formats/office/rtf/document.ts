@@ -1,7 +1,8 @@
+import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { createParts } from '../../../parts.ts';
 import { createPagedLines } from '../paged-lines.ts';
-import { mergedNote } from '../table-row.ts';
 import { createRtfReader } from './reader.ts';
 import { rtfTokens } from './tokens.ts';
 
@@ -25,16 +26,12 @@ export function readRtf({ bytes, range, limits }: FormatRequest): FormatContent 
     properties,
     notes: [
       ...notes,
-      ...(isComplete ? [] : ['The file ends in the middle: what should follow is missing.']),
-      ...(changed
-        ? [
-            `Tracked changes that nobody accepted or rejected stand as [+…+] and [-…-], of ${tally.authors.size} authors.`,
-          ]
-        : []),
-      ...(tally.comments > 0 ? [`It has ${tally.comments} comments, as [comment by NAME: …].`] : []),
-      ...(tally.hidden > 0 ? ['Some of its text is not seen on the page: it stands as [hidden: …].'] : []),
-      ...(tally.pictures > 0 ? [`${tally.pictures} pictures stand in it, which are not in the text.`] : []),
-      ...(tally.merged > 0 ? [mergedNote] : []),
+      ...(isComplete ? [] : [fileMessages.endsEarly]),
+      ...(changed ? [worded(officeMessages.trackedOf, { authors: tally.authors.size })] : []),
+      ...(tally.comments > 0 ? [worded(fileMessages.comments, { comments: tally.comments })] : []),
+      ...(tally.hidden > 0 ? [fileMessages.hiddenOnPage] : []),
+      ...(tally.pictures > 0 ? [worded(officeMessages.pictures, { pictures: tally.pictures })] : []),
+      ...(tally.merged > 0 ? [officeMessages.merged] : []),
     ],
   };
 }

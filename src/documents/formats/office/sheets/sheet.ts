@@ -1,3 +1,6 @@
+import type { Worded } from '../../../../contract/language.ts';
+import { worded } from '../../../../contract/worded.ts';
+import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import type { PartsWriter } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
@@ -151,13 +154,11 @@ function commentsOf(
   return found;
 }
 
-export function sheetNotes({ formulas, unknown, comments, hidden }: SheetTally): string[] {
+export function sheetNotes({ formulas, unknown, comments, hidden }: SheetTally): Worded[] {
   return [
-    ...(formulas > 0
-      ? [`${formulas} cells are formulas: they show the value that they had when the file was saved.`]
-      : []),
-    ...(unknown > 0 ? [`${unknown} formulas have no value: the file was never worked out.`] : []),
-    ...(comments > 0 ? [`It has ${comments} comments, as [comment by NAME: …].`] : []),
-    ...(hidden > 0 ? [`${hidden} sheets, rows or columns are hidden: they stand as [hidden: …].`] : []),
+    ...(formulas > 0 ? [worded(officeMessages.formulas, { formulas })] : []),
+    ...(unknown > 0 ? [worded(officeMessages.unknownFormulas, { unknown })] : []),
+    ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
+    ...(hidden > 0 ? [worded(officeMessages.hiddenCells, { hidden })] : []),
   ];
 }

@@ -1,4 +1,7 @@
+import type { Worded } from '../../../../contract/language.ts';
+import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
+import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
@@ -75,10 +78,10 @@ function diagrams(file: OfficePackage, part: string): string[] {
   });
 }
 
-function notesAbout({ hidden, notes, comments }: Record<'hidden' | 'notes' | 'comments', number>): string[] {
+function notesAbout({ hidden, notes, comments }: Record<'hidden' | 'notes' | 'comments', number>): Worded[] {
   return [
-    ...(hidden > 0 ? [`${hidden} slides are hidden: they begin with [hidden: the whole slide].`] : []),
-    ...(notes > 0 ? [`${notes} slides have notes for the speaker, as [notes: …].`] : []),
-    ...(comments > 0 ? [`It has ${comments} comments, as [comment by NAME: …].`] : []),
+    ...(hidden > 0 ? [worded(officeMessages.hiddenSlides, { hidden })] : []),
+    ...(notes > 0 ? [worded(officeMessages.speakerNotes, { notes })] : []),
+    ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
   ];
 }

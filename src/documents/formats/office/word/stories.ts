@@ -1,8 +1,10 @@
+import type { Worded } from '../../../../contract/language.ts';
+import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, ReadingLimits } from '../../../format.ts';
+import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childrenOf } from '../../../xml-tree.ts';
 import type { OfficePackage } from '../package.ts';
-import { mergedNote } from '../table-row.ts';
 import { readNumbering } from './numbering.ts';
 import { newTally, type Story, type Tally } from './story.ts';
 import { readStyles } from './styles.ts';
@@ -89,24 +91,16 @@ const entries = (part: XmlNode | undefined, kind: string): (readonly [string, Xm
   childrenOf(part, `w:${kind}`).map((node) => [node.attributes['w:id'] ?? '', node] as const);
 
 /** What is to be known of the marks in the text. */
-export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): string[] {
+export function storyNotes(tally: Tally, { unit, total }: Pick<FormatContent, 'unit' | 'total'>): Worded[] {
   const { insertions, deletions, authors, comments, hidden, pictures, symbols, merged } = tally;
   const changed = insertions + deletions > 0;
   return [
-    ...(unit === 'page'
-      ? ['Pages are as the document was last laid out: another program may divide them otherwise.']
-      : total > 1
-        ? ['The file does not say where its pages begin: it is divided into parts of about a page or two.']
-        : []),
-    ...(changed
-      ? [
-          `Tracked changes that nobody accepted or rejected: ${insertions} insertions as [+…+], ${deletions} deletions as [-…-], of ${authors.size} authors.`,
-        ]
-      : []),
-    ...(comments > 0 ? [`It has ${comments} comments, as [comment by NAME: …].`] : []),
-    ...(hidden > 0 ? ['Some of its text is not seen on the page: it stands as [hidden: …].'] : []),
-    ...(pictures > 0 ? [`${pictures} pictures stand in it, which are not in the text.`] : []),
-    ...(symbols > 0 ? [`${symbols} signs of fonts of pictures are not known: □ stands for them.`] : []),
-    ...(merged > 0 ? [mergedNote] : []),
+    ...(unit === 'page' ? [officeMessages.lastLaidOut] : total > 1 ? [officeMessages.noPages] : []),
+    ...(changed ? [worded(officeMessages.tracked, { insertions, deletions, authors: authors.size })] : []),
+    ...(comments > 0 ? [worded(fileMessages.comments, { comments })] : []),
+    ...(hidden > 0 ? [fileMessages.hiddenOnPage] : []),
+    ...(pictures > 0 ? [worded(officeMessages.pictures, { pictures })] : []),
+    ...(symbols > 0 ? [worded(officeMessages.symbols, { symbols })] : []),
+    ...(merged > 0 ? [officeMessages.merged] : []),
   ];
 }

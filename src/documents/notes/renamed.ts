@@ -1,3 +1,7 @@
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
+import { fileMessages } from './messages.ts';
+
 /** Families of files, by the ending of a name and by what was found to be in one. */
 const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
   [/^pdf$/, /\bPDF\b/],
@@ -15,11 +19,9 @@ const families: readonly (readonly [ending: RegExp, kind: RegExp])[] = [
  * thing or nothing.
  * @param kind what was found in it
  */
-export function renamedNote(name: string, kind: string): string | undefined {
+export function renamedNote(name: string, kind: string): Worded | undefined {
   const ending = /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const promised = families.find(([endings]) => endings.test(ending));
   const found = families.find(([, kinds]) => kinds.test(kind));
-  return promised && found && promised !== found
-    ? `Its name ends in .${ending}, but by its content it is another kind of file (${kind}): it was read as that.`
-    : undefined;
+  return promised && found && promised !== found ? worded(fileMessages.renamed, { ending, kind }) : undefined;
 }
