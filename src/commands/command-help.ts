@@ -62,7 +62,7 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
   call: {
     help: {
       en: 'Calls one tool; the result goes to stdout, notes and errors to stderr. The same key several times makes a list, File=@letter.pdf sends a file. `casebridge call NAME --help` shows the arguments.',
-      ru: 'Вызывает один инструмент; результат идёт в stdout, примечания и ошибки — в stderr. Один ключ несколько раз — это список, File=@letter.pdf отправляет файл. Аргументы покажет `casebridge call NAME --help`.',
+      ru: 'Вызывает один инструмент; результат идёт в stdout, примечания и ошибки — в stderr. Один ключ несколько раз — это список, File=@letter.pdf отправляет файл. Аргументы покажет `casebridge call ИМЯ --help`.',
     },
     flags: {
       json: {
@@ -124,4 +124,20 @@ export const commandHelp: Readonly<Record<string, CommandWords>> = {
       ru: 'Объясняет программу, команду, настройки или инструмент.',
     },
   },
+};
+
+/** What stands for something that whoever calls is to give. */
+export const placeWords: Readonly<Record<string, Worded>> = {
+  ADDRESS: { en: 'ADDRESS', ru: 'АДРЕС' },
+  ASSISTANT: { en: 'ASSISTANT', ru: 'АССИСТЕНТ' },
+  COMMAND: { en: 'COMMAND', ru: 'КОМАНДА' },
+  FILE: { en: 'FILE', ru: 'ФАЙЛ' },
+  NAME: { en: 'NAME', ru: 'ИМЯ' },
+  PORT: { en: 'PORT', ru: 'ПОРТ' },
+  TEXT: { en: 'TEXT', ru: 'ТЕКСТ' },
+  TOOL: { en: 'TOOL', ru: 'ИНСТРУМЕНТ' },
+  TOOLSET: { en: 'TOOLSET', ru: 'ГРУППА' },
+  VALUE: { en: 'VALUE', ru: 'ЗНАЧЕНИЕ' },
+  WORD: { en: 'WORD', ru: 'СЛОВО' },
+  'key=value': { en: 'key=value', ru: 'ключ=значение' },
 };

@@ -5,7 +5,7 @@ import type { Language } from '../contract/language.ts';
 import { said } from '../contract/worded.ts';
 import { wrapped } from './columns.ts';
 import type { Command } from './command.ts';
-import { commandHelp } from './command-help.ts';
+import { commandHelp, placeWords } from './command-help.ts';
 import { commandMessages } from './messages.ts';
 
 /** To whom help is shown. */
@@ -23,7 +23,7 @@ export function helpText(commands: Readonly<Record<string, Command>>, reader: He
     '',
     commandMessages.commands[language],
     ...Object.entries(commands).flatMap(([name, command]) => [
-      `  ${usageOf(command)}`,
+      `  ${usageOf(command, language)}`,
       wrapped(helpOf(name).help[language], width, 6),
     ]),
     '',
@@ -38,12 +38,12 @@ export function commandText(name: string, command: Command, { language, width }:
   const words = helpOf(name);
   const flags = Object.entries(command.flags ?? {});
   return [
-    usageOf(command),
+    usageOf(command, language),
     '',
     wrapped(words.help[language], width),
     ...(flags.length > 0 ? ['', commandMessages.flags[language]] : []),
     ...flags.flatMap(([flag, { value }]) => [
-      `  --${flag}${value === undefined ? '' : ` ${value}`}`,
+      `  --${flag}${value === undefined ? '' : ` ${inPlaces(value, language)}`}`,
       wrapped(words.flags?.[flag]?.[language] ?? '', width, 6),
     ]),
     '',
@@ -75,4 +75,8 @@ export function settingsText({ language, width }: HelpReader): string {
 
 const helpOf = (name: string) => commandHelp[name] as NonNullable<(typeof commandHelp)[string]>;
 
-const usageOf = ({ usage }: Command) => `casebridge ${usage}`.trim();
+const usageOf = ({ usage }: Command, language: Language) => `casebridge ${inPlaces(usage, language)}`.trim();
+
+/** What stands for something that the reader is to give. */
+const inPlaces = (text: string, language: Language) =>
+  text.replace(/\b[A-Z]{2,}\b|key=value/g, (word) => placeWords[word]?.[language] ?? word);

@@ -38,7 +38,7 @@ async function readForm(path: string, catalogue: Catalogue): Promise<DeploymentF
     );
   } catch (error) {
     if (!(error instanceof DeploymentFileError)) throw error;
-    throw new UsageError(usageMessages.wrongLine, { name: shown, line: error.line, why: error.message });
+    throw new UsageError(usageMessages.wrongLine, { name: shown, line: error.line, why: error.words });
   }
 }
 

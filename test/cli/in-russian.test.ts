@@ -39,6 +39,13 @@ describe('casebridge in Russian', () => {
     ['a command is unknown', ['docter'], {}, 'Команды "docter" нет (может быть, doctor?)'],
     ['a tool is unknown', ['call', 'get_cases'], {}, 'Инструмента "get_cases" нет'],
     [
+      'a toolset is unknown',
+      ['tools', '--sandbox'],
+      { CASEBRIDGE_TOOLSETS: 'nothing' },
+      'CASEBRIDGE_TOOLSETS: нет группы инструментов "nothing", есть lookups',
+    ],
+    ['a tool is unknown to a setting', ['tools', '--tools', '+nothing'], {}, 'нет инструмента "+nothing"'],
+    [
       'a server has no address',
       ['http', '--host', '0.0.0.0', '--sandbox'],
       {},
@@ -50,6 +57,30 @@ describe('casebridge in Russian', () => {
     expect(stderr).toContain(sentence);
     expect(stderr).toMatch(/^casebridge: [^\n]+\.\n$/);
     expect(sentencesIn(stderr) ?? []).toEqual([]);
+  });
+
+  it('has Russian words for what is to be given', async () => {
+    const { stdout } = await run(['--help'], inRussian);
+    expect(stdout).toContain('casebridge call ИМЯ [ключ=значение …]');
+    expect((await run(['sandbox', '--help'], inRussian)).stdout).toMatch(
+      /sandbox \[ПОРТ\][\s\S]*--quirk ИМЯ=ЗНАЧЕНИЕ/,
+    );
+    expect((await run(['--help'])).stdout).toContain('casebridge call NAME [key=value …]');
+  });
+
+  it('is what says where a file of a deployment is wrong', async () => {
+    const service = {
+      CASEBRIDGE_URL: 'http://127.0.0.1:1',
+      CASEBRIDGE_LOGIN: 'anna',
+      CASEBRIDGE_PASSWORD: 'x',
+    };
+    const folder = mkdtempSync(join(tmpdir(), 'casebridge-'));
+    const file = join(folder, 'deployment.json');
+    writeFileSync(file, '{\n"version": 1,\n"names": { "Nothing": "x" }\n}');
+    const { code, stderr } = await run(['--deployment', file], { ...inRussian, ...service });
+    rmSync(folder, { recursive: true });
+    expect(code).toBe(2);
+    expect(stderr).toContain('строка 3: нет такого: предполагаемое поле "Nothing"');
   });
 
   it('is what doctor finds, and what is wrong with the way to the service', async () => {

@@ -239,6 +239,10 @@ describe('casebridge learn', () => {
     const second = await run(['learn', '--out', out], env);
     expect(second.stdout).toMatch(/no longer list_tasks: names: CaseId is OldName/);
     expect(second.stdout).toMatch(/now create_task: names: Responsibles is Assignees/);
+    writeFileSync(out, JSON.stringify(form));
+    const third = await run(['learn', '--out', out, '--language', 'ru'], env);
+    expect(third.stdout).toMatch(/больше нет: list_tasks: names: CaseId — OldName/);
+    expect(third.stdout).toMatch(/теперь create_task: names: Responsibles — Assignees/);
 
     front.requests.length = 0;
     const client = await service.connectAs('anna', { env, args: ['--deployment', out] });

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts';
 import { settings } from '../../config/settings.ts';
 import type { Worded } from '../../contract/language.ts';
-import { joined, worded } from '../../contract/worded.ts';
+import { joined, type Note, worded } from '../../contract/worded.ts';
 import type { DeploymentForm } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
 import type { Learnt } from '../../deployment/matching/learn.ts';
@@ -47,16 +47,16 @@ const nobody = {
   header: () => ({}),
 };
 
-function learnt({ shown, absent, documents }: Learnt, others: ReadonlySet<string>): CheckResult {
+function learnt({ shown, absent, documents }: Learnt, others: readonly Worded[]): CheckResult {
   const all = shown.length + absent.length;
   const begin = worded(doctorMessages.shows, {
     shown: shown.length,
     all,
     documents: Object.keys(documents).length,
   });
-  if (others.size === 0) return ok('learnt', worded(doctorMessages.showsSame, { begin }));
-  const names = named([...others]);
-  return ok('learnt', worded(doctorMessages.showsOthers, { begin, count: others.size, names }));
+  if (others.length === 0) return ok('learnt', worded(doctorMessages.showsSame, { begin }));
+  const names = named(others);
+  return ok('learnt', worded(doctorMessages.showsOthers, { begin, count: others.length, names }));
 }
 
 function unsure({ unsure: open, contradictions, required }: Learnt): CheckResult {
@@ -92,7 +92,7 @@ function drift(
   return warning('drift', worded(doctorMessages.otherSince, { since, names: named(changes), next }));
 }
 
-const named = (names: readonly string[]): Worded =>
+const named = (names: readonly Note[]): Worded =>
   joined(
     [
       ...names.slice(0, maxNamed),

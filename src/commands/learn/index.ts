@@ -3,7 +3,7 @@ import { createServerApp } from '../../app.ts';
 import { usageMessages } from '../../config/messages.ts';
 import { settings } from '../../config/settings.ts';
 import { fileTrouble, UsageError } from '../../config/usage-error.ts';
-import type { Language } from '../../contract/language.ts';
+import type { Language, Worded } from '../../contract/language.ts';
 import { said } from '../../contract/worded.ts';
 import { formOfJson } from '../../deployment/forms/deployment-file.ts';
 import { driftBetween, formOf, linesOf } from '../../deployment/forms/form.ts';
@@ -27,9 +27,9 @@ export const learn: Pick<Command, 'run'> = {
     }
     const form = formOf(read, new Date().toISOString());
     const before = out !== undefined && existsSync(out) ? earlier(out) : undefined;
-    print(report(read, linesOf(form), language));
+    print(report(read, linesIn(linesOf(form), language), language));
     if (before !== undefined)
-      print(listed(commandMessages.changedSince[language], driftBetween(before, form)));
+      print(listed(commandMessages.changedSince[language], linesIn(driftBetween(before, form), language)));
     if (out === undefined) return 0;
     try {
       writeFileSync(out, `${JSON.stringify(form, null, 2)}\n`);
@@ -53,7 +53,7 @@ function earlier(path: string) {
   }
 }
 
-function report(learnt: Learnt, mapped: ReadonlySet<string>, language: Language): string {
+function report(learnt: Learnt, mapped: readonly string[], language: Language): string {
   const titled = (title: keyof typeof commandMessages, lines: readonly string[]) =>
     listed(commandMessages[title][language], lines);
   const { shown, absent, deprecated, unsure, contradictions, required } = learnt;
@@ -63,7 +63,7 @@ function report(learnt: Learnt, mapped: ReadonlySet<string>, language: Language)
       all: shown.length + absent.length,
       documents: Object.keys(learnt.documents).length,
     }),
-    titled('mapped', [...mapped]),
+    titled('mapped', mapped),
     titled(
       'unsure',
       unsure.map(({ operation, place, field, candidates }) => {
@@ -83,6 +83,7 @@ function report(learnt: Learnt, mapped: ReadonlySet<string>, language: Language)
     .join('\n');
 }
 
+const linesIn = (lines: readonly Worded[], language: Language) => lines.map((line) => line[language]);
 const shownField = ({ operation, field }: { readonly operation: string; readonly field: string }) =>
   `${operation}: ${field}`;
 const listed = (title: string, lines: readonly string[]) =>

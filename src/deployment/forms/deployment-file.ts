@@ -1,24 +1,29 @@
 import { z } from 'zod';
 import { isFieldName, isPath } from '../../api/reference/structure.ts';
 import { tokenFields } from '../../api/tokens/token-wire.ts';
+import type { Worded } from '../../contract/language.ts';
 import type { Operation } from '../../contract/operations/operation.ts';
 import { answerShapes, type ShapeName } from '../../contract/records/answer-fields.ts';
-import { didYouMean } from '../../contract/spelling.ts';
+import { suggestion } from '../../contract/spelling.ts';
+import { asIs, worded } from '../../contract/worded.ts';
 import { type OwnField, ownFields } from '../matching/own-fields.ts';
 import { JsonTextError, type LocatedJson, parseLocated } from './located-json.ts';
+import { formFaults, formWords } from './messages.ts';
 
 /** A file says something that is not so, or that nobody understands. */
 export class DeploymentFileError extends Error {
   readonly line: number;
+  readonly words: Worded;
 
-  /** @param message without a full stop */
-  constructor(message: string, line: number) {
-    super(message);
+  /** @param words without a full stop */
+  constructor(words: Worded, line: number) {
+    super(words.en);
     this.line = line;
+    this.words = words;
   }
 }
 
-const name = z.string().refine(isFieldName, 'should be the name of a field');
+const name = z.string().refine(isFieldName, formFaults.fieldName.en);
 const names = z.record(z.string(), name);
 const words = z.record(z.string(), z.string().min(1).max(200));
 
@@ -26,7 +31,7 @@ const shown = z.array(z.string().max(200)).max(500);
 
 /** What stands in the file of a deployment. */
 const form = z.strictObject({
-  version: z.literal(1, 'should be 1'),
+  version: z.literal(1, formFaults.version.en),
   /** When it was learnt, and of which documents: for people, and to notice changes. */
   learnt: z.string().max(40).optional(),
   documents: z.record(z.string(), z.string().max(80)).optional(),
@@ -37,7 +42,7 @@ const form = z.strictObject({
       z.strictObject({
         route: z.string().max(250).optional(),
         names: names.optional(),
-        places: z.record(z.string(), z.enum(['query', 'body'], 'should be query or body')).optional(),
+        places: z.record(z.string(), z.enum(['query', 'body'], formFaults.place.en)).optional(),
         values: z.record(z.string(), words).optional(),
       }),
     )
@@ -63,7 +68,11 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
   const check: Check = (path, word, known, what) => {
     if (!known.includes(word))
       throw new DeploymentFileError(
-        `there is no ${what} ${JSON.stringify(word.slice(0, 80))}${didYouMean(word, known)}`,
+        worded(formFaults.unknown, {
+          what,
+          word: JSON.stringify(word.slice(0, 80)),
+          hint: suggestion(word, known),
+        }),
         json.lineOf(path),
       );
   };
@@ -71,20 +80,30 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const presumedAnywhere = operations.flatMap((operation) => presumedIn(operation).map(({ name }) => name));
   for (const field of Object.keys(everywhere ?? {}))
-    check(['names', field], field, presumedAnywhere, 'presumed field');
+    check(['names', field], field, presumedAnywhere, formWords.presumedField);
   for (const [operation, own] of Object.entries(said ?? {})) {
-    check(['operations', operation], operation, [...byName.keys()], 'operation');
+    check(['operations', operation], operation, [...byName.keys()], formWords.operation);
     checkOperation(byName.get(operation) as Operation, own, { json, check });
   }
   for (const [part, shapes] of Object.entries({ answers, answerValues }))
     for (const [shape, fields] of Object.entries(shapes ?? {})) {
-      check([part, shape], shape, Object.keys(answerShapes), 'kind of record');
+      check([part, shape], shape, Object.keys(answerShapes), formWords.kind);
       for (const field of Object.keys(fields))
-        check([part, shape, field], field, presumedAnswers(shape as ShapeName), `presumed field of ${shape}`);
+        check(
+          [part, shape, field],
+          field,
+          presumedAnswers(shape as ShapeName),
+          worded(formWords.presumedOf, { of: shape }),
+        );
     }
   for (const part of ['request', 'answer'] as const)
     for (const field of Object.keys(tokens?.[part] ?? {}))
-      check(['tokens', part, field], field, tokenFields[part], `field of token ${part}s`);
+      check(
+        ['tokens', part, field],
+        field,
+        tokenFields[part],
+        formWords[part === 'request' ? 'tokenRequest' : 'tokenAnswer'],
+      );
   return result.data;
 }
 
@@ -92,7 +111,7 @@ export function readDeploymentFile(text: string, operations: readonly Operation[
 export const formOfJson = (json: unknown): DeploymentForm | undefined => form.safeParse(json).data;
 
 /** @throws DeploymentFileError where a word is none of those known */
-type Check = (path: readonly string[], word: string, known: readonly string[], what: string) => void;
+type Check = (path: readonly string[], word: string, known: readonly string[], what: Worded) => void;
 
 type Said = NonNullable<DeploymentForm['operations']>[string];
 
@@ -104,7 +123,10 @@ function checkOperation(
   const at = (...path: readonly string[]) => ['operations', operation.name, ...path];
   if (route !== undefined && !isRoute(route, operation))
     throw new DeploymentFileError(
-      `${JSON.stringify(route.slice(0, 80))} should be such as ${operation.method} ${operation.path ?? '/api/v1/…'}, with the same placeholders`,
+      worded(formFaults.route, {
+        route: JSON.stringify(route.slice(0, 80)),
+        example: `${operation.method} ${operation.path ?? '/api/v1/…'}`,
+      }),
       json.lineOf(at('route')),
     );
   const presumed = presumedIn(operation);
@@ -114,20 +136,21 @@ function checkOperation(
       at('names', field),
       field,
       presumed.map(({ name }) => name),
-      `presumed field of ${operation.name}`,
+      worded(formWords.presumedOf, { of: operation.name }),
     );
   for (const field of Object.keys(places))
-    check(at('places', field), field, top, `field of ${operation.name}`);
+    check(at('places', field), field, top, worded(formWords.fieldOf, { of: operation.name }));
   const sets = presumed.filter((field) => field.values !== undefined);
   for (const [field, words] of Object.entries(values)) {
     check(
       at('values', field),
       field,
       sets.map(({ name }) => name),
-      `field of ${operation.name} with a set of values`,
+      worded(formWords.setOf, { of: operation.name }),
     );
     const known = sets.find(({ name }) => name === field)?.values ?? [];
-    for (const word of Object.keys(words)) check(at('values', field, word), word, known, `value of ${field}`);
+    for (const word of Object.keys(words))
+      check(at('values', field, word), word, known, worded(formWords.valueOf, { of: field }));
   }
 }
 
@@ -163,7 +186,7 @@ function located(text: string): LocatedJson {
   try {
     return parseLocated(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    if (error instanceof JsonTextError) throw new DeploymentFileError(error.message, error.line);
+    if (error instanceof JsonTextError) throw new DeploymentFileError(asIs(error.message), error.line);
     throw error;
   }
 }
@@ -175,12 +198,14 @@ function unformed(json: LocatedJson, issue: z.core.$ZodIssue | undefined): Deplo
     const known =
       path.length === 0 ? Object.keys(form.shape) : path[0] === 'tokens' ? ['request', 'answer'] : parts;
     return new DeploymentFileError(
-      `nothing is called ${JSON.stringify(key.slice(0, 80))} here${didYouMean(key, known)}`,
+      worded(formFaults.unknownKey, { key: JSON.stringify(key.slice(0, 80)), hint: suggestion(key, known) }),
       json.lineOf([...path, key]),
     );
   }
-  const where = path.length === 0 ? 'it' : path.map(String).join('.').slice(0, 120);
-  return new DeploymentFileError(`${where}: ${issue?.message ?? 'is wrong'}`, json.lineOf(path));
+  const where = path.length === 0 ? formFaults.whole : path.map(String).join('.').slice(0, 120);
+  const own = [formFaults.fieldName, formFaults.version, formFaults.place];
+  const why = own.find(({ en }) => en === issue?.message) ?? issue?.message ?? formFaults.isWrong;
+  return new DeploymentFileError(worded(formFaults.wrong, { where, why }), json.lineOf(path));
 }
 
 const parts = ['route', 'names', 'places', 'values'];

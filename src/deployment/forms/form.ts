@@ -1,7 +1,10 @@
+import type { Worded } from '../../contract/language.ts';
 import type { Deployment, OperationNames } from '../../contract/operations/deployment.ts';
 import { isPresumed } from '../../contract/operations/field-marks.ts';
+import { worded } from '../../contract/worded.ts';
 import type { Learnt } from '../matching/learn.ts';
 import type { DeploymentForm } from './deployment-file.ts';
+import { formMessages } from './messages.ts';
 
 /** What was learnt, as a file says it. @param at when, as ISO 8601 in UTC */
 export const formOf = (
@@ -43,24 +46,28 @@ export const deploymentByForm =
   };
 
 /** What became different between two readings: a line each, of names alone. */
-export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly string[] {
-  const [old, now] = [before, after].map((form) => new Set([...linesOf(form), ...shownBy(form)])) as [
-    Set<string>,
-    Set<string>,
+export function driftBetween(before: DeploymentForm, after: DeploymentForm): readonly Worded[] {
+  const [old, now] = [before, after].map((form) => [...linesOf(form), ...shownBy(form)]) as [
+    Worded[],
+    Worded[],
   ];
+  const without = (some: readonly Worded[], others: readonly Worded[]) => {
+    const known = new Set(others.map(({ en }) => en));
+    return some.filter(({ en }) => !known.has(en));
+  };
   return [
-    ...[...now].filter((line) => !old.has(line)).map((line) => `now ${line}`),
-    ...[...old].filter((line) => !now.has(line)).map((line) => `no longer ${line}`),
+    ...without(now, old).map((line) => worded(formMessages.now, { line })),
+    ...without(old, now).map((line) => worded(formMessages.noLonger, { line })),
   ];
 }
 
 /** What a file by a person does not say. */
-function shownBy({ shows = {} }: DeploymentForm): readonly string[] {
+function shownBy({ shows = {} }: DeploymentForm): readonly Worded[] {
   const { absent = [], deprecated = [], required = [] } = shows;
   return [
-    ...absent.map((operation) => `${operation} is not shown`),
-    ...deprecated.map((operation) => `${operation} is deprecated`),
-    ...required.map((field) => `${field} is required, and not known`),
+    ...absent.map((operation) => worded(formMessages.absent, { operation })),
+    ...deprecated.map((operation) => worded(formMessages.deprecated, { operation })),
+    ...required.map((field) => worded(formMessages.required, { field })),
   ];
 }
 
@@ -71,15 +78,15 @@ export function linesOf({
   answers,
   answerValues,
   tokens,
-}: DeploymentForm): ReadonlySet<string> {
-  const lines: string[] = [];
+}: DeploymentForm): readonly Worded[] {
+  const lines: Worded[] = [];
   const walk = (value: unknown, path: string): void => {
-    if (typeof value === 'string') lines.push(`${path} is ${value}`);
+    if (typeof value === 'string') lines.push(worded(formMessages.is, { path, value }));
     else
       for (const [name, inner] of Object.entries(value ?? {}))
         walk(inner, path === '' ? name : `${path}: ${name}`);
   };
   walk({ names, ...operations }, '');
   walk({ answers, answerValues, tokens }, '');
-  return new Set(lines);
+  return lines;
 }

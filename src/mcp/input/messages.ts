@@ -7,3 +7,15 @@ export const inputMessages = {
     ru: 'null принято за «не указано», поскольку в вызове названы все аргументы. Чтобы очистить поле, отправьте его как null в {more} или без остальных.',
   },
 } as const satisfies Record<string, Worded>;
+
+/** Why nobody knows which tools are meant. */
+export const selectionMessages = {
+  noToolset: {
+    en: 'there is no toolset {name}: known are {known}',
+    ru: 'нет группы инструментов {name}, есть {known}',
+  },
+  noTool: {
+    en: 'there is no tool {name}: casebridge tools lists all names',
+    ru: 'нет инструмента {name}, все имена перечислит casebridge tools',
+  },
+} as const satisfies Record<string, Worded>;

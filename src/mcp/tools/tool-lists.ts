@@ -63,7 +63,7 @@ export function createToolLists({ choice, policy, ...options }: ToolListOptions)
       const known = narrowed.get(key);
       if (known !== undefined) return known;
       const unknown = unknownWord(request, await knownNames(toolbox));
-      if (unknown !== undefined) return { wrong: unknown };
+      if (unknown !== undefined) return { wrong: unknown.en };
       const list = createToolList(mergeSelections(choice, request), selectPolicy(policy, request), options);
       narrowed.set(key, list);
       return list;

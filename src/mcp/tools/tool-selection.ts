@@ -1,3 +1,6 @@
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
+import { selectionMessages } from '../input/messages.ts';
 /** The lists of tools that come ready made: those of daily work, or every operation by itself. */
 export const surfaces = ['everyday', 'all'] as const;
 export type Surface = (typeof surfaces)[number];
@@ -58,12 +61,12 @@ export interface KnownNames {
 export function unknownWord(
   { toolsets = [], added, removed }: ToolSelection,
   known: KnownNames,
-): string | undefined {
+): Worded | undefined {
   const toolset = toolsets.find((name) => !known.toolsets.includes(name));
   if (toolset !== undefined)
-    return `there is no toolset ${quote(toolset)}: known are ${known.toolsets.join(', ')}`;
+    return worded(selectionMessages.noToolset, { name: quote(toolset), known: known.toolsets.join(', ') });
   const tool = [...added, ...removed].find((name) => !known.tools.has(name));
-  return tool === undefined ? undefined : `there is no tool ${quote(tool)}: casebridge tools lists all names`;
+  return tool === undefined ? undefined : worded(selectionMessages.noTool, { name: quote(tool) });
 }
 
 const quote = (word: string) => JSON.stringify(word.slice(0, 80));

@@ -175,7 +175,7 @@ describe('drift', () => {
     const after = read(
       withOperation('list_tasks', { names: { CaseId: 'DossierId', ResponsibleIds: 'Whom' } }),
     );
-    expect(driftBetween(before, after)).toEqual([
+    expect(driftBetween(before, after).map(({ en }) => en)).toEqual([
       'now list_tasks: names: CaseId is DossierId',
       'no longer list_tasks: names: CaseId is MatterId',
     ]);

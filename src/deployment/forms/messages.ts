@@ -1,0 +1,40 @@
+import type { Worded } from '../../contract/language.ts';
+
+/** What is said of the form of a deployment, a line each. */
+export const formMessages = {
+  is: { en: '{path} is {value}', ru: '{path} — {value}' },
+  absent: { en: '{operation} is not shown', ru: '{operation}: в справке нет' },
+  deprecated: { en: '{operation} is deprecated', ru: '{operation}: устарела' },
+  required: { en: '{field} is required, and not known', ru: '{field}: обязательно, но неизвестно' },
+  now: { en: 'now {line}', ru: 'теперь {line}' },
+  noLonger: { en: 'no longer {line}', ru: 'больше нет: {line}' },
+} as const satisfies Record<string, Worded>;
+
+/** What is wrong with a file of a deployment; none has a full stop. */
+export const formFaults = {
+  unknown: { en: 'there is no {what} {word}{hint}', ru: 'нет такого: {what} {word}{hint}' },
+  unknownKey: { en: 'nothing is called {key} here{hint}', ru: 'ничего с именем {key} здесь нет{hint}' },
+  route: {
+    en: '{route} should be such as {example}, with the same placeholders',
+    ru: '{route}: нужно наподобие {example}, с теми же местами для подстановки',
+  },
+  wrong: { en: '{where}: {why}', ru: '{where}: {why}' },
+  whole: { en: 'it', ru: 'файл' },
+  isWrong: { en: 'is wrong', ru: 'неверно' },
+  fieldName: { en: 'should be the name of a field', ru: 'нужно имя поля' },
+  version: { en: 'should be 1', ru: 'нужно 1' },
+  place: { en: 'should be query or body', ru: 'нужно query или body' },
+} as const satisfies Record<string, Worded>;
+
+/** What a word in a file should be one of. */
+export const formWords = {
+  presumedField: { en: 'presumed field', ru: 'предполагаемое поле' },
+  operation: { en: 'operation', ru: 'операция' },
+  kind: { en: 'kind of record', ru: 'вид записи' },
+  presumedOf: { en: 'presumed field of {of}', ru: 'предполагаемое поле {of}' },
+  fieldOf: { en: 'field of {of}', ru: 'поле {of}' },
+  tokenRequest: { en: 'field of token requests', ru: 'поле запроса токена' },
+  tokenAnswer: { en: 'field of token answers', ru: 'поле ответа с токеном' },
+  setOf: { en: 'field of {of} with a set of values', ru: 'поле {of} с перечнем значений' },
+  valueOf: { en: 'value of {of}', ru: 'значение {of}' },
+} as const satisfies Record<string, Worded>;
