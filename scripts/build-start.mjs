@@ -9,17 +9,25 @@ export const beside = {
   'document-thread': 'src/documents/document-thread.ts',
 };
 
-/** One file for what every start loads and what runs beside the program has no use for: else each part would have one. */
+/**
+ * One file for what every start loads and what runs beside the program has no use for, and one for what of the rest
+ * needs nothing else: else each part would have one.
+ */
 export function startName(root) {
   let starting;
+  let everywhere;
   return (file, context) => {
     if (starting === undefined) {
       const main = join(root, 'src/commands/program.ts');
       const others = Object.values(beside).map((entry) => join(root, entry));
-      const everywhere = reached(others, context, (info) => info.dynamicallyImportedIds);
-      starting = new Set([...reached([main], context)].filter((found) => !everywhere.has(found)));
+      everywhere = reached(others, context, (info) => info.dynamicallyImportedIds);
+      starting = reached([main], context);
     }
-    return starting.has(file) ? 'start' : undefined;
+    if (!starting.has(file)) return undefined;
+    if (!everywhere.has(file)) return 'start';
+    const isLeaf =
+      file.startsWith(join(root, 'src')) && context.getModuleInfo(file)?.importedIds.length === 0;
+    return isLeaf ? 'leaves' : undefined;
   };
 }
 

@@ -169,7 +169,7 @@ describe('the built program', () => {
     const own = files.filter((file) => !sourcesOf([file]).some((source) => source.includes('node_modules')));
     const sizeOf = (file: string) => statSync(join(built, file)).size;
     const size = own.reduce((sum, file) => sum + sizeOf(file), 0);
-    expect(files.length).toBeLessThanOrEqual(45);
+    expect(files.length).toBeLessThanOrEqual(30);
     expect(size).toBeLessThan(330_000);
     expect(sizeOf('start.js')).toBeGreaterThan(size / 2);
   });
