@@ -20,7 +20,7 @@ export async function startDelaying(port: number) {
   const sockets = new Set<Socket>();
   const pass = (from: Socket, to: Socket) => {
     sockets.add(from);
-    from.on('data', (chunk) => setTimeout(() => to.destroyed || to.write(chunk), at.delayMs));
+    from.on('data', (chunk) => setTimeout(() => to.destroyed || to.write(chunk), at.delayMs).unref());
     from.on('error', () => to.destroy()).on('close', () => to.destroy());
   };
   const server = createServer((client) => {
