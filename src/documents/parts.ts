@@ -1,3 +1,4 @@
+import { balanced, partOfMarked } from '../contract/features/document-marks.ts';
 import type { DocumentPart, DocumentRange } from '../contract/features/document-reader.ts';
 import type { Worded } from '../contract/language.ts';
 import { worded } from '../contract/worded.ts';
@@ -33,7 +34,7 @@ export function createParts({ range, limits }: Pick<FormatRequest, 'range' | 'li
   let parts: Growing[] = [{ lines: [] }];
   return {
     line(text) {
-      if (left > 0) parts.at(-1)?.lines.push(text.slice(0, left));
+      if (left > 0) parts.at(-1)?.lines.push(partOfMarked(text, 0, left));
       left -= text.length + 1;
     },
     first: (text) => void parts[0]?.lines.unshift(text),
@@ -84,7 +85,7 @@ function wanted(
 
 /** A text without pages has always one part. */
 function cutIntoParts(parts: readonly Growing[]): Growing[] {
-  const texts = lineGroups(linesOf(parts));
+  const texts = balanced(lineGroups(linesOf(parts)));
   return (texts.length > 0 ? texts : ['']).map((text) => ({ lines: [text] }));
 }
 

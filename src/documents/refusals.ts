@@ -14,10 +14,19 @@ const advice: Readonly<Record<UnreadableReason, string>> = {
   empty: 'Somebody has filed a file without content: ask whoever filed it for the document.',
 };
 
+/** What people at the command line read. */
+const inRussian: Readonly<Record<UnreadableReason, string>> = {
+  encrypted: 'Файл закрыт паролем. Откройте его сами или попросите копию без пароля.',
+  damaged: 'Файл повреждён или получен не целиком. Скачайте его заново или попросите PDF.',
+  'too large': 'Файл слишком велик или сложен для чтения. Откройте его сами или попросите копию меньше.',
+  unknown: 'Файлы этого вида не читаются. Откройте его сами или попросите PDF.',
+  empty: 'Файл пуст. Попросите документ у того, кто его загрузил.',
+};
+
 const mb = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
 
 export const unreadable = (reason: UnreadableReason, message: string) =>
-  new InvalidArgumentsError(`document: ${message}. ${advice[reason]}`);
+  new InvalidArgumentsError({ en: `document: ${message}. ${advice[reason]}`, ru: inRussian[reason] });
 export const fileTooLarge = (bytes: number) =>
   unreadable(
     'too large',
@@ -36,6 +45,9 @@ export const readTooMuch = () =>
 /** @param at where in our program, for the log */
 export const unreadableInside = (at?: string) =>
   new InvalidArgumentsError(
-    `document: what stands in it is not as its format says, and reading it failed. ${advice.damaged}`,
+    {
+      en: `document: what stands in it is not as its format says, and reading it failed. ${advice.damaged}`,
+      ru: inRussian.damaged,
+    },
     at === undefined ? {} : { cause: new Error(at) },
   );

@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { withoutMarkers } from '../contract/features/document-marks.ts';
 import { type ReadingLimits, UnreadableError } from './format.ts';
 
 /** An element of XML with all that is in it. */
@@ -22,6 +23,7 @@ export interface XmlHandler {
 }
 
 const chunkBytes = 65_536;
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 const compatibility = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
 /**
@@ -73,6 +75,8 @@ function follow(
   /** Of what is being handed over whole. */
   const building: Growing[] = [];
   const names: string[] = [];
+  /** What `xml:space` is for each element that is open: it holds for those within, too (XML 1.0, 2.10). */
+  const spaces: (string | undefined)[] = [];
   /** How many elements are open within one that is left out. */
   let skipped = 0;
   /** For each set of alternatives that is open, whether one of it was taken. */
@@ -81,6 +85,7 @@ function follow(
   parser.on('opentag', (tag) => {
     const name = nameOf(tag, handler.prefixes);
     names.push(name);
+    spaces.push(tag.attributes['xml:space']?.value ?? spaces.at(-1));
     if (names.length > mostDepth)
       throw new UnreadableError('too large', `its XML is nested deeper than ${mostDepth} elements`);
     if (skipped > 0 || ((name === 'mc:Choice' || name === 'mc:Fallback') && taken.at(-1) === true)) {
@@ -90,16 +95,17 @@ function follow(
     if (name === 'mc:AlternateContent') taken.push(false);
     else if (name === 'mc:Choice' || name === 'mc:Fallback') taken[taken.length - 1] = true;
     else if (building.length > 0 || handler.isWhole(name))
-      building.push({ name, attributes: attributesOf(tag, handler.prefixes), children: [] });
+      building.push({ name, attributes: attributesOf(tag, handler.prefixes, spaces.at(-1)), children: [] });
     else handler.enter?.(name, attributesOf(tag, handler.prefixes));
   });
   const onText = (text: string) => {
-    if (skipped === 0) building.at(-1)?.children.push(text);
+    if (skipped === 0) building.at(-1)?.children.push(withoutMarkers(text));
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
   parser.on('closetag', () => {
     const name = names.pop() ?? '';
+    spaces.pop();
     if (skipped > 0) skipped -= 1;
     else if (name === 'mc:AlternateContent') taken.pop();
     else if (name !== 'mc:Choice' && name !== 'mc:Fallback') {
@@ -114,13 +120,19 @@ function follow(
 const nameOf = ({ uri, local }: SaxesTagNS, prefixes: XmlHandler['prefixes']): string =>
   `${uri === compatibility ? 'mc' : (prefixes.get(uri) ?? '?')}:${local}`;
 
-function attributesOf({ attributes }: SaxesTagNS, prefixes: XmlHandler['prefixes']): Record<string, string> {
+/** @param space what `xml:space` is, if the element or one around it says so */
+function attributesOf(
+  { attributes }: SaxesTagNS,
+  prefixes: XmlHandler['prefixes'],
+  space?: string,
+): Record<string, string> {
   const found: Record<string, string> = Object.create(null);
+  if (space !== undefined && prefixes.has(xmlNamespace)) found['xml:space'] = space;
   for (const { uri, local, value } of Object.values(attributes))
-    if (uri === '') found[local] = value;
+    if (uri === '') found[local] = withoutMarkers(value);
     else {
       const prefix = prefixes.get(uri);
-      if (prefix !== undefined) found[`${prefix}:${local}`] = value;
+      if (prefix !== undefined) found[`${prefix}:${local}`] = withoutMarkers(value);
     }
   return found;
 }

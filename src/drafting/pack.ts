@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib';
 import { deflateSync } from 'fflate';
+import { crc32 } from '../util/crc32.ts';
 
 /** A member of an archive as it is packed already. */
 export interface Packed {

@@ -20,8 +20,24 @@ export interface Known {
   note(name: string): number | undefined;
 }
 
-const tokens =
-  /\\[*_#|[>-]|\*+|_+|<\/?u>|<br ?\/?>|\[\[[^[\]\n]{1,200}\]\]|\[\^[^[\]\s]{1,40}\]|[^\\*_<[]+|[\\<[]/giu;
+/** A link or picture of Markdown: what it shows, and its address with a title behind it or without. */
+const linkForm =
+  /!?\[[^[\]\n]{1,500}\]\(<?(?:[^()<>\s]|\([^()\s]{0,200}\)){1,2000}>?(?:\s+"[^"\n]{0,200}")?\)/u;
+const linkParts = /^!?\[(.*)\]\(<?(\S+?)>?(?:\s+"[^"]*")?\)$/u;
+/** Words in round brackets behind words in square ones are no link unless they look like an address. */
+const addressForm = /^(?:[a-z][a-z\d+.-]{1,20}:|www\.|#|\/|[\w./-]{1,2000}\.[a-z]{2,})/iu;
+
+const tokens = new RegExp(
+  [
+    /\\[*_#|[>-]|\*+|_+|<\/?u>|<br ?\/?>|\[\[[^[\]\n]{1,200}\]\]|\[\^[^[\]\s]{1,40}\]/u,
+    linkForm,
+    /<(?:https?:\/\/|mailto:)[^\s<>]{1,2000}>/u,
+    /(?:(?!!\[)[^\\*_<[])+|[\\<[!]/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 const isWord = (character: string) => /[\p{L}\p{N}]/u.test(character);
 const isSpace = (character: string) => character === '' || /\s/u.test(character);
 
@@ -76,11 +92,26 @@ function tokenise(line: string): Token[] {
   for (const { 0: text, index } of line.matchAll(tokens)) {
     const before = line.slice(index - 1, index);
     const after = line.charAt(index + text.length);
-    if (text.startsWith('*')) found.push(...stars(text, before, after));
+    const link = linkIn(text);
+    if (link !== undefined) found.push(...link);
+    else if (text.startsWith('*')) found.push(...stars(text, before, after));
     else if (text === '__') found.push({ text, mark: 'isUnderlined', ...underscoresMay(before, after) });
     else found.push(simple(text));
   }
   return found;
+}
+
+/** Writes a link as what it shows with its address behind that: on paper nobody can click. */
+function linkIn(text: string): readonly Token[] | undefined {
+  if (/^<(?:https?|mailto):/iu.test(text)) return [{ text: text.slice(1, -1).replace(/^mailto:/iu, '') }];
+  const [, shown, target = ''] = /^!?\[[^[^]/u.test(text) ? (linkParts.exec(text) ?? []) : [];
+  if (shown === undefined) return undefined;
+  const [open, close] = [text.slice(0, text.indexOf('[') + 1), text.slice(text.lastIndexOf(']('))];
+  if (!addressForm.test(target)) return [{ text: open }, ...tokenise(shown), ...tokenise(close)];
+  const address = target.replace(/^mailto:/iu, '');
+  const plain = (one: string) => one.replace(/^https?:\/\/|\/$/giu, '').toLowerCase();
+  const isSaid = target.startsWith('#') || plain(shown.trim()) === plain(address);
+  return [...tokenise(shown), ...(isSaid ? [] : [{ text: ` (${address})` }])];
 }
 
 function simple(text: string): Token {

@@ -4,15 +4,15 @@ import type { DraftText } from './blocks.ts';
 import { isDivider, isTable } from './blocks.ts';
 import { type DraftSetting, stylesUsedIn, writeBody, writeRuns } from './body.ts';
 import { createFill } from './fill.ts';
-import { insertText, widthOf } from './insert.ts';
 import { createDraftLists } from './lists.ts';
 import { pack } from './pack.ts';
 import { beforeEnd, createPackage, type Package } from './package.ts';
 import { parseText } from './parse.ts';
-import { fillGroup, groupsIn } from './places.ts';
 import { chooseStyles, type TextLanguage } from './styles.ts';
 import { applyEdits, attributeOf, tagsOf } from './tags.ts';
-import { openTemplate } from './template.ts';
+import { insertText, widthOf } from './template/insert.ts';
+import { fillGroup, groupsIn } from './template/places.ts';
+import { openTemplate } from './template/template.ts';
 import { checkCharacters, escapeXml, relationsNamespace, wordNamespace, xmlHead } from './xml.ts';
 
 /**

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { isZip, readArchive } from '../../src/documents/archive.ts';
+import { isZip, readArchive } from '../../src/documents/containers/archive.ts';
 import { UnreadableError } from '../../src/documents/format.ts';
 import { readingLimits } from '../../src/documents/limits.ts';
 

@@ -53,6 +53,21 @@ describe('letters that decode to nonsense are no text', () => {
     expect(parts).toEqual([{ number: 1, text: '', isPicture: true }]);
   });
 
+  it.each(['\t', '\n', '\u00a0'])('are words although the font maps the space to %j', async (space) => {
+    const { text, isPicture } = await pageOf(russianProse, (letter) => (letter === ' ' ? space : letter));
+    expect(isPicture).toBeUndefined();
+    const words = text?.split(/\s+/).slice(0, 8).join(' ');
+    expect(russianProse.join(' ').replace(/\s+/g, ' ')).toContain(words);
+  });
+
+  it('are letters beyond U+FFFF as well', async () => {
+    const bold = (letter: string) =>
+      /[a-z]/.test(letter) ? String.fromCodePoint(0x1d41a + letter.charCodeAt(0) - 97) : letter;
+    const { text, isPicture } = await pageOf(['the claim is paid in full'], bold);
+    expect(isPicture).toBeUndefined();
+    expect(text).toBe([...'the claim is paid in full'].map(bold).join(''));
+  });
+
   it('is judged by page', async () => {
     const meaning = (letter: string) => (letter >= 'а' && letter <= 'я' ? '\ufffd' : letter);
     const bytes = pdfOf([{ words: pdfLines(englishProse) }, { words: pdfLines(russianProse) }], { meaning });

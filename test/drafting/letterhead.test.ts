@@ -142,6 +142,49 @@ describe('a letterhead', () => {
     expect(docx.parts.get('word/_rels/settings.xml.rels')).not.toContain('Normal.dotm');
   });
 
+  describe('with fields that run programs or fetch files', () => {
+    const r = (content: string) => `<w:r>${content}</w:r>`;
+    const mark = (type: string) => r(`<w:fldChar w:fldCharType="${type}"/>`);
+    const instruction = (...texts: readonly string[]) =>
+      texts.map((text) => r(`<w:instrText xml:space="preserve">${text}</w:instrText>`)).join('');
+    const complex = (told: string, shows: string) =>
+      `${mark('begin')}${told}${mark('separate')}${r(`<w:t>${shows}</w:t>`)}${mark('end')}`;
+    const nested = complex(instruction('QUOTE 68 68 69'), 'DDE');
+    it.each([
+      ['DDEAUTO', complex(instruction(' DDEAUTO c:\\\\x "y"'), 'shown')],
+      ['DDEAUTO', complex(instruction(' DD', 'Eau', 'to c:\\\\x'), 'shown')],
+      ['INCLUDETEXT', complex(instruction('\nINCLUDETEXT &quot;//host/x.docx&quot;'), 'shown')],
+      ['?', complex(nested + instruction(' c:\\\\x'), 'shown')],
+      ['?', complex(instruction('D') + nested + instruction(' c:\\\\x'), 'shown')],
+      [
+        'INCLUDEPICTURE',
+        `<w:fldSimple w:instr="includepicture &quot;http://x.example/a&quot;">${r('<w:t>shown</w:t>')}</w:fldSimple>`,
+      ],
+      [
+        'LINK',
+        complex(
+          instruction('IF 1 = 1 ', '"') + complex(instruction('LINK Excel.Sheet'), 'no') + instruction('"'),
+          'shown',
+        ),
+      ],
+    ])('keeps what %s shows and says so (%#)', (name, field) => {
+      const page = complex(instruction(' PAGE '), '7');
+      const { docx, notes } = on({
+        body: `<w:p>${field}${page}</w:p>`,
+        parts: { 'word/header1.xml': `<w:hdr ${word}><w:p>${field}</w:p></w:hdr>` },
+      });
+      expect(saidIn({ docx, notes } as ReturnType<typeof on>)[0]).toMatch(/^(?:no)?shown7$/);
+      expect(notes.map(({ en }) => en)).toEqual([
+        expect.stringContaining(`2 fields of the template run programs or fetch files (${name})`),
+      ]);
+      for (const part of ['word/document.xml', 'word/header1.xml']) {
+        expect(docx.parts.get(part)).toContain('shown');
+        expect(docx.parts.get(part)).not.toMatch(/dde|includ|link |quote|c:/iu);
+      }
+      expect(docx.parts.get('word/document.xml')).toContain(' PAGE ');
+    });
+  });
+
   it('is the same each time', () => {
     const template = letterhead({ body: paragraphOf('[[text]]') });
     expect(Buffer.compare(draft(template).bytes, draft(template).bytes)).toBe(0);

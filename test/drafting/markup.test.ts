@@ -62,6 +62,22 @@ describe('a text becomes', () => {
     ]);
   });
 
+  it.each([
+    ['see [our **site**](https://firm.example/a_b)', 'see our site (https://firm.example/a_b)'],
+    [
+      '[a](https://x.example/p_(1)) and [b](<https://y.example>).',
+      'a (https://x.example/p_(1)) and b (https://y.example).',
+    ],
+    ['[https://x.example/](https://x.example)', 'https://x.example/'],
+    [
+      '[write](mailto:a@firm.example "to us") or <mailto:a@firm.example>',
+      'write (a@firm.example) or a@firm.example',
+    ],
+    ['![logo](images/logo.png)! [above](#facts)', 'logo (images/logo.png)! above'],
+  ])('links as their words with the address behind them: %s', (text, said) => {
+    expect(shown(text)).toEqual([['Body Text', said]]);
+  });
+
   it('places to fill that are highlighted and named once each', () => {
     const { places, bytes } = draft('Pay [[ the   sum ]] to [[whom]] by [[the sum]].\n| [[whom]] |\n|--|');
     expect(places).toEqual(['the sum', 'whom']);

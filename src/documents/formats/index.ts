@@ -1,5 +1,6 @@
 import type { Format } from '../format.ts';
 import { archiveFormats } from './archives/index.ts';
+import { otherCompoundFile } from './compound.ts';
 import { mailFormats } from './mail/index.ts';
 import { officeFormats } from './office/index.ts';
 import { pdf } from './pdf/index.ts';
@@ -17,6 +18,7 @@ export const formats: readonly Format[] = [
   ...archiveFormats,
   signed,
   ...mailFormats,
+  otherCompoundFile,
   pdf,
   texts,
 ];

@@ -64,6 +64,10 @@ export const mailMessages = {
     en: 'Some letters are in a charset that the message does not name: they are lost.',
     ru: 'Часть букв записана в кодировке, которую письмо не называет: они потеряны.',
   },
+  unnamedCharset: {
+    en: 'The message does not name the charset of its letters: they were read as {charset}, which may be wrong.',
+    ru: 'Кодировка букв в письме не указана: оно прочитано как {charset}, это может быть неверно.',
+  },
   attachmentsListed: {
     en: 'It has {count} attachments, of which the first {listed} are listed.',
     ru: 'Вложений в нём {count}, перечислены первые {listed}.',
@@ -71,6 +75,10 @@ export const mailMessages = {
   packed: {
     en: 'An attachment (winmail.dat) holds what Outlook packed, files too: read it by its number.',
     ru: 'Во вложении (winmail.dat) лежит то, что упаковал Outlook, в том числе файлы: прочитайте его по номеру.',
+  },
+  plainTextDiffers: {
+    en: 'The message has two texts that differ. This is its HTML, which mail programs show; the other is the last of the files inside: read it by its number.',
+    ru: 'В письме два текста, и они различаются. Здесь HTML, который показывают почтовые программы; другой лежит последним среди вложенных файлов: прочитайте его по номеру.',
   },
   textInside: {
     en: 'The text of the message is a file of its own: the first of those inside.',
@@ -137,12 +145,16 @@ export const officeMessages = {
     ru: 'Формул без значения: {unknown}. Файл ни разу не пересчитывали.',
   },
   hiddenCells: {
-    en: '{hidden} sheets, rows or columns are hidden: they stand as [hidden: …].',
-    ru: 'Скрытых листов, строк и столбцов: {hidden}. Они стоят как [hidden: …].',
+    en: '{hidden} sheets, rows, columns or cells are hidden: they stand as [hidden: …].',
+    ru: 'Скрытых листов, строк, столбцов и ячеек: {hidden}. Они стоят как [hidden: …].',
   },
   oldWord: {
     en: 'It is of the kind of Word before 2007 (DOC): headings, numbers of lists, tracked changes and hidden text are not told apart; download_document_pdf may show it as it looks.',
     ru: 'Это формат Word до 2007 года (DOC): заголовки, номера списков, исправления и скрытый текст в нём не различаются; как он выглядит, может показать download_document_pdf.',
+  },
+  oldSheets: {
+    en: 'It is of the kind of Excel before 2007 (XLS): its charts, pictures, headers and footers are not read.',
+    ru: 'Это формат Excel до 2007 года (XLS): диаграммы, рисунки и колонтитулы в нём не прочитаны.',
   },
   notesAtEnd: {
     en: 'Footnotes and endnotes stand at its end.',

@@ -1,4 +1,11 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import {
+  hasEscapes,
+  inMark,
+  partOfMarked,
+  printed,
+  withoutMarkers,
+} from '../../contract/features/document-marks.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
 import type { Worded } from '../../contract/language.ts';
 import { worded } from '../../contract/worded.ts';
@@ -44,7 +51,12 @@ export async function readAsText(where: Where, asked: AskedOfDocument): Promise<
       : await passages(find, { content, stretches, all, head });
   return {
     ...said,
-    notes: [...(isPrinted ? [documentMessages.printed] : []), ...content.notes, ...(said.notes ?? [])],
+    notes: [
+      ...(isPrinted ? [documentMessages.printed] : []),
+      ...content.notes,
+      ...(hasEscapes(said.text ?? '') ? [documentMessages.escaped] : []),
+      ...(said.notes ?? []),
+    ],
   };
 }
 
@@ -60,7 +72,7 @@ interface Material {
 const shownProperties = 10;
 const shownInside = 40;
 const longestProperty = 300;
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, longestProperty);
+const oneLine = (text: string) => printed(partOfMarked(text.replace(/\s+/g, ' ').trim(), 0, longestProperty));
 const size = (bytes: number | undefined) => (bytes === undefined ? '' : ` (${Math.ceil(bytes / 1024)} KB)`);
 
 /** What the card says and what kind it is; with the first pages also what the file says of itself and holds inside. */
@@ -78,11 +90,13 @@ function headOf(
     ...card,
     `${kind}, ${countedUnits(total, unit)}`,
     ...(properties.length > 0
-      ? [`The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(value)}`).join('; ')}`]
+      ? [
+          `The file says: ${properties.map(([key, value]) => `${key}: ${oneLine(withoutMarkers(value))}`).join('; ')}`,
+        ]
       : []),
     ...(inside.length > 0
       ? [
-          `Files inside (read one by its number as attachment): ${inside.map((one) => `${one.index}. ${oneLine(one.name)}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+          `Files inside (read one by its number as attachment): ${inside.map((one) => `${one.index}. ${oneLine(withoutMarkers(one.name))}${size(one.size)}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
         ]
       : []),
   ];
@@ -107,7 +121,7 @@ async function wholePages(
   for (const stretch of stretches) {
     const { number, isPicture } = stretch.part;
     if (isPicture && !pictured.has(number) && pictured.size === maxPictures) break;
-    const text = stretch.text.trim() || (isPicture ? '[a picture]' : '[no text]');
+    const text = printed(stretch.text.trim()) || (isPicture ? '[a picture]' : '[no text]');
     const block = isSingle ? text : `${titleOf(stretch, content)}\n${text}`;
     left -= tokensOf(block) + 1;
     if (left < 0 && shown.length > 0) break;
@@ -173,7 +187,7 @@ async function passages(find: string, { content, stretches, head }: Material): P
   const pictures = stretches.filter(({ part }) => part.isPicture).map(({ part }) => part.number);
   const blocks = found.passages.map(
     ({ stretch, heading, text }) =>
-      `${titleOf(stretch, content)}\n${heading === undefined ? '' : `[under: ${heading}]\n`}${text}`,
+      `${titleOf(stretch, content)}\n${heading === undefined ? '' : `${printed(inMark('under', heading))}\n`}${text}`,
   );
   const { total, held, asked } = found;
   return {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { balanced, printed } from '../../contract/features/document-marks.ts';
 import type { DocumentContent } from '../../contract/features/document-reader.ts';
 import { workflow } from '../../contract/features/workflow.ts';
 import { alsoCalled } from '../../contract/operations/other-words.ts';
@@ -31,6 +33,10 @@ export const compareDocuments = workflow({
       return { source, read: await contentOf(where, { source, inside: [] }, undefined) };
     };
     const [before, after] = await Promise.all([open(earlier), open(later)]);
+    if (before.source.key !== undefined && before.source.key === after.source.key)
+      throw new InvalidArgumentsError(
+        'earlier and later mean one document. Give two. Earlier versions are documents of their own; list_documents finds them.',
+      );
     const [old, now] = [paragraphsOf(before.read.content), paragraphsOf(after.read.content)];
     const changes = await compareParagraphs(textsOf(old), textsOf(now));
     const lines = changes.map((one) => lineOf(one, one.kind === 'removed' ? old : now));
@@ -56,7 +62,7 @@ interface Placed {
 function paragraphsOf({ parts, unit }: DocumentContent): Placed[] {
   const paragraphs: Placed[] = [];
   for (const { text, number } of parts) {
-    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const lines = balanced(text.split('\n')).filter((line) => line.trim() !== '');
     const last = unit === 'page' && paragraphs.at(-1);
     if (last && isOpen(last.text) && /^\s*\p{Ll}/u.test(lines[0] ?? ''))
       paragraphs[paragraphs.length - 1] = { ...last, text: `${last.text} ${lines.shift()}` };
@@ -72,7 +78,7 @@ const textsOf = (all: readonly Placed[]) => all.map(({ text }) => text);
 const signs = { added: '+', removed: '-', changed: '~', moved: '>' } as const;
 
 const lineOf = ({ kind, text, at }: TextChange, places: readonly Placed[]) =>
-  `${signs[kind]} ${places[at]?.page} | ${text.trim()}`;
+  `${signs[kind]} ${places[at]?.page} | ${printed(text.trim())}`;
 
 function summary(changes: readonly TextChange[], paragraphs: number): string {
   const kinds = Object.entries(signs).map(

@@ -1,3 +1,4 @@
+import { partOfMarked, printed } from '../../contract/features/document-marks.ts';
 import { twinOf } from '../../names/normalise.ts';
 import { stemOf } from '../../names/stem.ts';
 import { eachInTurns } from '../../util/give-way.ts';
@@ -139,7 +140,7 @@ function passageOf({ stretch, from, to }: Window): Passage {
   return {
     stretch,
     heading: headingAbove(text, begin),
-    text: `${isNear ? '' : '…'}${text.slice(begin, Math.max(end, to)).trim()}${isWhole ? '' : '…'}`,
+    text: `${isNear ? '' : '…'}${printed(partOfMarked(text, begin, Math.max(end, to)).trim())}${isWhole ? '' : '…'}`,
   };
 }
 
@@ -153,5 +154,5 @@ function headingAbove(text: string, at: number): string | undefined {
   const start = mark === -1 ? (text.startsWith('#') && at > 0 ? 0 : undefined) : mark + 1;
   if (start === undefined || start >= at) return undefined;
   const end = text.indexOf('\n', start);
-  return text.slice(start, end === -1 ? undefined : end).slice(0, 120);
+  return partOfMarked(text, start, Math.min(end === -1 ? text.length : end, start + 120));
 }

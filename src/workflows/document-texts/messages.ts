@@ -32,9 +32,17 @@ export const documentMessages = {
     en: 'The file itself cannot be read that way: this is the PDF that the service makes of it. Its pages may differ from the file’s.',
     ru: 'Сам файл так прочитать нельзя: это PDF, который делает из него система. Страницы могут не совпадать.',
   },
+  escaped: {
+    en: 'A backslash before [, ] or == is not in the document: it tells the document’s own characters from marks such as [hidden: …].',
+    ru: 'Обратной косой черты перед [, ] и == в документе нет: она отличает знаки самого документа от пометок вида [hidden: …].',
+  },
   rest: {
     en: "{what} shown. For what follows call again with pages: '{next}'{also}.",
     ru: "Показано: {what}. Чтобы получить следующее, повторите вызов с pages: '{next}'{also}.",
+    inCard: {
+      en: '{what} shown. Ask the assistant for the others.',
+      ru: 'Показано: {what}. Остальное запросите у ассистента.',
+    },
   },
   onePlace: { en: '{unit} {place} of {total} is', ru: '{unit} {place} из {total}' },
   places: { en: '{units} {places} of {total} are', ru: '{units} {places} из {total}' },
@@ -51,6 +59,10 @@ export const documentMessages = {
   picturesElsewhere: {
     en: 'Not here, but with read_document, since their text does not say what they show: {unit} {numbers}.',
     ru: 'Не здесь, а через read_document, потому что текст не передаёт содержания: {unit} {numbers}.',
+    inCard: {
+      en: 'Not shown here, since their text does not say what they show: {unit} {numbers}.',
+      ru: 'Здесь не показаны, потому что текст не передаёт содержания: {unit} {numbers}.',
+    },
   },
   notAllWords: {
     en: 'No passage holds all {asked} words: these hold {held} of them.',
@@ -59,17 +71,30 @@ export const documentMessages = {
   morePassages: {
     en: '{total} passages hold the words, {shown} are shown: give more words, or pages beside find.',
     ru: 'Мест с этими словами: {total}, показано {shown}. Дайте больше слов или pages вместе с find.',
+    inCard: {
+      en: '{total} passages hold the words, {shown} are shown.',
+      ru: 'Мест с этими словами: {total}, показано {shown}.',
+    },
   },
   notSearched: {
     en: 'Not searched, since they are pictures: {unit} {numbers}. Look at them with pages and without find.',
     ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}. Посмотрите их с pages и без find.',
+    inCard: {
+      en: 'Not searched, since they are pictures: {unit} {numbers}.',
+      ru: 'Не просмотрено, потому что это изображения: {unit} {numbers}.',
+    },
   },
   notCompared: {
     en: 'Not compared, since they are pictures: {unit} {numbers}. Look at them with read_document.',
     ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}. Посмотрите их через read_document.',
+    inCard: {
+      en: 'Not compared, since they are pictures: {unit} {numbers}.',
+      ru: 'Не сравнивалось, потому что это изображения: {unit} {numbers}.',
+    },
   },
   otherWords: {
     en: 'Other words may say the same: try them, or read the pages.',
     ru: 'То же может быть сказано другими словами: попробуйте их или прочитайте страницы.',
+    inCard: { en: 'Other words may say the same.', ru: 'То же может быть сказано другими словами.' },
   },
 } as const satisfies Record<string, Worded>;

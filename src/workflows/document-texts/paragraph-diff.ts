@@ -1,16 +1,22 @@
-import { eachInTurns, nextTurn } from '../../util/give-way.ts';
+import {
+  inMark as asMark,
+  type MarkedRun,
+  partOfMarked,
+  runsOf,
+  textOfRuns,
+} from '../../contract/features/document-marks.ts';
+import { eachInTurns } from '../../util/give-way.ts';
+import { gapsBetween } from './gaps-between.ts';
 
 /** How a paragraph of one text stands to the other text. */
 export interface TextChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
-  /** Of what changed with the words that did: `[-before-][+after+]`. */
+  /** Of what changed with the words that did: `[-before-][+after+]` when it is printed. */
   readonly text: string;
   /** Its place in the second text; of what was removed, in the first. */
   readonly at: number;
 }
 
-/** More are compared as one: it would take too long. */
-const maxCells = 250_000;
 /** Paragraphs with so much in common are one that was changed. */
 const leastAlike = 0.4;
 /** Among so many that follow the one is looked for that a paragraph has become. */
@@ -43,8 +49,49 @@ export async function compareParagraphs(
     for (const one of await paired(stayed(removed), stayed(added))) changes.push(one);
     for (const one of added) if (isMoved(one)) changes.push({ kind: 'moved', ...one });
   }
-  return changes;
+  return [...changes, ...movedWithinTables(placed)];
 }
+
+interface Gap {
+  readonly removed: readonly Paragraph[];
+  readonly added: readonly Paragraph[];
+}
+
+/** Paragraphs that went from a cell of one row to another row or out of the table: each row shows them as changed. */
+function movedWithinTables(gaps: readonly Gap[]): TextChange[] {
+  const rows = (side: 'removed' | 'added') =>
+    gaps.flatMap((gap) => gap[side]).map((one) => ({ ...one, lines: linesOf(one.text) }));
+  const [before, after] = [rows('removed'), rows('added')];
+  const count = (all: readonly { readonly lines: readonly string[] }[]) => {
+    const counts = new Map<string, number>();
+    for (const line of all.flatMap(({ lines }) => lines)) counts.set(line, (counts.get(line) ?? 0) + 1);
+    return counts;
+  };
+  const [gone, come] = [count(before), count(after)];
+  const home = new Map(before.flatMap((one) => one.lines.map((line) => [line, one] as const)));
+  return after.flatMap(({ lines, text, at }) =>
+    lines.flatMap((line): TextChange[] => {
+      const from = home.get(line);
+      const isOne = gone.get(line) === 1 && come.get(line) === 1 && isLong(line);
+      // A row that kept the paragraph, or moved as a whole, is said already.
+      if (!isOne || from === undefined || plain(from.text) === plain(text)) return [];
+      const isTable = isRow(text) || isRow(from.text);
+      return isTable && sharedLines(from.lines, lines) === 1 ? [{ kind: 'moved', text: line, at }] : [];
+    }),
+  );
+}
+
+const isRow = (text: string) => text.trimStart().startsWith('|');
+/** The paragraphs in the cells of a row, else the paragraph itself. */
+const linesOf = (text: string): string[] =>
+  isRow(text)
+    ? text
+        .split(/(?<!\\)\||<br>/u)
+        .map(plain)
+        .filter((line) => line !== '')
+    : [plain(text)];
+const sharedLines = (some: readonly string[], others: readonly string[]) =>
+  new Set(some.filter((line) => others.includes(line))).size;
 
 const paragraphs = (all: readonly string[], from: number, to: number): Paragraph[] =>
   all.slice(from, to).map((text, index) => ({ text, at: from + index }));
@@ -85,7 +132,18 @@ async function paired(removed: readonly Paragraph[], added: readonly Paragraph[]
   return Promise.all(marking);
 }
 
-const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]|\s+/gu) ?? [];
+/** A word with the marks that it stands in: the same word in another mark is another. */
+interface Word extends MarkedRun {
+  readonly key: string;
+}
+
+const wordsOf = (text: string): readonly Word[] =>
+  runsOf(text).flatMap(({ marks, text: own }) => {
+    const labels = marks.map(({ label }) => label).join('\n');
+    const found = own === '' ? [''] : (own.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}\s]|\s+/gu) ?? []);
+    return found.map((word) => ({ marks, text: word, key: `${labels}\n${word}` }));
+  });
+const keysOf = (all: readonly Word[]) => all.map(({ key }) => key);
 const wordSet = (text: string): ReadonlySet<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 500));
 
@@ -103,147 +161,20 @@ async function marked(before: string, after: string): Promise<string> {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   let text = '';
   let at = 0;
-  for (const [fromA, toA, fromB, toB] of await gapsBetween(left, right)) {
-    text += shortened(right.slice(at, fromB).join(''), at > 0, true);
-    const [went, came] = [left.slice(fromA, toA).join(''), right.slice(fromB, toB).join('')];
-    if (went.trim() !== '') text += `[-${went}-]`;
-    text += came.trim() === '' ? came : `[+${came}+]`;
+  for (const [fromA, toA, fromB, toB] of await gapsBetween(keysOf(left), keysOf(right))) {
+    text += shortened(textOfRuns(right.slice(at, fromB)), at > 0, true);
+    const [went, came] = [textOfRuns(left.slice(fromA, toA)), textOfRuns(right.slice(fromB, toB))];
+    if (went.trim() !== '') text += asMark('-', went);
+    text += came.trim() === '' ? came : asMark('+', came);
     at = toB;
   }
-  return text + shortened(right.slice(at).join(''), true, false);
+  return text + shortened(textOfRuns(right.slice(at)), true, false);
 }
 
 /** What stayed, as far as it is near to what did not. */
 function shortened(text: string, follows: boolean, leads: boolean): string {
   const longest = shownAround * (Number(follows) + Number(leads));
   if (text.length <= longest + 10) return text;
-  const begin = follows ? text.slice(0, shownAround) : '';
-  return `${begin} … ${leads ? text.slice(-shownAround) : ''}`;
-}
-
-type Range = readonly [fromA: number, toA: number, fromB: number, toB: number];
-
-/**
- * The runs in which two lists differ. What stands once in both of them keeps the lists together, the longest row of such
- * first; between those a table of common items tells, as far as it is small enough.
- */
-async function gapsBetween(a: readonly string[], b: readonly string[]): Promise<Range[]> {
-  const pairs: Pair[] = [];
-  const work: Range[] = [[0, a.length, 0, b.length]];
-  for (let range = work.pop(); range; range = work.pop()) {
-    const inner = withoutEnds(a, b, range, pairs);
-    const [fromA, toA, fromB, toB] = inner;
-    if (fromA === toA || fromB === toB) continue;
-    await nextTurn();
-    const anchors = anchorsIn(a, b, inner);
-    if (anchors.length === 0) {
-      for (const pair of commonIn(a, b, inner)) pairs.push(pair);
-      continue;
-    }
-    let [startA, startB] = [fromA, fromB];
-    for (const [atA, atB] of [...anchors, [toA, toB] as const]) {
-      if (atA < toA) pairs.push([atA, atB]);
-      work.push([startA, atA, startB, atB]);
-      [startA, startB] = [atA + 1, atB + 1];
-    }
-  }
-  pairs.sort(([one], [other]) => one - other);
-  const gaps: Range[] = [];
-  let [atA, atB] = [0, 0];
-  for (const [nextA, nextB] of [...pairs, [a.length, b.length] as const]) {
-    if (nextA > atA || nextB > atB) gaps.push([atA, nextA, atB, nextB]);
-    [atA, atB] = [nextA + 1, nextB + 1];
-  }
-  return gaps;
-}
-
-/** Places in both of what is the same. */
-type Pair = readonly [atA: number, atB: number];
-
-/** What is left of a range without that which both begin and end with. @param pairs gets that */
-function withoutEnds(
-  a: readonly string[],
-  b: readonly string[],
-  [fromA, toA, fromB, toB]: Range,
-  pairs: Pair[],
-): Range {
-  const most = Math.min(toA - fromA, toB - fromB);
-  let begin = 0;
-  while (begin < most && a[fromA + begin] === b[fromB + begin]) {
-    pairs.push([fromA + begin, fromB + begin]);
-    begin += 1;
-  }
-  let end = 0;
-  while (end < most - begin && a[toA - 1 - end] === b[toB - 1 - end]) {
-    pairs.push([toA - 1 - end, toB - 1 - end]);
-    end += 1;
-  }
-  return [fromA + begin, toA - end, fromB + begin, toB - end];
-}
-
-/** What stands once in each of both, as the longest row that rises in both. */
-function anchorsIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
-  const placesA = uniqueIn(a, fromA, toA);
-  const placesB = uniqueIn(b, fromB, toB);
-  const both = [...placesA].flatMap(([key, atA]): Pair[] => {
-    const atB = placesB.get(key);
-    return atA < 0 || atB === undefined || atB < 0 ? [] : [[atA, atB]];
-  });
-  return longestRising(both.sort(([one], [other]) => one - other));
-}
-
-/** Places of what stands once; -1 for what stands more often. */
-function uniqueIn(all: readonly string[], from: number, to: number): Map<string, number> {
-  const places = new Map<string, number>();
-  for (let at = from; at < to; at += 1) {
-    const key = all[at] as string;
-    places.set(key, places.has(key) ? -1 : at);
-  }
-  return places;
-}
-
-function longestRising(pairs: readonly Pair[]): Pair[] {
-  const ends: number[] = [];
-  const before: number[] = [];
-  for (const [index, [, value]] of pairs.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] as number] as Pair)[1] < value) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = low > 0 ? (ends[low - 1] as number) : -1;
-    ends[low] = index;
-  }
-  const row: Pair[] = [];
-  for (let index = ends.at(-1) ?? -1; index !== -1; index = before[index] as number) {
-    const [atA, atB] = pairs[index] as Pair;
-    row.push([atA, atB]);
-  }
-  return row.reverse();
-}
-
-/** The longest common row; nothing where the table for it would be too large. */
-function commonIn(a: readonly string[], b: readonly string[], [fromA, toA, fromB, toB]: Range): Pair[] {
-  const [rows, columns] = [toA - fromA, toB - fromB];
-  if (rows * columns > maxCells) return [];
-  const width = columns + 1;
-  const lengths = new Uint16Array((rows + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] as number;
-  for (let row = rows - 1; row >= 0; row -= 1)
-    for (let column = columns - 1; column >= 0; column -= 1)
-      lengths[row * width + column] =
-        a[fromA + row] === b[fromB + column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-  const pairs: Pair[] = [];
-  for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
-    if (a[fromA + row] === b[fromB + column]) {
-      pairs.push([fromA + row, fromB + column]);
-      row += 1;
-      column += 1;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
-    else column += 1;
-  }
-  return pairs;
+  const begin = follows ? partOfMarked(text, 0, shownAround) : '';
+  return `${begin} … ${leads ? partOfMarked(text, text.length - shownAround) : ''}`;
 }

@@ -1,4 +1,5 @@
 import { InvalidArgumentsError } from '../../contract/errors.ts';
+import { balanced } from '../../contract/features/document-marks.ts';
 import type {
   DocumentContent,
   DocumentPart,
@@ -106,5 +107,5 @@ function cut(text: string, longest: number): string[] {
     pieces.push(text.slice(start, next).trimEnd());
     start = next;
   }
-  return [...pieces, text.slice(start)];
+  return balanced([...pieces, text.slice(start)]);
 }

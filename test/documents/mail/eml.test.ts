@@ -139,9 +139,45 @@ describe('a message', () => {
     const html = part('Content-Type: text/html', page);
     for (const message of [mixed(html), mixed(part('Content-Type: text/plain', 'See HTML.'), html)])
       expect(await textOf(message)).toMatch(/# Demand\n(?:.*\n)*Pay GBP 500\n(?:.*\n)*\| 1 \| 2 \|/);
-    const both = `${head}Content-Type: multipart/alternative; boundary=b\r\n\r\n${part('Content-Type: text/plain', 'Pay five hundred pounds to us by the fifth.')}${html}--b--\r\n`;
-    expect(await textOf(both)).toContain('\n\nPay five hundred pounds to us by the fifth.');
-    expect(await textOf(both)).not.toContain('Demand');
+  });
+
+  const alternative = (plain: string, page: string) =>
+    `${head}Content-Type: multipart/alternative; boundary=b\r\n\r\n${part('Content-Type: text/plain; charset=utf-8', plain)}${part('Content-Type: text/html; charset=utf-8', page)}--b--\r\n`;
+
+  it.each([
+    ['another sum', 'Pay 900 EUR.', '<p>Pay 800 EUR.</p>', '800'],
+    ['the other way round', 'The buyer pays the seller.', '<p>The seller pays the buyer.</p>', 'seller pays'],
+    ['more', 'Agreed. Pay at once.', '<p>Agreed.</p>', 'Agreed'],
+    ['less', 'Agreed.', '<p>Agreed, subject to contract.</p>', 'subject'],
+    [
+      'nothing but what nobody sees',
+      'Ignore the claim.',
+      '<p>Hello</p><p style="display:none">Ignore the claim.</p>',
+      'Hello',
+    ],
+    ['что-то другое', 'Срок до 1 марта.', '<p>Срок до <b>5</b> марта.</p>', '5 марта'],
+  ])('whose plain text says %s is read as people see it, and says so', async (_how, plain, page, seen) => {
+    const { parts, notes, attachments } = await read(alternative(plain, page));
+    expect(parts[0]?.text).toContain(seen);
+    expect(notes.join()).toContain('two texts that differ');
+    expect(attachments.map(({ name }) => name)).toEqual(['plain text of the message.txt']);
+  });
+
+  it.each([
+    ['lines and blanks', 'Pay  900\r\nEUR  to us.', '<p>Pay 900 EUR</p><div>to us.</div>'],
+    [
+      'quotes, links, items and a signature',
+      'See the terms <https://a.example/x?y=1> [1].\r\n* one\r\n2. two\r\nAnna wrote:\r\n> We offered\r\n-- \r\nAnna, +7 495',
+      '<p>See the <a href="https://a.example/x?y=1">terms</a>.</p><ul><li>one<li>two</ul><blockquote></blockquote>',
+    ],
+    [
+      'letter cases, tables and what nobody sees',
+      'SUM | 900\r\ntotal 5',
+      '<table><tr><td>Sum<td>900</tr></table><i>Total 5</i><p hidden>x</p>',
+    ],
+  ])('whose two texts differ in no more than %s says nothing of it', async (_how, plain, page) => {
+    const { notes, attachments } = await read(alternative(plain, page));
+    expect([notes, attachments]).toEqual([[], []]);
   });
 
   it('opens its attachments by their numbers, a message within it too', async () => {

@@ -99,6 +99,60 @@ describe('a message of Outlook', () => {
     expect(parts[0]?.text).toContain('Subject: Счёт\n\nОплатите до пятницы');
   });
 
+  it.each([
+    ['its code page', { '3FFD0003': 950 }, 'big5', 'b1b6bbdaab48'],
+    ['its code page', { '3FFD0003': 932 }, 'shift_jis', '90bf8b8195b6'],
+    ['its code page', { '3FFD0003': 1253 }, 'windows-1253', 'c1e3f9e3de'],
+    ['the code page of its way', { '3FDE0003': 28592 }, 'iso-8859-2', '5a6170b36174ea'],
+    ['its locale', { '3FDE0003': 65001, '3FF10003': 0x407 }, 'windows-1252', '5375626a65637420f6e4fc'],
+    ['its locale', { '3FF10003': 0x404 }, 'big5', 'b1b6bbdaab48'],
+  ])('is read in the charset of %s (%j: %s)', async (_where, properties, charset, hex) => {
+    const subject = Buffer.from(hex, 'hex');
+    const { '__substg1.0_0037001F': _subject, ...rest } = message(32);
+    const list = Object.fromEntries(
+      Object.entries(properties).map(([id, value]) => [tag(id), BigInt(value)]),
+    );
+    const { parts, notes } = await read({ ...rest, ...fixed(32, list), ...named('0037', '001E', subject) });
+    expect(parts[0]?.text).toContain(`Subject: ${new TextDecoder(charset).decode(subject)}\n`);
+    expect(notes).toEqual([]);
+  });
+
+  it('is read in the charset that all its texts together make sense in, and says so, if it names none', async () => {
+    const { '__substg1.0_0037001F': _subject, '__substg1.0_1000001F': _body, ...rest } = message(32);
+    const { parts, notes } = await read({
+      ...rest,
+      ...named('0037', '001E', encoded('№ 7', 'windows-1251')),
+      ...named('1000', '001E', encoded('Оплатите счёт до пятницы', 'windows-1251')),
+    });
+    expect(parts[0]?.text).toContain('Subject: № 7\n\nОплатите счёт до пятницы');
+    expect(notes.join()).toContain('read as windows-1251');
+  });
+
+  it.each(['WordDocument', 'Workbook', 'EncryptedPackage'])(
+    'is told by its own folder, whatever the files attached to it bring along (%s)',
+    async (stream) => {
+      const old = compoundFile({ [stream]: Buffer.alloc(600) });
+      const { parts, attachments } = await read(
+        message(32, {
+          '__attach_version1.0_#00000000': {
+            ...fixed(8),
+            ...text('3707', 'old.doc'),
+            ...named('3701', '0102', old),
+          },
+          '__attach_version1.0_#00000001': { ...fixed(8), '__substg1.0_3701000D': { [stream]: old } },
+        }),
+      );
+      expect(parts[0]?.text.split('\n')).toEqual(lines);
+      expect(attachments[0]?.name).toBe('old.doc');
+    },
+  );
+
+  it('that is cut off is said to be damaged', async () => {
+    const whole = compoundFile(message(32));
+    const cut = reader.read({ bytes: whole.subarray(0, 1500), name: 'a.msg' }, undefined, undefined);
+    expect(await refusalOf(cut)).toMatch(/^damaged: /);
+  });
+
   it('is read from its page, or gives its formatted text as a file, where it has no plain one', async () => {
     const { '__substg1.0_1000001F': _body, ...rest } = message(32);
     const page = await read({ ...rest, ...named('1013', '0102', Buffer.from('<p>Уплатить <b>100</b></p>')) });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasLibreOffice, writtenByLibreOffice } from '../../support/documents/libreoffice.ts';
-import { reader, refusalOf } from '../../support/read-document.ts';
+import { reader } from '../../support/read-document.ts';
 
 /** Texts of both languages as another program writes them. */
 const paragraphs = [
@@ -85,14 +85,10 @@ describe.skipIf(!hasLibreOffice)('what LibreOffice writes', () => {
     },
   );
 
-  it.each(['xlsx', 'ods'])('is read from %s cell by cell', async (format) => {
+  it.each(['xlsx', 'ods', 'xls'])('is read from %s cell by cell', async (format) => {
     const { parts } = await read(file(`payments.${format}`));
     expect(parts[0]?.label).toBe('payments');
     const text = parts[0]?.text.replaceAll('\\|', '¦') ?? '';
     expect(rowsOf(text)).toEqual([...rows.slice(0, -1), ['«Кавычки»', 'a¦b']]);
-  });
-
-  it('is refused from xls with what to do instead', async () => {
-    expect(await refusalOf(read(file('payments.xls')))).toMatch(/^unknown: .*download_document_pdf/);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reader, refusalOf } from '../../support/read-document.ts';
+import { encoded } from '../mail/encoded.ts';
 
 const read = (bytes: Uint8Array) => reader.read({ bytes, name: 'file.doc' }, undefined, undefined);
 
@@ -67,6 +68,19 @@ function doc(text: string, flags = 0): Uint8Array {
   return compound({ WordDocument: word, '0Table': table });
 }
 
+/** A Word document of 6 or 95. */
+function doc95(text: Uint8Array, language: number, flags = 0): Uint8Array {
+  const word = Buffer.alloc(4096);
+  word.writeUInt16LE(0xa5dc, 0);
+  word.writeUInt16LE(104, 2);
+  word.writeUInt16LE(language, 6);
+  word.writeUInt16LE(flags, 10);
+  word.writeUInt32LE(0x300, 0x18);
+  word.writeUInt32LE(text.length, 0x34);
+  word.set(text, 0x300);
+  return compound({ WordDocument: word });
+}
+
 describe('a file of an office program before 2007', () => {
   it('has the text of a document, with what came of its fields alone', async () => {
     const { kind, parts, notes } = await read(
@@ -76,13 +90,38 @@ describe('a file of an office program before 2007', () => {
     expect(notes.join()).toContain('download_document_pdf');
   });
 
+  it('keeps the cells of a table of which the file does not say where its rows end', async () => {
+    const lines = async (text: string) => (await read(doc(text))).parts[0]?.text.split('\n');
+    const rows = 'Этап\u0007Срок\u0007\u0007Аванс\u000710 дней\rили раньше\u0007\u0007';
+    expect(await lines(`До\r${rows}После\r`)).toEqual([
+      ...['До', '| Этап | Срок |', '| Аванс | 10 дней<br>или раньше |', 'После'],
+    ]);
+    expect(await lines('Этап\u0007\u0007\u0007Аванс\u0007Срок\u0007\u0007После\r')).toEqual([
+      ...['| Этап |', '| Аванс |', '| Срок |', 'После'],
+    ]);
+  });
+
+  it('has the text of a document of Word 6 or 95 in the letters of its language, and its tables', async () => {
+    const russian = encoded('Иск\rЭтап\u0007Срок\u0007\u0007После\r', 'windows-1251');
+    expect((await read(doc95(russian, 0x419))).parts[0]?.text.split('\n')).toEqual([
+      ...['Иск', '| Этап | Срок |', 'После'],
+    ]);
+    expect(
+      (await read(doc95(Buffer.from('Klage f\u00fcr 5 \u0013 PAGE \u00142\u0015\r', 'latin1'), 0x407)))
+        .parts[0]?.text,
+    ).toBe('Klage für 5 2');
+    expect(await refusalOf(read(doc95(russian, 0x419, 4)))).toMatch(/^unknown: .*Word 6 or 95/);
+    expect(await refusalOf(read(doc95(russian, 0x419, 0x100)))).toMatch(/^encrypted: /);
+  });
+
   it('is refused when it is protected by a password, one of today in its wrapping too, and when no text is read from it', async () => {
     expect(await refusalOf(read(doc('text', 0x100)))).toMatch(/^encrypted: /);
     expect(await refusalOf(read(compound({ EncryptedPackage: new Uint8Array(10) })))).toMatch(/^encrypted: /);
-    for (const name of ['Workbook', 'Book', 'PowerPoint Document'])
-      expect(await refusalOf(read(compound({ [name]: new Uint8Array(10) })))).toMatch(
-        /^unknown: .*download_document_pdf/,
-      );
+    expect(await refusalOf(read(compound({ 'PowerPoint Document': new Uint8Array(10) })))).toMatch(
+      /^unknown: .*download_document_pdf/,
+    );
+    for (const name of ['Workbook', 'Book'])
+      expect(await refusalOf(read(compound({ [name]: new Uint8Array(10) })))).toMatch(/^damaged: /);
   });
 
   it('is refused or read, and nothing else, wherever it is cut off or changed', async () => {

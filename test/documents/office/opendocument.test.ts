@@ -50,6 +50,18 @@ describe('a file of OpenDocument', () => {
     ]);
   });
 
+  it.each([
+    ['', 'After'],
+    ['<text:list-item><text:p>One</text:p></text:list-item>', '- One\nAfter'],
+    [
+      '<text:list-item><text:p>One</text:p></text:list-item><text:list-item><text:list/></text:list-item>',
+      '- One\nAfter',
+    ],
+  ])('gives no number of a list to the paragraph behind an item without any (%s)', async (items, text) => {
+    const list = `<text:list>${items}<text:list-item/></text:list><text:p>After</text:p>`;
+    expect((await linesOf(list))?.join('\n')).toBe(text);
+  });
+
   it('marks what was added, removed and is hidden, and has tables with merged cells', async () => {
     const region = (id: string, kind: string, content = '') =>
       `<text:changed-region text:id="${id}"><text:${kind}><office:change-info><dc:creator>${id}</dc:creator></office:change-info>${content}</text:${kind}></text:changed-region>`;

@@ -32,7 +32,7 @@ describe('a spreadsheet', () => {
       { number: 1, label: 'Расчёт', text: '| Истец | Сумма |\n| a\\|b | TRUE | #N/A |' },
       { number: 2, label: 'Итог', text: '[hidden: the whole sheet]\n| x |' },
     ]);
-    expect(notes.join()).toContain('1 sheets, rows or columns are hidden');
+    expect(notes.join()).toContain('1 sheets, rows, columns or cells are hidden');
   });
 
   it('shows numbers as their cells do: dates of both calendars, shares, money, time that passed', async () => {
@@ -50,7 +50,7 @@ describe('a spreadsheet', () => {
       '00000': [42, '00042'],
       '0': [2.6, '3'],
       General: [0.1 + 0.2, '0.3'],
-      '0.00E+00': [12345, '12345'],
+      '0.00E+00': [12345, '1.23E+04'],
     };
     const codes = Object.keys(formats).map((code) =>
       /^\d\d$/.test(code) ? [Number(code)] : [undefined, code],
@@ -71,6 +71,41 @@ describe('a spreadsheet', () => {
     expect(await shown('<workbookPr date1904="1"/>')).toContain('| 2028-05-07 |');
   });
 
+  it.each([
+    ['#,##0, &quot;тыс. руб.&quot;', 1234567.4, '1235 тыс. руб.'],
+    ['#,##0.0,,\\ &quot;млн&quot;', 1234567.4, '1.2 млн'],
+    ['0,', 400, '0'],
+    ['[=1]&quot;Да&quot;;[=0]&quot;Нет&quot;;General', 0, 'Нет'],
+    ['[&gt;=1000]0.0,&quot; тыс.&quot;;0', 999, '999'],
+    ['[&gt;=1000]0.0,&quot; тыс.&quot;;0', 2500, '2.5 тыс.'],
+    ['0;-0;&quot;нет&quot;', 0, 'нет'],
+    ['#,##0;(#,##0)', -1234567, '(1234567)'],
+    ['(000) 000-00-00', 9161234567, '(916) 123-45-67'],
+    ['# ?/?', 1.5, '1 1/2'],
+    ['[$-FC19]dd mmmm yyyy', 45418, '06 мая 2024'],
+    ['[$-409]d mmm yyyy', 45418, '6 May 2024'],
+    ['mm:ss.0', 0.00125, '01:48.0'],
+    ['General&quot; шт.&quot;', 123456789012345, '123456789012345 шт.'],
+    ['_-* #,##0.00_-;-* #,##0.00_-;_-* &quot;-&quot;??_-;_-@_-', 0, '-'],
+    ['&quot;№ &quot;@', 'А-7', '№ А-7'],
+    [';;;', 700, '[hidden: 700]'],
+    ['0;;', -700, '[hidden: -700]'],
+    [';;;', 'between us', '[hidden: between us]'],
+    ['[broken', 5, '5'],
+    ['constructor', 5, '5'],
+  ])('shows by the format %s the value %s as %s', async (code, value, shown) => {
+    const styles = sheetPart(
+      'styleSheet',
+      `<numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs>`,
+    );
+    const cell =
+      typeof value === 'string'
+        ? `<c s="0" t="inlineStr"><is><t>${value}</t></is></c>`
+        : `<c s="0"><v>${value}</v></c>`;
+    const bytes = xlsx([['a', rows(`<row>${cell}</row>`)]], { 'styles.xml': styles });
+    expect((await read(bytes)).parts[0]?.text).toBe(`| ${shown} |`);
+  });
+
   it('shows what formulas came to, says where nothing did, and marks what is hidden, merged and commented', async () => {
     const comments = sheetPart(
       'comments',
@@ -89,7 +124,7 @@ describe('a spreadsheet', () => {
       'A1 [link: https://x.example/]',
     ]);
     expect(notes.join(' ')).toMatch(
-      /2 cells are formulas.*1 formulas have no value.*1 comments.*2 sheets, rows or columns/,
+      /2 cells are formulas.*1 formulas have no value.*1 comments.*2 sheets, rows, columns or cells/,
     );
   });
 
@@ -133,10 +168,7 @@ describe('a spreadsheet', () => {
     expect(notes.join()).toContain('is left out');
   });
 
-  it('is refused when it is of the binary kind, and when a sheet is damaged', async () => {
+  it('is refused when a sheet is damaged', async () => {
     expect(await refusalOf(read(xlsx([['a', '<row>']])))).toMatch(/^damaged: /);
-    const types =
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>';
-    expect(await refusalOf(read(xlsx([], { '/[Content_Types].xml': types })))).toMatch(/^unknown: .*XLSB/);
   });
 });

@@ -35,6 +35,23 @@ describe('a presentation', () => {
     expect(notes.join(' ')).toMatch(/1 slides are hidden.*1 slides have notes.*1 comments/);
   });
 
+  it('has what stands in its margins once, and the words of its charts', async () => {
+    const margins = shape('ftr', 'Конфиденциально') + shape('dt', '6 мая 2024');
+    const slides = [1, 2].map((number) => slidePart('sld', shape('title', `Слайд ${number}`) + margins));
+    const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const chart = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Долг </a:t></a:r><a:r><a:t>по годам</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:ser><c:tx><c:strRef><c:strCache><c:pt><c:v>Пени</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numCache><c:pt><c:v>5</c:v></c:pt></c:numCache></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`;
+    const { parts } = await read(
+      pptx(slides, [1, 2], {
+        'charts/1.xml': chart,
+        'slides/_rels/1.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="c" Type="${relation}/chart" Target="../charts/1.xml"/></Relationships>`,
+      }),
+    );
+    expect(parts.map(({ text }) => text.split('\n'))).toEqual([
+      ['# Слайд 1', '[chart: Долг по годам; Пени]', '[footer: Конфиденциально]', '[date: 6 мая 2024]'],
+      ['# Слайд 2'],
+    ]);
+  });
+
   it('is refused when a slide is damaged', async () => {
     expect(await refusalOf(read(pptx(['<p:sld'], [1])))).toMatch(/^damaged: /);
   });

@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
 import { createParts } from '../../parts.ts';
 
@@ -29,4 +30,4 @@ export function listContent(
 }
 
 /** In one line. */
-const shown = (name: string) => name.replace(/\p{Cc}+/gu, ' ');
+const shown = (name: string) => withoutMarkers(name).replace(/\p{Cc}+/gu, ' ');

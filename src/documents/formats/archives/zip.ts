@@ -1,4 +1,4 @@
-import { isZip, readArchive } from '../../archive.ts';
+import { isZip, readArchive } from '../../containers/archive.ts';
 import type { Format } from '../../format.ts';
 import { listContent } from './listing.ts';
 

@@ -8,7 +8,7 @@ export function mended(text: string): string {
   if (!/[\u00c0-\u00ff]/.test(text) || /[^\0-\xff\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/.test(text))
     return text;
   const bytes = Uint8Array.from([...text], (letter) => western.get(letter) ?? 0x3f);
-  return decode(bytes, 'windows-1252')?.text ?? text;
+  return decode(bytes)?.text ?? text;
 }
 
 /** The byte of each letter of windows-1252. */

@@ -2,8 +2,9 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { type Format, type FormatRequest, type InsideFile, UnreadableError } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { readHtml } from '../texts/html.ts';
+import { chooseBody } from './bodies.ts';
 import { hasLost, inUtf8, mended } from './charsets.ts';
-import { chooseBody, filledHeaders, type Message, mailbox, messageContent } from './message.ts';
+import { filledHeaders, type Message, mailbox, messageContent } from './message.ts';
 
 const known = new Set(
   'from to cc bcc date subject sender reply-to message-id received return-path delivered-to mime-version content-type content-transfer-encoding'.split(
@@ -42,11 +43,16 @@ async function readMessage({ bytes, limits }: FormatRequest): Promise<Message> {
   });
   const type = email.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   const isLost = hasLost(email.text ?? email.html) || hasLost(email.subject);
+  const { body, inside, notes } =
+    !page || isEitherOr(bytes)
+      ? chooseBody(mended(email.text ?? ''), page?.lines ?? [])
+      : { body: page.lines, inside: [], notes: [] };
   return {
     headers,
-    body: !page || isEitherOr(bytes) ? chooseBody(mended(email.text ?? ''), page?.lines ?? []) : page.lines,
-    inside: await Promise.all(email.attachments.map(attached)),
+    body,
+    inside: [...(await Promise.all(email.attachments.map(attached))), ...inside],
     notes: [
+      ...notes,
       ...(typesOfSignatures.test(type) ? [mailMessages.signedMessage] : []),
       ...(isLost ? [mailMessages.lostLetters] : []),
     ],

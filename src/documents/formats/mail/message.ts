@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../contract/language.ts';
 import { worded } from '../../../contract/worded.ts';
 import type { FormatContent, FormatRequest, InsideFile } from '../../format.ts';
@@ -46,7 +47,9 @@ export function messageContent(request: FormatRequest, message: Message): Format
 
 /** The text of a header in one line, without spaces at its ends; nothing for an empty one. */
 export const headerText = (value: string | undefined): string | undefined =>
-  value?.replace(/[\s\0]+/g, ' ').trim() || undefined;
+  withoutMarkers(value ?? '')
+    .replace(/[\s\0]+/g, ' ')
+    .trim() || undefined;
 
 /** Those of the headers that say something. */
 export const filledHeaders = (
@@ -66,10 +69,7 @@ export const mailbox = (name: string | undefined, address: string | undefined): 
     .join(' ');
 
 /** Lines of a text, whatever ends them. */
-const linesOf = (text: string): string[] => text.trimEnd().split(/\r\n|\r|\n/);
-
-/** The text of a message: the plain one, unless it says much less than the page that comes with it. */
-export function chooseBody(plain: string, page: readonly string[]): readonly string[] {
-  const length = (text: string) => text.replace(/\s+/g, '').length;
-  return length(plain) * 3 >= length(page.join('')) ? linesOf(plain) : page;
-}
+export const messageLines = (text: string): string[] =>
+  withoutMarkers(text)
+    .trimEnd()
+    .split(/\r\n|\r|\n/);

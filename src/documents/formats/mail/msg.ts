@@ -1,37 +1,55 @@
-import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../compound-file.ts';
+import { worded } from '../../../contract/worded.ts';
+import { type CompoundFolder, compoundRoot, readCompoundFile } from '../../containers/compound-file.ts';
 import type { Format, InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
+import { decode } from '../texts/charset.ts';
 import { headerText, type Message, mailbox, messageContent } from './message.ts';
 import { addressOf, charsetOf, ids, messageBody, messageHeaders } from './outlook-message.ts';
 import { type OutlookProperties, outlookProperties } from './outlook-properties.ts';
 import { writeMessage } from './written-message.ts';
 
 const propertyList = '__properties_version1.0';
-/** Names as the directory of a compound file has them: every message has the one, Word documents the other. */
-const messageMark = Buffer.from(propertyList, 'utf16le');
-const wordMark = Buffer.from('WordDocument', 'utf16le');
-
 /** A message as Outlook keeps it in a file. */
 export const msg: Format = {
-  is(bytes) {
-    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    return isCompoundFile(bytes) && content.includes(messageMark) && !content.includes(wordMark);
-  },
+  is: (bytes) => compoundRoot(bytes)?.files.has(propertyList) === true,
   read: (request) => messageContent(request, readMessage(readCompoundFile(request.bytes), 32)),
 };
 
 function readMessage(folder: CompoundFolder, head: number): Message {
-  const charset = charsetOf(outlookProperties(folder, head, undefined).number(ids.codePage));
+  const named = charsetOf(outlookProperties(folder, head, undefined));
+  // All texts together say more about their charset than a subject of three letters alone.
+  const sample = decode(oldTexts(folder), named);
+  const charset = sample?.charset ?? named;
   const properties = outlookProperties(folder, head, charset);
-  const { body, inside, notes } = messageBody(properties, properties.text(ids.body));
+  const { body, formatted, inside, notes } = messageBody(properties, properties.text(ids.body));
   const isSigned = /SMIME/i.test(properties.text(ids.messageClass) ?? '');
   return {
     headers: headersOf(folder, properties, charset),
     body,
-    inside: [...inside, ...attachmentsOf(folder, charset)],
-    notes: [...notes, ...(isSigned ? [mailMessages.signedOrEncrypted] : [])],
+    inside: [...formatted, ...attachmentsOf(folder, charset), ...inside],
+    notes: [
+      ...notes,
+      ...(named === undefined && sample !== undefined && sample.charset !== 'utf-8'
+        ? [worded(mailMessages.unnamedCharset, { charset: sample.charset })]
+        : []),
+      ...(isSigned ? [mailMessages.signedOrEncrypted] : []),
+    ],
   };
 }
+
+/** Returns the texts of a message that are in a charset of one byte a letter, those beyond ASCII alone. */
+function oldTexts({ files, folders }: CompoundFolder): Uint8Array {
+  const own = [...files]
+    .filter(([name]) => /^__substg1\.0_[\dA-F]{4}001E$/i.test(name))
+    .map(([, open]) => open())
+    .filter((text) => text.some((byte) => byte >= 0x80));
+  const recipients = [...folders]
+    .filter(([name]) => name.startsWith('__recip'))
+    .map(([, one]) => oldTexts(one));
+  return Buffer.concat([...own, ...recipients].flatMap((text) => (text.length > 0 ? [text, lineEnd] : [])));
+}
+
+const lineEnd = Buffer.from('\n');
 
 function headersOf(folder: CompoundFolder, properties: OutlookProperties, charset: string | undefined) {
   const recipients = foldersOf(folder, '__recip_version1.0_').map((one) =>

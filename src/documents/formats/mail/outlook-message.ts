@@ -1,8 +1,10 @@
+import { codePageOfLocale, encodingOfPage, knownEncoding } from '../../code-pages.ts';
 import type { InsideFile } from '../../format.ts';
 import { mailMessages } from '../../notes/messages.ts';
 import { decode } from '../texts/charset.ts';
 import { readHtml } from '../texts/html.ts';
-import { chooseBody, filledHeaders, headerText, mailbox } from './message.ts';
+import { chooseBody } from './bodies.ts';
+import { filledHeaders, headerText, mailbox } from './message.ts';
 import type { OutlookProperties } from './outlook-properties.ts';
 import { inflateRtf } from './outlook-rtf.ts';
 
@@ -11,15 +13,24 @@ export const ids = {
   ...{ subject: 0x0037, headers: 0x007d, senderName: 0x0c1a, senderAddress: 0x0c1f, senderSmtp: 0x5d01 },
   ...{ sent: 0x0039, received: 0x0e06, to: 0x0e04, cc: 0x0e03, bcc: 0x0e02 },
   ...{ body: 0x1000, html: 0x1013, rtf: 0x1009, codePage: 0x3ffd, pageCodePage: 0x3fde },
-  ...{ name: 0x3001, address: 0x3003, smtp: 0x39fe, recipientType: 0x0c15 },
+  ...{ locale: 0x3ff1, name: 0x3001, address: 0x3003, smtp: 0x39fe, recipientType: 0x0c15 },
   ...{ data: 0x3701, longName: 0x3707, shortName: 0x3704, messageClass: 0x001a },
 };
 
-/** By the number of a code page of Windows. */
-export const charsetOf = (codePage: number | undefined) =>
-  codePage === undefined
-    ? undefined
-    : ({ 65001: 'utf-8', 20866: 'koi8-r', 866: 'ibm866' }[codePage] ?? `windows-${codePage}`);
+/** UTF-8 and ASCII as code pages: programs write texts of one byte in neither, but in that of their locale. */
+const widePages = new Set([65001, 20127]);
+
+/**
+ * Returns the charset of the texts of a message that are not in Unicode: by its code page, else by that of its way
+ * through the internet, else by its locale (MS-OXCMSG 2.2.1.3, MS-OXPROPS). Returns undefined if it names none.
+ */
+export function charsetOf(properties: Pick<OutlookProperties, 'number'>): string | undefined {
+  const [own, internet, locale] = [ids.codePage, ids.pageCodePage, ids.locale].map(properties.number);
+  const page = own ?? (internet !== undefined && !widePages.has(internet) ? internet : undefined);
+  if (page !== undefined) return knownEncoding(page);
+  if (locale !== undefined) return encodingOfPage(codePageOfLocale(locale));
+  return internet === undefined ? undefined : knownEncoding(internet);
+}
 
 /** @param named whom it is to, where the recipients are kept one by one */
 export const messageHeaders = (
@@ -52,18 +63,20 @@ function dateOf(properties: OutlookProperties): string | undefined {
 /** What the message says; where that is formatted in a way of its own, as a file. */
 export function messageBody(properties: OutlookProperties, plain = '') {
   const page = pageOf(properties);
-  const inside = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];
+  const formatted = plain.trim() === '' && page.length === 0 ? rtfOf(properties) : [];
+  const { body, inside, notes } = chooseBody(plain, page);
   return {
-    body: chooseBody(plain, page),
+    body,
+    formatted,
     inside,
-    notes: inside.length > 0 ? [mailMessages.textInside] : [],
+    notes: formatted.length > 0 ? [...notes, mailMessages.textInside] : notes,
   };
 }
 
 function pageOf(properties: OutlookProperties): readonly string[] {
   const bytes = properties.bytes(ids.html);
   const html = bytes
-    ? decode(bytes, charsetOf(properties.number(ids.pageCodePage)))?.text
+    ? decode(bytes, knownEncoding(properties.number(ids.pageCodePage) ?? 0))?.text
     : properties.text(ids.html);
   return html === undefined ? [] : readHtml(html).lines;
 }

@@ -1,4 +1,4 @@
-import type { CompoundFolder } from '../../compound-file.ts';
+import type { CompoundFolder } from '../../containers/compound-file.ts';
 import { decode } from '../texts/charset.ts';
 
 /** Properties of a message, a recipient or an attachment, by the numbers that MS-OXPROPS gives them. */

@@ -36,16 +36,20 @@ function readMessage({ bytes, limits }: FormatRequest): Message {
     else own.set(id, content);
   }
   const page = own.get(attributes.codePage);
-  const charset = charsetOf(page && page.length >= 4 ? viewOf(page).getUint32(0, true) : undefined);
+  const stated = page && page.length >= 4 ? viewOf(page).getUint32(0, true) : undefined;
+  const unread = propertiesIn(own.get(attributes.message), undefined);
+  const charset = charsetOf({
+    number: (id) => (id === ids.codePage ? stated : undefined) ?? unread.number(id),
+  });
   const old = (content: Uint8Array | undefined) => content && textIn(content, charset);
   const properties = propertiesIn(own.get(attributes.message), charset);
   const plain = properties.text(ids.body) ?? old(own.get(attributes.body));
   const subject = properties.text(ids.subject) ?? old(own.get(attributes.subject));
-  const { body, inside, notes } = messageBody(properties, plain);
+  const { body, formatted, inside, notes } = messageBody(properties, plain);
   return {
     headers: messageHeaders(properties, { To: '', Cc: '', Bcc: '' }, subject),
     body,
-    inside: [...inside, ...attached.flatMap((one, index) => fileOf(one, index + 1, charset))],
+    inside: [...formatted, ...attached.flatMap((one, index) => fileOf(one, index + 1, charset)), ...inside],
     notes,
   };
 }

@@ -1,3 +1,4 @@
+import { inMark } from '../../../contract/features/document-marks.ts';
 /** Where a link leads, when what it shows says something else: `[link: https://…]`. */
 export function linkAside(address: string, shown: string): string {
   const plain = (text: string) =>
@@ -8,5 +9,5 @@ export function linkAside(address: string, shown: string): string {
       .replace(/\/$/, '');
   return address === '' || plain(address) === plain(shown)
     ? ''
-    : ` [link: ${address.trim().slice(0, 2_000)}]`;
+    : ` ${inMark('link', address.trim().slice(0, 2_000))}`;
 }

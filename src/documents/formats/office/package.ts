@@ -1,4 +1,4 @@
-import { isZip, readArchive } from '../../archive.ts';
+import { isZip, readArchive } from '../../containers/archive.ts';
 import { type InsideFile, type ReadingLimits, UnreadableError } from '../../format.ts';
 import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../xml-tree.ts';
@@ -23,6 +23,8 @@ export interface OfficePackage {
   /** The first part that another one refers to by a type. */
   related(part: string, type: string): string | undefined;
   parse(part: string | undefined): XmlNode | undefined;
+  /** Returns the bytes of a part, which need not be XML. @throws UnreadableError if it is missing */
+  bytesOf(part: string): Uint8Array;
   read(part: string, handler: Omit<XmlHandler, 'prefixes'>): void;
   /** Files of other kinds in it: pictures and embedded objects. */
   readonly inside: readonly InsideFile[];
@@ -52,6 +54,11 @@ export function openOfficePackage(bytes: Uint8Array, limits: ReadingLimits): Off
     const member = byName.get(part ?? root);
     return member && parseXml(member.open(), openXml, limits);
   };
+  const bytesOf = (part: string) => {
+    const member = byName.get(part);
+    if (member === undefined) throw new UnreadableError('damaged', 'a part of it is missing');
+    return member.open();
+  };
   const known = new Map<string, ReadonlyMap<string, Relation>>();
   const relations = (part: string) => {
     const found = known.get(part) ?? relationsOf(part, parse(relationsPart(part)));
@@ -71,11 +78,8 @@ export function openOfficePackage(bytes: Uint8Array, limits: ReadingLimits): Off
     relations,
     related,
     parse,
-    read(part, handler) {
-      const member = byName.get(part);
-      if (member === undefined) throw new UnreadableError('damaged', 'a part of it is missing');
-      readXml(member.open(), { ...handler, prefixes: openXml }, limits);
-    },
+    bytesOf,
+    read: (part, handler) => readXml(bytesOf(part), { ...handler, prefixes: openXml }, limits),
     inside: members
       .filter(({ name }) => /\/(media|embeddings)\/[^/]+$/i.test(name))
       .map(({ name, size, open }) => ({

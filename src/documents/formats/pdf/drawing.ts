@@ -1,3 +1,4 @@
+import { isSameColor, isTooSmall, white } from '../../visibility.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
 import type { PageGlyph } from './glyphs.ts';
 
@@ -155,16 +156,10 @@ const multiplied = (one: Matrix, other: Matrix): Matrix => [
   one[4] * other[1] + one[5] * other[3] + other[5],
 ];
 
-/** Letters smaller than this nobody reads, in points. */
-const smallest = 2;
-/** Colours that differ by less look the same. */
-const sameColor = 14;
-const white = [255, 255, 255] as const;
-
 /** Whether a letter is not seen on its page. */
 export function isHidden(glyph: PageGlyph, { covers, orders }: PageDrawing, box: PageBox): boolean {
   const { style, x, y } = glyph;
-  if (style.isInvisible || style.size < smallest) return true;
+  if (style.isInvisible || isTooSmall(style.size)) return true;
   if (x < box.left - 1 || x > box.right + 1 || y < box.bottom - 1 || y > box.top + 1) return true;
   const own = orders.get(style.object) ?? Number.POSITIVE_INFINITY;
   let under: Cover['color'] = white;
@@ -173,5 +168,5 @@ export function isHidden(glyph: PageGlyph, { covers, orders }: PageDrawing, box:
     if (cover.order > own) return true;
     under = cover.color;
   }
-  return under?.every((part, index) => Math.abs(part - (style.color[index] ?? 0)) < sameColor) === true;
+  return under !== undefined && isSameColor(style.color, under);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import { UnreadableError } from '../../format.ts';
 
 /** A place in the engine's memory. */
@@ -66,6 +67,8 @@ async function start(): Promise<PdfEngine> {
       void WebAssembly.instantiate(code, imports).then(ready);
       return {};
     },
+    // Otherwise the engine takes the path of this program, and fails if that has letters beyond ASCII.
+    thisProgram: 'casebridge',
     print: () => undefined,
     printErr: () => undefined,
   } as object);
@@ -98,7 +101,7 @@ export function wideText(engine: PdfEngine, ask: (place: Pointer, bytes: number)
   const place = engine.wasmExports.malloc(bytes);
   try {
     ask(place, bytes);
-    return Buffer.from(engine.HEAPU8.subarray(place, place + bytes - 2)).toString('utf16le');
+    return withoutMarkers(Buffer.from(engine.HEAPU8.subarray(place, place + bytes - 2)).toString('utf16le'));
   } finally {
     engine.wasmExports.free(place);
   }
@@ -111,7 +114,7 @@ export function narrowText(engine: PdfEngine, ask: (place: Pointer, bytes: numbe
   const place = engine.wasmExports.malloc(bytes);
   try {
     ask(place, bytes);
-    return Buffer.from(engine.HEAPU8.subarray(place, place + bytes - 1)).toString('utf8');
+    return withoutMarkers(Buffer.from(engine.HEAPU8.subarray(place, place + bytes - 1)).toString('utf8'));
   } finally {
     engine.wasmExports.free(place);
   }

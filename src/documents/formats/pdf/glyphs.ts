@@ -1,3 +1,5 @@
+import { withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { isTransparent } from '../../visibility.ts';
 import { narrowText, type Pointer } from './engine.ts';
 import type { OpenPdf } from './file.ts';
 
@@ -49,21 +51,27 @@ export function glyphsOf({ engine }: OpenPdf, text: Pointer, limit: number): Pag
   const glyphs: PageGlyph[] = [];
   for (let index = 0; index < count; index += 1) {
     if (isGenerated(text, index) === 1) continue;
-    const style = styleAt(index, objectAt(text, index));
-    looseBox(text, index, scratch);
+    const first = index;
+    const code = unicode(text, index);
+    // A letter beyond U+FFFF comes as two, of which the second has no place of its own.
+    const low = isSurrogate(code, 0xd800) ? unicode(text, index + 1) : 0;
+    const isPair = isSurrogate(low, 0xdc00);
+    if (isPair) index += 1;
+    const style = styleAt(first, objectAt(text, first));
+    looseBox(text, first, scratch);
     // One by one: a view of them all for each letter would take half the time.
     const { HEAPF32: singles } = engine;
     const [left, top] = [singles[place] ?? 0, singles[place + 1] ?? 0];
     const [right, bottom] = [singles[place + 2] ?? 0, singles[place + 3] ?? 0];
-    origin(text, index, scratch, scratch + 8);
+    origin(text, first, scratch, scratch + 8);
     const [x, y] = [engine.HEAPF64[scratch >> 3] ?? 0, engine.HEAPF64[(scratch >> 3) + 1] ?? 0];
     glyphs.push({
-      text: characterOf(unicode(text, index)),
+      text: isPair ? String.fromCharCode(code, low) : characterOf(code),
       ...upright({ left, right, bottom, top }, x, y, style),
       x: (left + right) / 2,
       y: (bottom + top) / 2,
       style,
-      isUnknown: mapError(text, index) === 1,
+      isUnknown: mapError(text, first) === 1,
     });
   }
   return glyphs;
@@ -102,7 +110,7 @@ function stylesOf(engine: OpenPdf['engine'], text: Pointer): (index: number, obj
       size,
       isBold: isBold(fontOf(object)),
       color: [red, green, blue],
-      isInvisible: modeOf(object) === invisibleMode || alpha === 0,
+      isInvisible: invisibleModes.has(modeOf(object)) || isTransparent(alpha / 255),
       angle: (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360,
     };
     return last;
@@ -116,12 +124,19 @@ function isBoldFont(engine: OpenPdf['engine'], font: Pointer): boolean {
   return /bold|black|heavy/i.test(name) || engine.call('FPDFFont_GetWeight')(font) >= 600;
 }
 
-const invisibleMode = 3;
+/** Text render modes (ISO 32000, 9.3.6): neither fill nor stroke; clip alone. */
+const invisibleModes: ReadonlySet<number> = new Set([3, 7]);
 
-/** PDFium says 2 for a hyphen that the end of the line brought in. */
+/** Checks for a half of a letter beyond U+FFFF. @param from 0xd800 for the first half, 0xdc00 for the second */
+const isSurrogate = (code: number, from: 0xd800 | 0xdc00) => code >= from && code < from + 0x400;
+
+/** PDFium says 2 for a hyphen that the end of the line brought in. Some fonts map their space to a tab or a line end. */
 function characterOf(code: number): string {
   if (code === 2) return '-';
-  return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code);
+  if (code >= 9 && code <= 13) return ' ';
+  return code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+    ? '\ufffd'
+    : withoutMarkers(String.fromCodePoint(code));
 }
 
 interface Box {

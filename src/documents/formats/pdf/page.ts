@@ -1,3 +1,4 @@
+import { inMark } from '../../../contract/features/document-marks.ts';
 import { annotationsOf, type PageComment, type PageField, type PageLink } from './annotations.ts';
 import { drawingOf, isHidden, type PageBox, type PageDrawing } from './drawing.ts';
 import type { PdfEngine, Pointer } from './engine.ts';
@@ -121,7 +122,7 @@ function isSoup(glyphs: readonly PageGlyph[]): boolean {
 }
 
 const hiddenParagraphs = (glyphs: readonly PageGlyph[]) =>
-  layOut(glyphs).map((one) => ({ ...one, size: 0, text: `[hidden: ${one.text}]` }));
+  layOut(glyphs).map((one) => ({ ...one, size: 0, text: inMark('hidden', one.text) }));
 
 /** Addresses that a text does not show stand behind it. */
 function linked(glyphs: PageGlyph[], links: readonly PageLink[]): PageGlyph[] {
@@ -163,7 +164,7 @@ function fieldGlyph({ name, value, ...box }: PageField): PageGlyph {
   } as const;
   return {
     ...box,
-    text: `[field ${name}: ${value}]`,
+    text: inMark(`field ${name}`, value),
     baseline: height > 30 ? box.top - 11 : box.bottom + height * 0.25,
     x: (box.left + box.right) / 2,
     y: (box.bottom + box.top) / 2,
@@ -180,7 +181,7 @@ function withComments(
   const result = [...paragraphs];
   for (const { author, text, bottom, top } of comments) {
     const middle = (bottom + top) / 2;
-    const said = `[comment${author === '' ? '' : ` by ${author}`}: ${text}]`;
+    const said = inMark(author === '' ? 'comment' : `comment by ${author}`, text);
     const at = result.findIndex(
       (one) => middle <= one.top + one.size * 1.2 && middle >= one.bottom - one.size,
     );

@@ -1,3 +1,4 @@
+import { inMark } from '../../../contract/features/document-marks.ts';
 import type { DocumentPart } from '../../../contract/features/document-reader.ts';
 import type { PageParagraph } from './lines/paragraphs.ts';
 import { wholeWords } from './lines/words.ts';
@@ -53,7 +54,7 @@ function lineOf(paragraph: PageParagraph, body: number, levels: readonly number[
     const level = Math.min(levels.indexOf(rounded(size)) + 1, deepestHeading);
     return `${'#'.repeat(level)} ${text}`;
   }
-  const note = size < body * 0.96 ? /^\[\^([^\]]{1,4})\] ?(.+)$/u.exec(text) : null;
-  if (note !== null) return `[^${note[1]}: ${note[2]}]`;
+  const note = size < body * 0.96 ? /^\ufdd0\^([^\ufdd1]{1,4})\ufdd1\ufdd2 ?(.+)$/u.exec(text) : null;
+  if (note !== null) return inMark(`^${note[1]}`, note[2]);
   return text.replace(/^[•●○▪■◦‣·\uf0b7\uf0a7]\s*/u, '- ');
 }

@@ -124,9 +124,11 @@ function guessed(bytes: Uint8Array, stated: string | undefined): DecodedText {
     .sort((one, other) => one.strange - other.strange);
   const [best] = ranked;
   const said = ranked.find(({ charset }) => charset === stated);
-  // What the file says is taken unless another charset makes clearly more sense of it.
+  const letters = sample.filter((byte) => byte >= 0x80).length;
+  // The stated charset is taken unless another one makes clearly more sense: a few letters make sense in many.
+  const margin = 0.1 + 20 / Math.max(letters, 1) ** 2;
   const charset =
-    said && best && said.strange <= best.strange + 0.1 ? said.charset : (best?.charset ?? 'windows-1251');
+    said && best && said.strange <= best.strange + margin ? said.charset : (best?.charset ?? 'windows-1251');
   const note = worded(fileMessages.otherCharset, { stated: stated ?? '', charset });
   return { text: as(charset, bytes), charset, ...(stated !== undefined && charset !== stated && { note }) };
 }

@@ -1,48 +1,102 @@
+import { isSameColor, isTooSmall, type Rgb, readColor, white } from '../../visibility.ts';
+
+/** How the text of an element looks, as far as that decides whether people see it. */
+export interface Appearance {
+  readonly isHidden: boolean;
+  readonly color: Rgb | 'transparent' | undefined;
+  /** Behind the text; undefined if it is a picture or not known. */
+  readonly ground: Rgb | undefined;
+  /** In points. */
+  readonly size: number;
+}
+
 /** What hides text from people who see the page. */
 export interface Hiding {
   /** The rules of a style sheet within the page. Those for some screens only are left out. */
   learn(css: string): void;
-  hides(tag: string, attributes: ReadonlyMap<string, string>): boolean;
+  /** @param around the element that it stands in */
+  look(tag: string, attributes: ReadonlyMap<string, string>, around: Appearance): Appearance;
 }
 
+export const plainAppearance: Appearance = { isHidden: false, color: undefined, ground: white, size: 12 };
+
+/** Checks whether text of this look is seen. */
+export const isSeen = ({ isHidden, color, ground, size }: Appearance): boolean =>
+  !isHidden &&
+  !isTooSmall(size) &&
+  color !== 'transparent' &&
+  (color === undefined || ground === undefined || !isSameColor(color, ground));
+
 const none =
-  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|opacity:0(?:\.0+)?(?:;|!|$)|font-size:0(?:\.0+)?(?:[a-z%;!]|$)|mso-hide:all|(?:left|top|text-indent|margin-left):-\d{3})/;
-const white = /(?:^|;)color:(?:#fff(?:fff)?|white|transparent|rgba?\(255,255,255(?:,[\d.]+)?\))(?:;|!|$)/;
-const ground = /(?:^|;)background/;
-const whites = new Set(['#fff', '#ffffff', 'white']);
+  /(?:^|;)(?:display:none|visibility:(?:hidden|collapse)|opacity:(?:0?\.0[0-5]\d*|0(?:\.0+)?%?|[0-5]%)(?:;|!|$)|mso-hide:all|(?:left|top|text-indent|margin-left|margin-top):-\d{3}|clip:rect\((?:0|1px)[^)]{0,40}\)|clip-path:(?:inset\((?:[5-9]\d|100)%|circle\(0)|transform:[^;]{0,80}scale[xy]?\(0?(?:\.0\d*)?\)|content-visibility:hidden)/;
+const flat = /(?:^|;)(?:max-)?(?:height|width):[01](?:\.\d+)?(?:px|pt|em|rem|%)?(?:;|!|$)/;
+const cut = /(?:^|;)overflow(?:-[xy])?:(?:hidden|clip)/;
+/** Rules and their styles that are kept. Further ones are left out. */
+const maxRules = 5_000;
+const maxStyle = 2_000;
 
-const squeezed = (style: string) => style.toLowerCase().replace(/\s+/g, '');
-const hidesText = (style: string) => none.test(style) || (white.test(style) && !ground.test(style));
+const squeezed = (style: string) => style.toLowerCase().replace(/\s+/g, '').slice(0, maxStyle);
+const lastOf = (style: string, pattern: RegExp) => [...style.matchAll(pattern)].at(-1)?.[1];
 
-/** Whether text on it may well be white. */
-export const hasGround = (attributes: ReadonlyMap<string, string>) =>
-  attributes.has('bgcolor') ||
-  attributes.has('background') ||
-  ground.test(squeezed(attributes.get('style') ?? ''));
+function sizeOf(style: string, around: number): number {
+  const [, value, unit] =
+    /^(\d{0,4}(?:\.\d{0,6})?)(px|pt|em|rem|%)?$/.exec(
+      lastOf(style, /(?:^|;)font-size:([^;!]{1,20})/g) ?? '',
+    ) ?? [];
+  if (value === undefined || value === '') return around;
+  const points = { px: 0.75, pt: 1, em: around, rem: 12, '%': around / 100 }[unit ?? 'px'] ?? 0.75;
+  return Number(value) * points;
+}
+
+function groundOf(style: string, attributes: ReadonlyMap<string, string>, around: Rgb | undefined) {
+  if (attributes.has('background')) return undefined;
+  const set =
+    lastOf(style, /(?:^|;)background(?:-color|-image)?:([^;!]{1,200})/g) ?? attributes.get('bgcolor');
+  if (set === undefined || /^(?:none|inherit|initial|unset)$/.test(set)) return around;
+  const color = readColor(set);
+  return color === 'transparent' ? around : color;
+}
 
 /** @see Hiding */
 export function createHiding(): Hiding {
-  const selectors = new Set<string>();
+  const rules = new Map<string, string>();
+  const styleOf = (tag: string, attributes: ReadonlyMap<string, string>): string => {
+    const own = squeezed(attributes.get('style') ?? '');
+    if (rules.size === 0) return own;
+    const classes = attributes.get('class')?.toLowerCase().split(/\s+/).slice(0, 50) ?? [];
+    const names = [
+      ...classes.map((one) => `.${one}`),
+      ...(attributes.has('id') ? [`#${attributes.get('id')?.toLowerCase()}`] : []),
+    ];
+    const found = ['*', tag, ...names, ...names.map((name) => tag + name)].map(
+      (name) => rules.get(name) ?? '',
+    );
+    return [...found, own].filter((part) => part !== '').join(';');
+  };
   return {
     learn(css) {
       for (const { selector, style } of rulesOf(css))
-        if (hidesText(squeezed(style)))
-          for (const one of selector.split(',')) selectors.add(one.trim().toLowerCase());
+        for (const one of selector.split(',')) {
+          const name = one.trim().toLowerCase();
+          if (rules.size < maxRules || rules.has(name))
+            rules.set(name, `${rules.get(name) ?? ''};${squeezed(style)}`.slice(-maxStyle));
+        }
     },
-    hides(tag, attributes) {
-      if (attributes.has('hidden') || hidesText(squeezed(attributes.get('style') ?? ''))) return true;
-      if (tag === 'font' && whites.has(attributes.get('color')?.toLowerCase() ?? '')) return true;
-      if (selectors.size === 0) return false;
-      const names = [
-        ...(attributes
-          .get('class')
-          ?.toLowerCase()
-          .split(/\s+/)
-          .slice(0, 50)
-          .map((one) => `.${one}`) ?? []),
-        ...(attributes.has('id') ? [`#${attributes.get('id')?.toLowerCase()}`] : []),
-      ];
-      return selectors.has(tag) || names.some((name) => selectors.has(name) || selectors.has(tag + name));
+    look(tag, attributes, around) {
+      const style = styleOf(tag, attributes);
+      const color =
+        lastOf(style, /(?:^|;)(?:-webkit-text-fill-)?color:([^;!]{1,60})/g) ??
+        (tag === 'font' ? attributes.get('color') : undefined);
+      return {
+        isHidden:
+          around.isHidden ||
+          attributes.has('hidden') ||
+          none.test(style) ||
+          (flat.test(style) && cut.test(style)),
+        color: color === undefined || color === 'inherit' ? around.color : readColor(color),
+        ground: groundOf(style, attributes, around.ground),
+        size: sizeOf(style, around.size),
+      };
     },
   };
 }

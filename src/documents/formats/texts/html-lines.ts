@@ -1,3 +1,4 @@
+import { markBegin, markEnd } from '../../../contract/features/document-marks.ts';
 /** A page as lines: paragraphs, headings, items of lists, rows of tables. */
 export interface HtmlLines {
   readonly lines: string[];
@@ -5,6 +6,8 @@ export interface HtmlLines {
   text(characters: string, isHidden: boolean, isExact: boolean): void;
   /** What stands before comes to a line of its own, and so does what follows, with these characters before it. */
   breakLine(prefix?: string): void;
+  /** What follows is quoted, or no longer so. */
+  quote(by: 1 | -1): void;
   openCell(): void;
   closeCell(): void;
   openRow(): void;
@@ -27,12 +30,13 @@ export function createHtmlLines(): HtmlLines {
   let line = '';
   let prefix = '';
   let isInHidden = false;
+  let quotes = 0;
 
   const breakLine = (next = '') => {
-    if (isInHidden) line += ']';
+    if (isInHidden) line += markEnd;
     isInHidden = false;
     const text = line.trimEnd();
-    if (text !== '') (cells.at(-1) ?? lines).push(prefix + text);
+    if (text !== '') (cells.at(-1) ?? lines).push('> '.repeat(Math.min(quotes, 9)) + prefix + text);
     // What follows a mark may begin with a paragraph of its own.
     if (text !== '' || next !== '') prefix = next;
     line = '';
@@ -41,11 +45,14 @@ export function createHtmlLines(): HtmlLines {
   const write = (text: string, isHidden: boolean, isExact = false) => {
     if (text === '') return;
     if (isHidden !== isInHidden && (text.trim() !== '' || isInHidden)) {
-      if (isInHidden) line = `${line.trimEnd()}] `;
-      else line += '[hidden: ';
+      if (isInHidden) line = `${line.trimEnd()}${markEnd} `;
+      else line += markBegin('hidden');
       isInHidden = isHidden;
     }
-    line += !isExact && (line === '' || line.endsWith(' ')) ? text.trimStart() : text;
+    line +=
+      !isExact && (line === '' || line.endsWith(' ') || line.endsWith(markBegin('hidden')))
+        ? text.trimStart()
+        : text;
     if (line.length > maxLine) breakLine();
   };
 
@@ -62,6 +69,10 @@ export function createHtmlLines(): HtmlLines {
       }
     },
     breakLine,
+    quote(by) {
+      breakLine();
+      quotes += by;
+    },
     openRow: () => void rows.push([]),
     openCell() {
       breakLine();

@@ -1,5 +1,6 @@
 import { type Token, type TokenHandler, type Tokenizer, TokenizerMode } from 'parse5';
-import { createHiding, hasGround } from './html-hidden.ts';
+import { inMark, withoutMarkers } from '../../../contract/features/document-marks.ts';
+import { type Appearance, createHiding, isSeen, plainAppearance } from './html-hidden.ts';
 import { createHtmlLines } from './html-lines.ts';
 import { BoundedTokenizer } from './html-tokenizer.ts';
 
@@ -12,8 +13,8 @@ export interface HtmlText {
 
 interface Open {
   readonly name: string;
+  readonly look: Appearance;
   readonly isHidden: boolean;
-  readonly hasGround: boolean;
   readonly href?: string | undefined;
   /** How long the line was when a link began. */
   readonly before?: number;
@@ -80,6 +81,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     else if (/^h[1-6]$/.test(name)) out.breakLine(`${'#'.repeat(Number(name[1]))} `);
     else if (name === 'li') out.breakLine(mark());
     else if (blocks.has(name)) out.breakLine();
+    if (name === 'blockquote') out.quote(1);
     if (name === 'ol' || name === 'ul')
       lists.push({
         isOrdered: name === 'ol',
@@ -98,6 +100,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     if ((name === 'td' || name === 'th') && isIn('tr')) out.closeCell();
     else if (blocks.has(name)) out.breakLine();
     if (name === 'tr' && isIn('table')) out.closeRow();
+    if (name === 'blockquote') out.quote(-1);
     if (name === 'ol' || name === 'ul') lists.pop();
     if (href !== undefined && !isSame(href, out.since(before))) out.text(` (${href})`, false, false);
   };
@@ -135,7 +138,7 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
     onEndTag({ tagName: name }) {
       if (isIn(name)) endDownTo([name], name === 'table' ? [] : walls);
     },
-    onCharacter: ({ chars }) => write(chars),
+    onCharacter: ({ chars }) => write(withoutMarkers(chars)),
     onWhitespaceCharacter: ({ chars }) => write(chars),
     onNullCharacter() {},
     onComment() {},
@@ -145,20 +148,21 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
   const opened = (name: string, attributes: ReadonlyMap<string, string>): Open => {
     const around = open.at(-1);
-    const onGround = around?.hasGround === true || hasGround(attributes);
-    const style = onGround
-      ? new Map([...attributes, ['style', `${attributes.get('style') ?? ''};background:x`]])
-      : attributes;
+    // The summary of closed details is seen; what else stands in them only after a click.
+    const outside = name === 'summary' && around?.name === 'details' ? open.at(-2) : around;
+    const seen = hiding.look(name, attributes, outside?.look ?? plainAppearance);
+    const isClosed = name === 'details' && !attributes.has('open');
+    const look = isClosed ? { ...seen, isHidden: true } : seen;
     return {
       name,
-      isHidden: around?.isHidden === true || hiding.hides(name, style),
-      hasGround: onGround,
+      look,
+      isHidden: !isSeen(look),
       ...(name === 'a' && { href: addressOf(attributes.get('href')), before: out.length() }),
     };
   };
 
   const picture = (words = '') => {
-    if (words.trim() !== '') write(` [picture: ${words.trim()}] `);
+    if (words.trim() !== '') write(` ${inMark('picture', withoutMarkers(words).trim())} `);
   };
 
   const write = (characters: string) => {
@@ -178,7 +182,9 @@ export function readHtml(html: string, only?: ReadonlySet<string>): HtmlText {
 
 /** Where a link leads; nothing for one that stays on the page. */
 function addressOf(href: string | undefined): string | undefined {
-  const address = href?.replace(/\s+/g, ' ').trim() ?? '';
+  const address = withoutMarkers(href ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (address === '' || address.startsWith('#')) return undefined;
   return address.length > maxAddress ? `${address.slice(0, maxAddress)}…` : address;
 }

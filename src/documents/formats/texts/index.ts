@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../../../contract/features/document-marks.ts';
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../format.ts';
 import { fileMessages } from '../../notes/messages.ts';
 import { createParts } from '../../parts.ts';
@@ -13,7 +14,7 @@ export const texts: Format = {
     const { bytes, name, limits } = request;
     const decoded = decode(bytes, statedCharset(bytes));
     if (decoded === undefined) throw new UnreadableError('unknown', 'no known kind of document');
-    const text = decoded.text
+    const text = withoutMarkers(decoded.text)
       .slice(0, limits.characters * 2)
       .replace(/^\ufeff/, '')
       .replaceAll('\0', '')

@@ -15,6 +15,11 @@ const latin = /[a-z]/i;
 const accented = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const neighbouring = /[іїєґў]/i;
 const usual = /[«»„“”‘’–—…№§°•·©®±£\u00a0\u00ad]/;
+/** Letters and signs of charsets that no file is guessed to be in: they stand where the file names its charset. */
+const eastern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\u3000-\u303f\uff01-\uff60]/u;
+/** Katakana in one byte: what other charsets have as letters looks like it. */
+const halfWidth = /[\uff61-\uff9f]/;
 const frame = /[\u2500-\u259f]/;
 
 /**
@@ -33,9 +38,10 @@ export function strangeness(text: string): number {
 }
 
 function strangenessOf(before: string, letter: string, after: string): number {
-  if (russian.test(letter)) return ofRussian(before, letter);
+  if (russian.test(letter)) return latin.test(after) ? 2 : ofRussian(before, letter);
   if (neighbouring.test(letter)) return 1;
   if (usual.test(letter)) return 0.5;
+  if (eastern.test(letter) && !halfWidth.test(letter)) return 0.5;
   // Frames of tables stand together, and never within words.
   if (frame.test(letter)) return russian.test(before + after) || latin.test(before + after) ? 3 : 0.6;
   if (!accented.test(letter)) return 2.5;

@@ -1,22 +1,28 @@
-import { type CompoundFolder, isCompoundFile, readCompoundFile } from '../../../compound-file.ts';
+import { inMark } from '../../../../contract/features/document-marks.ts';
+import { type CompoundFolder, compoundRoot, readCompoundFile } from '../../../containers/compound-file.ts';
 import { type Format, type FormatContent, type FormatRequest, UnreadableError } from '../../../format.ts';
 import { officeMessages } from '../../../notes/messages.ts';
 import { createParts, type PartsWriter } from '../../../parts.ts';
+import { readXls } from '../binary-sheets/xls.ts';
 import { tableRow } from '../table-row.ts';
-import { type OldWordText, readOldWord, rowEnd } from './word.ts';
+import type { OldWordText } from './old-word-text.ts';
+import { readOldWord, rowEnd } from './word.ts';
 
 /** Files of office programs before 2007, and those of today that are protected by a password. */
 export const oldOffice: Format = {
-  is: (bytes) => isCompoundFile(bytes) && kindOf(bytes) !== undefined,
+  is(bytes) {
+    const root = compoundRoot(bytes);
+    return root !== undefined && kindIn(root) !== undefined;
+  },
   read(request) {
     const file = readCompoundFile(request.bytes);
     const kind = kindIn(file);
     if (kind === 'encrypted') throw new UnreadableError('encrypted', 'it is protected by a password');
     if (kind === 'document') return readDocument(file, request);
-    const what = kind === 'workbook' ? 'a workbook (XLS)' : 'a presentation (PPT)';
+    if (kind === 'workbook') return readXls(file, request);
     throw new UnreadableError(
       'unknown',
-      `it is ${what} of a program before 2007: download_document_pdf may give it as PDF, or save it in a newer format`,
+      'it is a presentation (PPT) of a program before 2007: download_document_pdf may give it as PDF, or save it in a newer format',
     );
   },
 };
@@ -34,24 +40,15 @@ const marks: readonly (readonly [stream: string, kind: Kind])[] = [
 const kindIn = ({ files }: CompoundFolder): Kind | undefined =>
   marks.find(([stream]) => files.has(stream))?.[1];
 
-function kindOf(bytes: Uint8Array): Kind | undefined {
-  try {
-    return kindIn(readCompoundFile(bytes));
-  } catch (error) {
-    if (error instanceof UnreadableError) return undefined;
-    throw error;
-  }
-}
-
 function readDocument(file: CompoundFolder, { range, limits }: FormatRequest): FormatContent {
   const texts = readOldWord(file);
   const parts = createParts({ range, limits });
-  for (const line of new Set(paragraphs(texts.headers))) parts.line(`[header or footer: ${line}]`);
+  for (const line of new Set(paragraphs(texts.headers))) parts.line(inMark('header or footer', line));
   write(withAsides(texts), parts);
   for (const line of paragraphs(texts.boxes)) parts.line(line);
   const hasBoth = texts.footnotes !== '' && texts.endnotes !== '';
   if (hasBoth)
-    for (const line of paragraphs(`${texts.footnotes}\r${texts.endnotes}`)) parts.line(`[^: ${line}]`);
+    for (const line of paragraphs(`${texts.footnotes}\r${texts.endnotes}`)) parts.line(inMark('^', line));
   const { notes, ...content } = parts.finish('part');
   return {
     kind: 'Word document',
@@ -101,11 +98,11 @@ function withAsides({ main, footnotes, endnotes, comments }: OldWordText): strin
   let shown = '';
   for (const sign of withoutFields(main)) {
     if (sign === '\u0005') {
-      if (said[comment] !== undefined) shown += ` [comment by ?: ${said[comment]}]`;
+      if (said[comment] !== undefined) shown += ` ${inMark('comment by ?', said[comment])}`;
       comment += 1;
     } else if (sign === '\u0002') {
       note += 1;
-      if (notes[note - 1] !== undefined) shown += `[^${note}: ${notes[note - 1]}]`;
+      if (notes[note - 1] !== undefined) shown += inMark(`^${note}`, notes[note - 1]);
     } else shown += sign;
   }
   return shown;
@@ -129,5 +126,23 @@ function write(text: string, parts: PartsWriter): void {
       line = '';
     }
   }
+  writeCells(cells, parts);
   for (const rest of [...lines, plain(line)]) if (rest !== '') parts.line(rest);
+}
+
+const isEmpty = (cell: readonly string[]) => cell.every((line) => line.trim() === '');
+
+/**
+ * Writes cells of which the file does not say where their rows end, so that no text is lost. The end of a row looks like
+ * an empty cell: where these divide all cells into rows of one length, they are rows.
+ */
+function writeCells(cells: readonly (readonly string[])[], parts: PartsWriter): void {
+  const rows: (readonly string[])[][] = [[]];
+  for (const cell of cells)
+    if (isEmpty(cell)) rows.push([]);
+    else rows.at(-1)?.push(cell);
+  const isEnded = rows.pop()?.length === 0;
+  const areRows = isEnded && rows.every(({ length }) => length > 0 && length === rows[0]?.length);
+  for (const row of areRows ? rows : cells.filter((cell) => !isEmpty(cell)).map((cell) => [cell]))
+    parts.line(tableRow(row.map((of) => ({ lines: of, span: 1, isContinued: false }))));
 }

@@ -1,20 +1,17 @@
-import type { CompoundFolder } from '../../../compound-file.ts';
+import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import type { CompoundFolder } from '../../../containers/compound-file.ts';
 import { UnreadableError } from '../../../format.ts';
-
-/** The texts of an old Word document, each with the signs that it is written with. */
-export interface OldWordText {
-  readonly main: string;
-  readonly footnotes: string;
-  readonly headers: string;
-  readonly comments: string;
-  readonly endnotes: string;
-  readonly boxes: string;
-}
+import type { OldWordText } from './old-word-text.ts';
+import { firstVersionOf97, readWord95 } from './word95.ts';
 
 /** The sign that a row of a table ends; in the file it is that of a cell. */
 export const rowEnd = '\ue007';
 
-/** @throws UnreadableError when it is encrypted, damaged, or older than Word 97 */
+/** What documents of Word 6 and 95, and of Word 97 and later begin with. */
+const markOf95 = 0xa5dc;
+const markOf97 = 0xa5ec;
+
+/** @throws UnreadableError when it is encrypted, damaged, or older than Word 6 */
 export function readOldWord(file: CompoundFolder): OldWordText {
   try {
     return read(file);
@@ -29,20 +26,23 @@ function read(file: CompoundFolder): OldWordText {
   const flags = view.getUint16(10, true);
   if ((flags & 0x100) !== 0)
     throw new UnreadableError('encrypted', 'the document is protected by a password');
-  if (view.getUint16(0, true) !== 0xa5ec || view.getUint16(2, true) < 0xc1)
-    throw new UnreadableError('unknown', 'the document was written by a version of Word before 97');
+  const mark = view.getUint16(0, true);
+  if (mark === markOf95 || (mark === markOf97 && view.getUint16(2, true) < firstVersionOf97))
+    return readWord95(view);
+  if (mark !== markOf97)
+    throw new UnreadableError('unknown', 'the document was written by a version of Word before 6');
   const table = streamOf(file, (flags & 0x200) !== 0 ? '1Table' : '0Table');
   const at = view.getUint32(0x1a2, true);
   const all = letters(
     view,
     viewOf(table.subarray(at, at + view.getUint32(0x1a6, true))),
-    rowEnds(view, viewOf(table)),
+    rowEnds(view, viewOf(table), viewOf(file.files.get('Data')?.() ?? new Uint8Array())),
   );
   let from = 0;
   const next = (place: number) => {
     const length = Math.min(view.getUint32(place, true), all.length);
     from += length;
-    return all.slice(from - length, from);
+    return withoutMarkers(all.slice(from - length, from));
   };
   const [main, footnotes, headers] = [next(0x4c), next(0x50), next(0x54)];
   from += view.getUint32(0x58, true);
@@ -104,8 +104,8 @@ function piece(
   return shown + text.slice(from);
 }
 
-/** Where the marks lie that end a row: behind each. */
-function rowEnds(document: DataView, table: DataView): ReadonlySet<number> {
+/** Where the marks lie that end a row: behind each. @param data the stream of properties that take much room */
+function rowEnds(document: DataView, table: DataView, data: DataView): ReadonlySet<number> {
   const ends = new Set<number>();
   const [at, length] = [document.getUint32(0x102, true), document.getUint32(0x106, true)];
   const count = Math.floor((length - 4) / 8);
@@ -114,7 +114,7 @@ function rowEnds(document: DataView, table: DataView): ReadonlySet<number> {
     const runs = document.getUint8(page + 511);
     for (let run = 0; run < runs; run += 1) {
       const offset = document.getUint8(page + (runs + 1) * 4 + run * 13) * 2;
-      if (offset > 0 && endsRow(document, page + offset))
+      if (offset > 0 && endsRow(document, page + offset, data))
         ends.add(document.getUint32(page + (run + 1) * 4, true));
     }
   }
@@ -122,13 +122,23 @@ function rowEnds(document: DataView, table: DataView): ReadonlySet<number> {
 }
 
 /** Whether the properties of a paragraph say that it is the end of a row (`sprmPFTtp`). */
-function endsRow(document: DataView, at: number): boolean {
+function endsRow(document: DataView, at: number, data: DataView): boolean {
   const short = document.getUint8(at);
   const [start, length] = short === 0 ? [at + 2, document.getUint8(at + 1) * 2] : [at + 1, short * 2 - 1];
-  for (let place = start + 2; place + 2 < start + length; ) {
-    const code = document.getUint16(place, true);
-    if (code === 0x2417 || code === 0x244c) return document.getUint8(place + 2) === 1;
-    place += 2 + operandSize(document, code, place + 2);
+  return sayRowEnd(document, start + 2, start + length, data);
+}
+
+/** @param data where properties lie that take much room, as those of rows with many cells do (`sprmPHugePapx`) */
+function sayRowEnd(properties: DataView, from: number, to: number, data?: DataView): boolean {
+  for (let place = from; place + 2 < to; ) {
+    const code = properties.getUint16(place, true);
+    if (code === 0x2417 || code === 0x244c) return properties.getUint8(place + 2) === 1;
+    if ((code === 0x6645 || code === 0x6646) && data !== undefined) {
+      const at = properties.getUint32(place + 2, true);
+      if (at + 2 <= data.byteLength)
+        return sayRowEnd(data, at + 2, Math.min(data.byteLength - 2, at + 2 + data.getUint16(at, true)));
+    }
+    place += 2 + operandSize(properties, code, place + 2);
   }
   return false;
 }

@@ -58,6 +58,8 @@ export function createOpenBlocks(story: OpenStory, output: Omit<PagedLines, 'fin
   };
   const leave: Readonly<Record<string, () => void>> = {
     'text:list': () => lists.leave(),
+    'text:list-item': () => lists.leaveItem(),
+    'text:list-header': () => lists.leaveItem(),
     'table:table': () => void tables.pop(),
     'table:table-cell'() {
       const table = tables.at(-1);

@@ -8,6 +8,8 @@ export interface OpenLists {
   enter(attributes: XmlNode['attributes']): void;
   leave(): void;
   item(attributes: XmlNode['attributes'], hasNumber: boolean): void;
+  /** An item ends, with a paragraph or without. */
+  leaveItem(): void;
   /** What stands before the first paragraph of an item; nothing before the others. */
   label(): string;
 }
@@ -33,6 +35,9 @@ export function createLists(styles: ReadonlyMap<string, XmlNode>): OpenLists {
       open.push(style);
     },
     leave: () => void open.pop(),
+    leaveItem() {
+      isNew = false;
+    },
     item(attributes, hasNumber) {
       isNew = hasNumber;
       const style = open.at(-1) ?? '';

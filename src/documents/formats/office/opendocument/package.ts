@@ -1,6 +1,6 @@
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
-import { isZip, readArchive } from '../../../archive.ts';
+import { isZip, readArchive } from '../../../containers/archive.ts';
 import { type InsideFile, type ReadingLimits, UnreadableError } from '../../../format.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import { parseXml, readXml, type XmlHandler, type XmlNode } from '../../../xml.ts';

@@ -1,6 +1,8 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
+import { pageNumber } from '../word/fields.ts';
 import { createSegments, type Marks, type Segments } from '../word/segments.ts';
 import type { Tally } from '../word/story.ts';
 
@@ -84,6 +86,8 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: R
   'text:span': (node, marks, reading) => inline(node, marksOf(node, marks, reading.story), reading),
   'text:s': ({ attributes }, marks, reading) =>
     say(' '.repeat(Math.min(Math.max(Number(attributes['text:c'] ?? 1) || 1, 1), 200)), marks, reading),
+  'text:page-number': (_, marks, reading) => say(pageNumber, marks, reading),
+  'text:page-count': (_, marks, reading) => say(pageNumber, marks, reading),
   'text:tab': (_, marks, reading) => say('\t', marks, reading),
   'text:line-break': (_, marks, reading) => say('\n', marks, reading),
   'text:soft-page-break': (_node, _marks, { segments }) => segments.breakPage('laid out'),
@@ -96,12 +100,12 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: R
     const mark = innerText(childOf(node, 'text:note-citation')).trim().slice(0, 20);
     const body = childOf(node, 'text:note-body');
     const kind = node.attributes['text:note-class'] === 'endnote' ? 'end ' : '';
-    if (body !== undefined) segments.aside(`[^${kind}${mark}: ${story.inLine(body)}]`);
+    if (body !== undefined) segments.aside(inMark(`^${kind}${mark}`, story.inLine(body)));
   },
   'office:annotation'(node, _marks, { segments, story }) {
     story.tally.comments += 1;
     const author = innerText(childOf(node, 'dc:creator')).trim() || '?';
-    segments.aside(` [comment by ${author}: ${story.inLine(node)}]`);
+    segments.aside(` ${inMark(`comment by ${author}`, story.inLine(node))}`);
   },
   'text:change-start': ({ attributes }, _marks, { story }) => {
     const id = attributes['text:change-id'] ?? '';
@@ -122,7 +126,7 @@ const elements: Readonly<Record<string, (node: XmlNode, marks: Marks, reading: R
       if (child.name === 'draw:text-box') boxes.push(child);
       else if (child.name === 'draw:image') story.tally.pictures += 1;
     const said = innerText(childOf(node, 'svg:desc')).trim();
-    if (said !== '') segments.aside(`[picture: ${said}]`);
+    if (said !== '') segments.aside(inMark('picture', said));
   },
   'draw:custom-shape': (node, _marks, { boxes }) => void boxes.push(node),
   'text:ruby': (node, marks, reading) => inline(childOf(node, 'text:ruby-base') ?? node, marks, reading),

@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
@@ -35,7 +36,7 @@ export function readOpenSheets({ bytes, range, limits }: FormatRequest): FormatC
       );
       if (childOf(style, 'style:table-properties')?.attributes['table:display'] !== 'false') return;
       tally.hidden += 1;
-      parts.line('[hidden: the whole sheet]');
+      parts.line(inMark('hidden', 'the whole sheet'));
     },
     whole(node) {
       if (node.name === 'office:automatic-styles') styles.push(node);
@@ -98,7 +99,8 @@ function cellText(cell: XmlNode, story: OpenStory): string {
   const { attributes } = cell;
   const comments = childrenOf(cell, 'office:annotation').map((note) => {
     story.tally.comments += 1;
-    return `[comment by ${String(childOf(note, 'dc:creator')?.children[0] ?? '?')}: ${story.inLine(note)}]`;
+    const author = String(childOf(note, 'dc:creator')?.children[0] ?? '?');
+    return inMark(`comment by ${author}`, story.inLine(note));
   });
   const shown = linesIn({ ...cell, children: childrenOf(cell, 'text:p') }, story).join('\n');
   const value =

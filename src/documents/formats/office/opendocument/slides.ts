@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
@@ -23,13 +24,13 @@ export function readOpenSlides({ bytes, range, limits }: FormatRequest): FormatC
     else parts.next(title === '' ? undefined : title);
     const style = styles.get(slide.attributes['draw:style-name'] ?? '');
     if (childOf(style, 'style:drawing-page-properties')?.attributes['presentation:visibility'] === 'hidden')
-      parts.line('[hidden: the whole slide]');
+      parts.line(inMark('hidden', 'the whole slide'));
     if (title !== '') parts.line(`# ${title}`);
     for (const line of linesOf(frames.filter((frame) => !isTitle(frame)))) parts.line(line);
     const notes = linesOf(childrenOf(childOf(slide, 'presentation:notes')))
       .join(' ')
       .trim();
-    if (notes !== '') parts.line(`[notes: ${notes}]`);
+    if (notes !== '') parts.line(inMark('notes', notes));
   }
   const { notes, ...rest } = parts.finish('slide');
   return {

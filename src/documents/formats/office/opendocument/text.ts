@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { FormatContent, FormatRequest, ReadingLimits } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
@@ -17,10 +18,14 @@ export function readOpenText({ bytes, range, limits }: FormatRequest): FormatCon
   const parts = createParts({ range, limits });
   const pages = createPagedLines(parts);
   const margins = childrenOf(childOf(common, 'office:master-styles'), 'style:master-page').flatMap((page) => [
-    ...childrenOf(page, 'style:header').map((node) => `[header: ${story.inLine(node)}]`),
-    ...childrenOf(page, 'style:footer').map((node) => `[footer: ${story.inLine(node)}]`),
+    ...childrenOf(page, 'style:header').map((node) => ['header', story.inLine(node)] as const),
+    ...childrenOf(page, 'style:footer').map((node) => ['footer', story.inLine(node)] as const),
   ]);
-  for (const line of new Set(margins)) if (!line.endsWith(': ]')) parts.line(line);
+  // A number of a page alone says nothing of the document.
+  const filled = margins
+    .filter(([, text]) => /[\p{L}\p{N}]/u.test(text))
+    .map(([kind, text]) => inMark(kind, text));
+  for (const line of new Set(filled)) parts.line(line);
   file.read('content.xml', createOpenBlocks(story, pages));
   const properties = file.properties();
   const { notes, ...content } = pages.finish(properties);

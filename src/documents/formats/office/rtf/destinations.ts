@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import { linkAside } from '../links.ts';
 import { createFlow } from './flow.ts';
 import type { RtfContext, RtfGroup } from './state.ts';
@@ -52,7 +53,7 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
     };
   };
   const margin = (kind: string) => (group: RtfGroup) =>
-    flow(group, (line) => void (line !== '' && context.margins.add(`[${kind}: ${line}]`)));
+    flow(group, (line) => void (line !== '' && context.margins.add(inMark(kind, line))));
   const known: Readonly<Record<string, (group: RtfGroup) => void>> = {
     fonttbl(group) {
       group.say = (name, { font }) => {
@@ -73,14 +74,14 @@ export function createDestinations(context: RtfContext, text: RtfGroup['say']): 
       const outer = group.flow;
       flow(group, (line) => {
         counts.footnotes += 1;
-        outer.aside(`[^${counts.footnotes}: ${line}]`);
+        outer.aside(inMark(`^${counts.footnotes}`, line));
       });
     },
     annotation(group) {
       const outer = group.flow;
       flow(group, (line) => {
         tally.comments += 1;
-        outer.aside(` [comment by ${commentAuthor || '?'}: ${line}]`);
+        outer.aside(` ${inMark(`comment by ${commentAuthor || '?'}`, line)}`);
       });
     },
     atnauthor: (group) =>
@@ -147,6 +148,8 @@ function label(
 }
 
 /** `\red255\green255\blue255;` and so on: only whether they are white matters. */
+const mostColors = 10_000;
+
 function colors(group: RtfGroup, context: RtfContext): void {
   let place = 0;
   context.moment = {};
@@ -154,7 +157,8 @@ function colors(group: RtfGroup, context: RtfContext): void {
     for (const letter of text) {
       if (letter !== ';') continue;
       const { red, green, blue } = context.moment ?? {};
-      if (red === 255 && green === 255 && blue === 255) context.whites.add(place);
+      // The first colour that is left out is the usual one of the program.
+      if (red !== undefined && place < mostColors) context.colors.set(place, [red, green ?? 0, blue ?? 0]);
       context.moment = {};
       place += 1;
     }

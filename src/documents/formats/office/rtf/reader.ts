@@ -1,7 +1,8 @@
+import { withoutMarkers } from '../../../../contract/features/document-marks.ts';
+import { codePageOfFont, encodingOfPage } from '../../../code-pages.ts';
 import { type ReadingLimits, UnreadableError } from '../../../format.ts';
 import { newTally, type Tally } from '../word/story.ts';
 import { symbol } from '../word/symbols.ts';
-import { codePageOfFont, encodingOfPage } from './charsets.ts';
 import { createDestinations } from './destinations.ts';
 import { createFlow, type RtfMerge, type RtfOutput } from './flow.ts';
 import { plainLetters, type RtfContext, type RtfGroup, rtfMarks } from './state.ts';
@@ -46,7 +47,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     properties: {},
     margins: new Set(),
     fonts: new Map(),
-    whites: new Set(),
+    colors: new Map(),
     take(text) {
       const taken = text.slice(0, Math.max(0, left));
       left -= text.length;
@@ -61,7 +62,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     ...plainLetters,
     say: (text, { flow, link, ...rest }) => {
       if (link !== undefined && link.shown.length < 2_000) link.shown += text;
-      const marks = rtfMarks({ flow, link, ...rest }, context.whites);
+      const marks = rtfMarks({ flow, link, ...rest }, context.colors);
       if (marks.isHidden) context.tally.hidden += 1;
       flow.text(text, marks);
     },
@@ -90,7 +91,10 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
     const font = context.fonts.get(group.font);
     if (font?.isSymbols)
       group.say?.([...bytes].map((byte) => symbol(font.name, byte) ?? '□').join(''), group);
-    else group.say?.(new TextDecoder(encodingOfPage(font?.page ?? context.page)).decode(bytes), group);
+    else {
+      const decoded = new TextDecoder(encodingOfPage(font?.page ?? context.page)).decode(bytes);
+      group.say?.(withoutMarkers(decoded), group);
+    }
   };
   const words: Readonly<Record<string, (value: number | undefined) => void>> = {
     par: () => endParagraph(),
@@ -125,6 +129,9 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       group.heading = value >= 0 && value < 9 ? value + 1 : 0;
     },
     plain: () => void Object.assign(group, plainLetters),
+    webhidden: (value) => {
+      group.isHidden = value !== 0;
+    },
     v: (value) => {
       group.isHidden = value !== 0;
     },
@@ -140,13 +147,13 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       group.color = value;
     },
     cb: (value = 0) => {
-      group.hasBackground = value > 0;
+      group.background = value;
     },
     highlight: (value = 0) => {
-      group.hasBackground = value > 0;
+      group.background = value;
     },
     chcbpat: (value = 0) => {
-      group.hasBackground = value > 0;
+      group.background = value;
     },
     fs: (value = 24) => {
       group.size = value;
@@ -174,7 +181,7 @@ export function createRtfReader(output: RtfOutput, limits: ReadingLimits): RtfRe
       group.replaced = Math.max(0, value);
     },
     u(value = 0x3f) {
-      group.say?.(String.fromCharCode(value < 0 ? value + 65_536 : value), group);
+      group.say?.(withoutMarkers(String.fromCharCode(value < 0 ? value + 65_536 : value)), group);
       skipping = group.replaced;
     },
     nofpages: (value = 0) => {

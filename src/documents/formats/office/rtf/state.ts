@@ -1,3 +1,4 @@
+import { isSameColor, isTooSmall, type Rgb, white } from '../../../visibility.ts';
 import type { Marks } from '../word/segments.ts';
 import type { Tally } from '../word/story.ts';
 import type { RtfFlow, RtfOutput } from './flow.ts';
@@ -21,7 +22,8 @@ export interface RtfGroup {
   isDeleted: boolean;
   /** By its place in the list of colours. */
   color: number;
-  hasBackground: boolean;
+  /** Behind letters, by its place in the list of colours; 0 for none. */
+  background: number;
   /** In half points. */
   size: number;
   /** From 1; 0 for none. */
@@ -37,13 +39,16 @@ export const plainLetters = {
   isInserted: false,
   isDeleted: false,
   color: 0,
-  hasBackground: false,
+  background: 0,
   size: 24,
 };
 
-/** @param whites the places of white in the list of colours */
-export function rtfMarks(group: RtfGroup, whites: ReadonlySet<number>): Marks {
-  const isHidden = group.isHidden || group.size <= 2 || (whites.has(group.color) && !group.hasBackground);
+/** @param colors by their places in the list of the file */
+export function rtfMarks(group: RtfGroup, colors: ReadonlyMap<number, Rgb>): Marks {
+  const color = colors.get(group.color);
+  const behind = group.background > 0 ? colors.get(group.background) : white;
+  const isUnseen = color !== undefined && behind !== undefined && isSameColor(color, behind);
+  const isHidden = group.isHidden || isTooSmall(group.size / 2) || isUnseen;
   const change = group.isDeleted ? '-' : group.isInserted ? '+' : undefined;
   return { ...(change && { change }), ...(isHidden && { isHidden }) };
 }
@@ -55,7 +60,7 @@ export interface RtfContext {
   readonly margins: Set<string>;
   /** By the number of a font: its code page, and its name while signs are no letters. */
   readonly fonts: Map<number, { page: number | undefined; name: string; isSymbols: boolean }>;
-  readonly whites: Set<number>;
+  readonly colors: Map<number, Rgb>;
   take(text: string): string;
   readonly output: RtfOutput;
   /** Of the part of the properties that is read: a moment. */

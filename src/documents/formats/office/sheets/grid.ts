@@ -1,3 +1,4 @@
+import { inMark, partOfMarked } from '../../../../contract/features/document-marks.ts';
 import type { PartsWriter } from '../../../parts.ts';
 import { tableRow } from '../table-row.ts';
 
@@ -25,10 +26,10 @@ export function createGrid(parts: Pick<PartsWriter, 'line' | 'isFull'>): Grid {
   return {
     row(number, cells, isHidden) {
       if (cells.length === 0 || parts.isFull()) return;
-      if (number !== last + 1) parts.line(`[row ${number}]`);
+      if (number !== last + 1) parts.line(inMark(`row ${number}`));
       last = number;
       const text = tableRow(placed(cells).map((cell) => ({ lines: [cell], span: 1, isContinued: false })));
-      parts.line(isHidden ? `[hidden: ${text}]` : text);
+      parts.line(isHidden ? inMark('hidden', text) : text);
     },
   };
 }
@@ -37,7 +38,7 @@ function placed(cells: readonly GridCell[]): string[] {
   let next = 1;
   let left = mostOfRow;
   return cells.flatMap(({ column, text: whole }) => {
-    const text = left > 0 ? whole.slice(0, mostOfCell) : '…';
+    const text = left > 0 ? partOfMarked(whole, 0, mostOfCell) : '…';
     left -= text.length;
     const gap = column - next;
     next = column + 1;

@@ -1,83 +1,127 @@
+import { addLocale, format, isDateFormat } from 'numfmt';
+import { lazy } from '../../../../util/lazy.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
-import { dateText, isDateFormat } from './dates.ts';
 
-/** A number as its cell shows it. @param style the place of the style among those of cells */
-export type NumberShow = (value: number, style: number) => string;
+/** Returns the text of a cell as its format shows it. @param style the place of the style among those of cells */
+export type ShowCell = (value: number | string, style: number) => ShownCell;
+
+export interface ShownCell {
+  readonly text: string;
+  /** The format shows nothing of the value, and `text` is the value itself. */
+  readonly isHidden: boolean;
+}
 
 /** Formats that files name by number alone; those of dates in the way that no country reads otherwise. */
 const builtIn: Readonly<Record<number, string>> = {
-  1: '0',
-  2: '0.00',
-  3: '#,##0',
-  4: '#,##0.00',
-  9: '0%',
-  10: '0.00%',
-  14: 'yyyy-mm-dd',
-  15: 'd mmm yyyy',
-  16: 'd mmm',
-  17: 'mmm yyyy',
-  18: 'h:mm AM/PM',
-  19: 'h:mm:ss AM/PM',
-  20: 'h:mm',
-  21: 'h:mm:ss',
-  22: 'yyyy-mm-dd h:mm',
-  39: '0.00',
-  40: '0.00',
-  45: 'mm:ss',
-  46: '[h]:mm:ss',
-  47: 'mm:ss',
+  ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 49: '@' },
+  ...{ 5: '#,##0', 6: '#,##0', 7: '#,##0.00', 8: '#,##0.00' },
+  ...{ 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??', 48: '##0.0E+0' },
+  ...{ 14: 'yyyy-mm-dd', 15: 'd mmm yyyy', 16: 'd mmm', 17: 'mmm yyyy', 22: 'yyyy-mm-dd h:mm' },
+  ...{ 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'h:mm', 21: 'h:mm:ss' },
+  ...{ 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00', 41: '#,##0', 42: '#,##0' },
+  ...{ 43: '#,##0.00', 44: '#,##0.00', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss.0' },
 };
 
-/** @param styles `s:styleSheet`, where the file has it */
-export function readFormats(styles: XmlNode | undefined, is1904: boolean): NumberShow {
+/** As long as spreadsheets let a format be. A longer one is not applied. */
+const maxFormatLength = 255;
+/** Days between the calendars of spreadsheets, which begin in 1900 and in 1904. */
+const days1904 = 1462;
+/** As many digits as spreadsheets keep of a number. */
+const digits = 15;
+
+/** What the library calls the locale that numbers are shown in. */
+const plainLocale = lazy(() => {
+  // Groups of thousands are left out, because half of the countries read a comma as the decimal point.
+  addLocale({ group: '', decimal: '.' }, 'plain');
+  return 'plain';
+});
+
+/** Returns the formats of a workbook of OOXML. @param styles `s:styleSheet`, if the file has it */
+export function readFormats(styles: XmlNode | undefined, is1904: boolean): ShowCell {
   const own = new Map(
     childrenOf(childOf(styles, 's:numFmts'), 's:numFmt').map(
       ({ attributes }) => [Number(attributes.numFmtId), attributes.formatCode ?? ''] as const,
     ),
   );
-  const codes = childrenOf(childOf(styles, 's:cellXfs'), 's:xf').map(({ attributes }) => {
-    const id = Number(attributes.numFmtId ?? 0);
-    return own.get(id) ?? builtIn[id] ?? '';
-  });
-  return (value, style) => formatNumber(value, codes[style] ?? '', is1904);
+  const used = childrenOf(childOf(styles, 's:cellXfs'), 's:xf');
+  return cellFormats(
+    used.map(({ attributes }) => Number(attributes.numFmtId ?? 0)),
+    own,
+    is1904,
+  );
 }
 
-/** A number by a format as spreadsheets write them (`#,##0.00 "руб."`); without groups of thousands. */
-function formatNumber(value: number, code: string, is1904: boolean): string {
-  const [positive = '', negative] = code.split(';', 2);
-  const section = value < 0 && negative !== undefined && negative !== '' ? negative : positive;
-  if (isDateFormat(section) && value >= 0) return dateText(is1904 ? value + 1462 : value, section);
-  const bare = section.replace(/"[^"]{0,99}"|\\.|\[[^\]]{0,99}\]|_./g, '');
-  if (!/[0#?]/.test(bare) || /[/eE]/.test(bare)) return plain(value);
-  const isPercent = bare.includes('%');
-  const decimals = /\.([0#?]+)/.exec(bare)?.[1] ?? '';
-  const shown = isPercent ? value * 100 : value;
-  const fixed =
-    Math.abs(shown) < 1e21 ? trimmed(shown.toFixed(Math.min(decimals.length, 15)), decimals) : plain(shown);
-  const digits = /^[^.]*/.exec(bare)?.[0].match(/0/g)?.length ?? 0;
-  const [whole = '', rest] = fixed.replace('-', '').split('.');
-  const sign = fixed.startsWith('-') ? '-' : '';
-  return `${sign}${whole.padStart(Math.min(digits, 30), '0')}${rest === undefined ? '' : `.${rest}`}${isPercent ? '%' : unit(section)}`;
+/** @param used the numbers of the formats by style @param own the formats that the file defines, by number */
+export function cellFormats(
+  used: readonly number[],
+  own: ReadonlyMap<number, string>,
+  is1904: boolean,
+): ShowCell {
+  const formats = used.map((id) => cellFormat(own.get(id) ?? builtIn[id] ?? '', is1904));
+  const general = cellFormat('', false);
+  return (value, style) => (formats[style] ?? general)(value);
 }
 
-/** As many digits as a spreadsheet keeps of a number. */
-const plain = (value: number): string => String(Number(value.toPrecision(15)));
-
-/** Digits that a format only shows when they are not zero. */
-function trimmed(text: string, decimals: string): string {
-  const kept = decimals.lastIndexOf('0') + 1;
-  let end = text.length;
-  for (let optional = decimals.length - kept; optional > 0 && text[end - 1] === '0'; optional -= 1) end -= 1;
-  const cut = text.slice(0, end);
-  return cut.endsWith('.') ? cut.slice(0, -1) : cut;
+/** Returns what a format makes of values. A format that cannot be read leaves them as they are. */
+function cellFormat(code: string, is1904: boolean): (value: number | string) => ShownCell {
+  const pattern = code.replace(/^(?:General|Основной)$/i, '').replaceAll('Основной', 'General');
+  const isPlain = pattern === '' || pattern.length > maxFormatLength;
+  const known = lazy(() => (isPlain ? undefined : knownFormat(pattern)));
+  return (value) => {
+    const itself = typeof value === 'string' ? value : plain(value);
+    const format = known();
+    if (format === undefined) return { text: itself, isHidden: false };
+    if (typeof value === 'string')
+      return format.saysText ? ofText(format, value) : { text: value, isHidden: false };
+    const shown = applied(format, is1904 && format.isDate ? value + days1904 : value) ?? itself;
+    const text = shown.replace(/\s+/g, ' ').trim();
+    // A zero that is not shown says nothing more than an empty cell.
+    return text === '' && value !== 0 ? { text: itself, isHidden: true } : { text, isHidden: false };
+  };
 }
 
-/** What stands beside the number: a currency, hours, pieces. */
-function unit(section: string): string {
-  const quoted = [...section.matchAll(/"([^"]{0,99})"/g)].map(([, text = '']) => text.trim());
-  const currency = /\[\$([^\]-]{0,20})/.exec(section)?.[1]?.trim() ?? '';
-  const sign = /[₽$€£¥]/.exec(section.replace(/"[^"]{0,99}"|\[[^\]]{0,99}\]/g, ''))?.[0] ?? '';
-  const found = [currency, ...quoted, sign].filter((text) => text !== '');
-  return found.length > 0 ? ` ${[...new Set(found)].join(' ').slice(0, 40)}` : '';
+interface KnownFormat {
+  readonly pattern: string;
+  readonly isDate: boolean;
+  /** Whether it says something about texts too: that they are hidden, or stand within others. */
+  readonly saysText: boolean;
+  readonly locale: string;
 }
+
+function knownFormat(written: string): KnownFormat | undefined {
+  try {
+    const isDate = isDateFormat(written);
+    // The locale of a number says how its currency is called; that of a date, how its month is.
+    const pattern = isDate
+      ? written.replace(/\[\$([^\]-]*)-F[C8]19\]/gi, '[$$$1-419]')
+      : written.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]');
+    const isRussian = isDate && /[а-я]/i.test(written) && !/\[\$-/.test(written);
+    return {
+      pattern,
+      isDate,
+      saysText: /@|;[^;]*;[^;]*;/.test(written),
+      locale: isRussian ? 'ru' : plainLocale(),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function ofText(known: KnownFormat, value: string): ShownCell {
+  const shown = applied(known, value) ?? value;
+  if (shown.trim() === '') return { text: value, isHidden: value.trim() !== '' };
+  return { text: shown.trim() === value.trim() ? value : shown.trim(), isHidden: false };
+}
+
+function applied({ pattern, locale }: KnownFormat, value: number | string): string | undefined {
+  // A number of many digits may be that of an account: none of them is rounded away.
+  const exact = Number.isSafeInteger(value) ? pattern.replaceAll('General', '0') : pattern;
+  try {
+    return format(exact, value, { locale, dateSpanLarge: false });
+  } catch {
+    return undefined;
+  }
+}
+
+const plain = (value: number): string => String(Number(value.toPrecision(digits)));

@@ -1,13 +1,15 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import { fileMessages, officeMessages } from '../../../notes/messages.ts';
 import type { PartsWriter } from '../../../parts.ts';
+import { isTooSmall } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
 import type { OfficePackage } from '../package.ts';
 import { createGrid, type GridCell } from './grid.ts';
-import type { NumberShow } from './number-formats.ts';
+import type { ShowCell, ShownCell } from './number-formats.ts';
 import { richText } from './rich-text.ts';
 
 /** What cells of all sheets refer to. */
@@ -15,7 +17,9 @@ export interface Cells {
   readonly strings: readonly string[];
   /** Who wrote comments, by id. */
   readonly people: ReadonlyMap<string, string>;
-  readonly show: NumberShow;
+  readonly show: ShowCell;
+  /** Places of styles whose letters have the colour of their cell, or are too small to be read. */
+  readonly unseen: ReadonlySet<number>;
 }
 
 /** What was met, for the notes. */
@@ -24,7 +28,7 @@ export interface SheetTally {
   /** Formulas without the value that they had. */
   unknown: number;
   comments: number;
-  /** Sheets, rows and columns. */
+  /** Sheets, rows, columns, and cells whose format shows nothing. */
   hidden: number;
 }
 
@@ -45,13 +49,15 @@ export function readSheet(
   const after: string[] = [];
   let [rowNumber, merged] = [0, 0];
   const wholes: Readonly<Record<string, (node: XmlNode) => void>> = {
-    's:col'({ attributes: { hidden, min, max } }) {
-      if (/^(1|true)$/.test(hidden ?? '')) hiddenColumns.push([Number(min), Number(max)]);
-      if (/^(1|true)$/.test(hidden ?? '')) tally.hidden += 1;
+    's:col'({ attributes: { hidden, min, max, width } }) {
+      if (!/^(1|true)$/.test(hidden ?? '') && !(Number(width) < narrowest)) return;
+      hiddenColumns.push([Number(min), Number(max)]);
+      tally.hidden += 1;
     },
     's:row'(row) {
       rowNumber = Number(row.attributes.r ?? rowNumber + 1);
-      const isHidden = /^(1|true)$/.test(row.attributes.hidden ?? '');
+      const { hidden, ht } = row.attributes;
+      const isHidden = /^(1|true)$/.test(hidden ?? '') || (ht !== undefined && isTooSmall(Number(ht)));
       if (isHidden) tally.hidden += 1;
       const shown = rowCells(row, cells, tally, comments);
       const isHiddenColumn = (column: number) =>
@@ -59,14 +65,14 @@ export function readSheet(
       grid.row(
         rowNumber,
         shown.map((cell) =>
-          isHiddenColumn(cell.column) ? { ...cell, text: `[hidden: ${cell.text}]` } : cell,
+          isHiddenColumn(cell.column) ? { ...cell, text: inMark('hidden', cell.text) } : cell,
         ),
         isHidden,
       );
     },
     's:mergeCell'({ attributes: { ref = '' } }) {
       merged += 1;
-      if (merged <= mostMerged) after.push(`[merged: ${ref.slice(0, 40)}]`);
+      if (merged <= mostMerged) after.push(inMark('merged', ref.slice(0, 40)));
     },
     's:hyperlink'({ attributes }) {
       const target = file.relations(part).get(attributes['r:id'] ?? '');
@@ -80,6 +86,8 @@ export function readSheet(
 }
 
 const mostMerged = 100;
+/** A narrower column shows no part of a letter, in widths of a digit. */
+const narrowest = 0.3;
 
 /** The cells of a row that have something; comments that were placed are taken out of those that are left. */
 function rowCells(row: XmlNode, cells: Cells, tally: SheetTally, comments: Map<string, string>): GridCell[] {
@@ -89,7 +97,10 @@ function rowCells(row: XmlNode, cells: Cells, tally: SheetTally, comments: Map<s
     column = place === undefined ? column + 1 : columnOf(place);
     const comment = comments.get(place ?? '');
     comments.delete(place ?? '');
-    const text = [valueIn(cell, cells, tally), comment].filter(Boolean).join(' ');
+    const value = valueIn(cell, cells, tally);
+    const isUnseen = value !== '' && cells.unseen.has(Number(cell.attributes.s ?? 0));
+    if (isUnseen) tally.hidden += 1;
+    const text = [isUnseen ? inMark('hidden', value) : value, comment].filter(Boolean).join(' ');
     return text === '' ? [] : [{ column, text }];
   });
 }
@@ -97,23 +108,31 @@ function rowCells(row: XmlNode, cells: Cells, tally: SheetTally, comments: Map<s
 function valueIn(cell: XmlNode, { strings, show }: Cells, tally: SheetTally): string {
   const formula = childOf(cell, 's:f');
   const value = innerText(childOf(cell, 's:v'));
+  const inFormat = (what: number | string) => shownText(show(what, Number(cell.attributes.s ?? 0)), tally);
   if (formula !== undefined) tally.formulas += 1;
   switch (cell.attributes.t) {
     case 's':
-      return strings[Number(value)] ?? '';
+      return inFormat(strings[Number(value)] ?? '');
     case 'inlineStr':
-      return richText(childOf(cell, 's:is'));
+      return inFormat(richText(childOf(cell, 's:is')));
     case 'b':
       return value === '' ? '' : value === '1' ? 'TRUE' : 'FALSE';
     case 'str':
+      return inFormat(value);
     case 'e':
     case 'd':
       return value;
     default:
       if (value === '' && formula !== undefined) tally.unknown += 1;
-      if (value === '') return formula === undefined ? '' : '[formula without a value]';
-      return Number.isFinite(Number(value)) ? show(Number(value), Number(cell.attributes.s ?? 0)) : value;
+      if (value === '') return formula === undefined ? '' : inMark('formula without a value');
+      return Number.isFinite(Number(value)) ? inFormat(Number(value)) : value;
   }
+}
+
+/** Returns the text of a cell, marked if its format hides it. */
+export function shownText({ text, isHidden }: ShownCell, tally: Pick<SheetTally, 'hidden'>): string {
+  if (isHidden) tally.hidden += 1;
+  return isHidden ? inMark('hidden', text) : text;
 }
 
 /** `C5` → 3; what is no place counts as the first. */
@@ -133,7 +152,7 @@ function commentsOf(
   const found = new Map<string, string>();
   const add = (place: string, author: string, text: string) => {
     const before = found.get(place);
-    const comment = `[comment by ${author.trim() || '?'}: ${text.trim()}]`;
+    const comment = inMark(`comment by ${author.trim() || '?'}`, text.trim());
     found.set(place, before === undefined ? comment : `${before} ${comment}`);
   };
   for (const { attributes, children } of childrenOf(file.parse(file.related(part, 'threadedComment')))) {

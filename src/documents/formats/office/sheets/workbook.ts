@@ -1,19 +1,20 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
-import { UnreadableError } from '../../../format.ts';
 import { createParts } from '../../../parts.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
+import { readXlsb } from '../binary-sheets/xlsb.ts';
 import { type OfficePackage, openOfficePackage } from '../package.ts';
 import { packageNotes } from '../package-notes.ts';
 import { readFormats } from './number-formats.ts';
 import { richText } from './rich-text.ts';
 import { type Cells, newSheetTally, readSheet, sheetNotes } from './sheet.ts';
+import { unseenStyles } from './unseen-styles.ts';
 
 /** Sheets of a workbook, each a part. @throws UnreadableError */
 export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatContent {
   const file = openOfficePackage(bytes, limits);
-  if (file.type.includes('binary'))
-    throw new UnreadableError('unknown', 'it is a workbook of the binary kind (XLSB): save it as XLSX');
+  if (file.type.includes('binary')) return readXlsb(file, range, limits);
   const workbook = file.parse(file.main);
   const parts = createParts({ range, limits });
   const cells = cellsOf(file, workbook);
@@ -23,7 +24,7 @@ export function readWorkbook({ bytes, range, limits }: FormatRequest): FormatCon
     if (index === 0) parts.name(name);
     else parts.next(name);
     if (attributes.state !== undefined && attributes.state !== 'visible') {
-      parts.line('[hidden: the whole sheet]');
+      parts.line(inMark('hidden', 'the whole sheet'));
       tally.hidden += 1;
     }
     const part = file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '';
@@ -53,5 +54,6 @@ function cellsOf(file: OfficePackage, workbook: XmlNode | undefined): Cells {
       ({ attributes }) => [attributes.id ?? '', attributes.displayName ?? ''] as const,
     ),
   );
-  return { strings, people, show: readFormats(file.parse(file.related(file.main, 'styles')), is1904) };
+  const styles = file.parse(file.related(file.main, 'styles'));
+  return { strings, people, show: readFormats(styles, is1904), unseen: unseenStyles(styles) };
 }

@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, FormatRequest } from '../../../format.ts';
@@ -15,6 +16,7 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
   const parts = createParts({ range, limits });
   const presentation = file.parse(file.main);
   const authors = authorsOf(file.parse(file.related(file.main, 'commentAuthors')));
+  const said = new Set<string>();
   const counts = { hidden: 0, notes: 0, comments: 0 };
   const slides = childrenOf(childOf(presentation, 'p:sldIdLst'), 'p:sldId').map(
     ({ attributes }) => file.relations(file.main).get(attributes['r:id'] ?? '')?.target ?? '',
@@ -26,14 +28,18 @@ export function readPresentation({ bytes, range, limits }: FormatRequest): Forma
     else parts.next(shapes.title);
     if (/^(0|false)$/.test(slide?.attributes.show ?? '')) {
       counts.hidden += 1;
-      parts.line('[hidden: the whole slide]');
+      parts.line(inMark('hidden', 'the whole slide'));
     }
-    for (const line of [...shapes.lines, ...diagrams(file, part)]) parts.line(line);
+    // A footer that stands on every slide is said once.
+    const margins = shapes.margins.filter((line) => !said.has(line));
+    for (const line of margins) said.add(line);
+    for (const line of [...shapes.lines, ...diagrams(file, part), ...charts(file, part), ...margins])
+      parts.line(line);
     const comments = commentsOf(file, part, authors);
     const notes = notesOf(file, part);
     counts.comments += comments.length;
     if (notes !== '') counts.notes += 1;
-    for (const line of notes === '' ? comments : [...comments, `[notes: ${notes}]`]) parts.line(line);
+    for (const line of notes === '' ? comments : [...comments, inMark('notes', notes)]) parts.line(line);
   }
   const { notes, ...content } = parts.finish('slide');
   return {
@@ -62,7 +68,7 @@ const authorsOf = (authors: XmlNode | undefined): ReadonlyMap<string, string> =>
 function commentsOf(file: OfficePackage, part: string, authors: ReadonlyMap<string, string>): string[] {
   return childrenOf(file.parse(file.related(part, 'comments')), 'p:cm').map((comment) => {
     const author = authors.get(comment.attributes.authorId ?? '')?.trim() || '?';
-    return `[comment by ${author}: ${innerText(childOf(comment, 'p:text')).trim()}]`;
+    return inMark(`comment by ${author}`, innerText(childOf(comment, 'p:text')).trim());
   });
 }
 
@@ -75,6 +81,25 @@ function diagrams(file: OfficePackage, part: string): string[] {
       .map((paragraph) => [...descendantsOf(paragraph, 'a:t')].map(innerText).join('').trim())
       .filter((text) => text !== '')
       .map((text) => `- ${text}`);
+  });
+}
+
+/** Titles of charts and of their axes, and the names of what they show; their numbers are in a workbook inside. */
+function charts(file: OfficePackage, part: string): string[] {
+  return [...file.relations(part).values()].flatMap(({ type, target, isExternal }) => {
+    const chart = type === 'chart' && !isExternal ? file.parse(target) : undefined;
+    if (chart === undefined) return [];
+    const titles = [...descendantsOf(chart, 'c:title')].map((title) =>
+      [...descendantsOf(title, 'a:t')].map(innerText).join('').trim(),
+    );
+    const series = [...descendantsOf(chart, 'c:ser')].map((one) =>
+      childrenOf(one, 'c:tx')
+        .flatMap((name) => [...descendantsOf(name, 'c:v')].map(innerText))
+        .join(' ')
+        .trim(),
+    );
+    const words = [...titles, ...series].filter((text) => text !== '');
+    return [inMark('chart', words.join('; '))];
   });
 }
 

@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, innerText } from '../../../xml-tree.ts';
 import { type Cell, tableRow } from '../table-row.ts';
@@ -8,16 +9,20 @@ export interface ShapeLines {
   readonly lines: readonly string[];
   /** Without the title, numbers and dates of slides, and the picture of the slide. */
   readonly body: readonly string[];
+  /** Header, footer and date. */
+  readonly margins: readonly string[];
 }
 
 /** Placeholders that say nothing of their own. */
-const furniture: ReadonlySet<string> = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
+const furniture: ReadonlySet<string> = new Set(['sldNum', 'sldImg']);
+/** Placeholders of what stands on many slides, with what they are called in the text. */
+const margins: Readonly<Record<string, string>> = { hdr: 'header', ftr: 'footer', dt: 'date' };
 const titles: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 
 /** @param tree `p:spTree` @param areLists whether what stands in the places of a layout are items */
 export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLines {
   let title: string | undefined;
-  const [heading, body]: [string[], string[]] = [[], []];
+  const [heading, body, around]: [string[], string[], string[]] = [[], [], []];
   const walk = (group: XmlNode | undefined) => {
     for (const shape of childrenOf(group)) {
       const place = childOf(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')?.attributes;
@@ -29,6 +34,9 @@ export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLin
         const text = paragraphs(childOf(shape, 'p:txBody'), false).join(' ').trim();
         title ??= text === '' ? undefined : text;
         if (text !== '') heading.push(`# ${text}`);
+      } else if (shape.name === 'p:sp' && margins[type] !== undefined) {
+        const text = paragraphs(childOf(shape, 'p:txBody'), false).join(' ').trim();
+        if (text !== '') around.push(inMark(margins[type], text));
       } else if (shape.name === 'p:sp' && !furniture.has(type))
         body.push(
           ...paragraphs(childOf(shape, 'p:txBody'), areLists && place !== undefined && type !== 'subTitle'),
@@ -36,7 +44,7 @@ export function shapeLines(tree: XmlNode | undefined, areLists = true): ShapeLin
     }
   };
   walk(tree);
-  return { title, lines: [...heading, ...body], body };
+  return { title, lines: [...heading, ...body], body, margins: around };
 }
 
 function paragraphs(text: XmlNode | undefined, isList: boolean): string[] {
@@ -80,5 +88,5 @@ function tableLines(frame: XmlNode): string[] {
 
 function pictureLines(picture: XmlNode): string[] {
   const said = childOf(picture, 'p:nvPicPr', 'p:cNvPr')?.attributes.descr?.trim();
-  return said ? [`[picture: ${said}]`] : [];
+  return said ? [inMark('picture', said)] : [];
 }

@@ -1,10 +1,11 @@
+import { isTooSmall } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf } from '../../../xml-tree.ts';
 import { type Cell, tableRow } from '../table-row.ts';
 import { readParagraph } from './paragraph.ts';
 import type { PageBreak } from './segments.ts';
 import type { Story } from './story.ts';
-import { backgroundOf } from './styles.ts';
+import { backgroundOf, isOn } from './styles.ts';
 
 /** Where lines go: to the pages of the document, or into a cell, a footnote, a box. */
 export interface BlockOutput {
@@ -26,6 +27,7 @@ interface Row {
   /** Pages that begin in it; the first of them before it, when nothing of the row was written. */
   readonly breaks: PageBreak[];
   startsPage: boolean;
+  isHidden: boolean;
 }
 
 interface OpenCell {
@@ -59,7 +61,8 @@ export function createBlockReader(story: Story, output: BlockOutput): BlockReade
   const enter: Readonly<Record<string, (table: Table | undefined) => void>> = {
     'w:tbl': () => void tables.push({ row: undefined, hasStyle: false, cell: undefined }),
     'w:tr'(table) {
-      if (table !== undefined) table.row = { cells: [], change: undefined, breaks: [], startsPage: false };
+      if (table !== undefined)
+        table.row = { cells: [], change: undefined, breaks: [], startsPage: false, isHidden: false };
     },
     'w:tc'(table) {
       if (table !== undefined) table.cell = { lines: [], span: 1, isContinued: false, background: undefined };
@@ -102,7 +105,11 @@ function cellOutput(cell: OpenCell, row: Row | undefined): BlockOutput {
 function paragraph(node: XmlNode, story: Story, table: Table | undefined, output: BlockOutput): void {
   const { cell, row, hasStyle } = table ?? {};
   const behind = cell?.background ?? (cell !== undefined && hasStyle === true ? 'unknown' : story.background);
-  const { lines, boxes } = readParagraph(node, story, { change: row?.change, background: behind });
+  const { lines, boxes } = readParagraph(node, story, {
+    change: row?.change,
+    background: behind,
+    isHidden: row?.isHidden,
+  });
   writeLines(lines, output);
   for (const box of boxes) readBlocks(box, story, output);
 }
@@ -151,6 +158,9 @@ function tableProperties(node: XmlNode, table: Table, { tally }: Story): void {
   if (node.name === 'w:tblPr') table.hasStyle = childOf(node, 'w:tblStyle') !== undefined;
   else if (node.name === 'w:trPr' && row !== undefined) {
     const [inserted, deleted] = [childOf(node, 'w:ins'), childOf(node, 'w:del')];
+    const height = childOf(node, 'w:trHeight')?.attributes;
+    const isFlat = height?.['w:hRule'] === 'exact' && isTooSmall(Number(height['w:val'] ?? 0) / 20);
+    row.isHidden = isFlat || isOn(childOf(node, 'w:hidden')) === true;
     row.change = deleted !== undefined ? '-' : inserted !== undefined ? '+' : undefined;
     const change = deleted ?? inserted;
     if (change !== undefined) {

@@ -19,6 +19,13 @@ export function closeUnfinished(fields: OpenField[]): void {
   fields.splice(0, fields.length, ...finished);
 }
 
+/** Stands for a number of a page or of all pages: the file has that of the last layout of the page where it stood. */
+export const pageNumber = '#';
+
+/** Checks whether a field shows the number of its page, or how many there are (ECMA-376 17.16.5). */
+export const isPageNumber = (instruction: string): boolean =>
+  /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)(?:[\s\\]|$)/i.test(instruction);
+
 /** @returns the field that ends with this mark */
 export function stepField(fields: OpenField[], mark: XmlNode): OpenField | undefined {
   const type = mark.attributes['w:fldCharType'];

@@ -1,7 +1,9 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
+import { isTooSmall, isUnseen } from '../../../visibility.ts';
 import type { XmlNode } from '../../../xml.ts';
 import { childOf, childrenOf, descendantsOf, innerText } from '../../../xml-tree.ts';
 import { linkAside } from '../links.ts';
-import { closeUnfinished, instruct, stepField } from './fields.ts';
+import { closeUnfinished, instruct, isPageNumber, pageNumber, stepField } from './fields.ts';
 import { createSegments, type Marks, type PageBreak, type Segments } from './segments.ts';
 import type { Story } from './story.ts';
 import { type Look, lettersLook, paragraphLook } from './styles.ts';
@@ -18,6 +20,8 @@ export interface Paragraph {
 export interface Surroundings {
   /** What was done to all of it: a row of a table that was added or removed. */
   readonly change?: '+' | '-' | undefined;
+  /** Nobody sees any of it: a row of no height. */
+  readonly isHidden?: boolean | undefined;
   /** Of the cell, page or box; `unknown` where a style that is not looked into may set it. */
   readonly background?: string | undefined;
 }
@@ -82,6 +86,8 @@ function inline(node: XmlNode, marks: Marks, reading: Reading): void {
       // What was added and then removed is gone when both are accepted.
       inline(child, { ...marks, change: marks.change === '-' ? '-' : change }, reading);
     } else if (child.name === 'w:hyperlink') link(child, marks, reading);
+    else if (child.name === 'w:fldSimple' && isPageNumber(child.attributes['w:instr'] ?? ''))
+      say(pageNumber, marks, reading);
     else if (child.name === 'm:oMath' || child.name === 'm:oMathPara') {
       for (const text of descendantsOf(child, 'm:t')) say(innerText(text), marks, reading);
     } else if (!skipped.has(child.name)) inline(child, marks, reading);
@@ -96,7 +102,7 @@ function tallyChange(node: XmlNode, change: '+' | '-', { story: { tally } }: Rea
 
 /** Letters as people read them: those of a field that is still being worked out are no text. */
 function say(text: string, marks: Marks, { segments, story: { fields } }: Reading): void {
-  if (fields.some(({ hasResult }) => !hasResult)) return;
+  if (fields.some(({ hasResult, instruction }) => !hasResult || isPageNumber(instruction))) return;
   for (const field of fields) if (field.result.length < mostShown) field.result += text;
   segments.text(text.replaceAll('\u00ad', ''), marks);
 }
@@ -136,16 +142,14 @@ function marksOf(properties: XmlNode | undefined, around: Marks, reading: Readin
   const { story, look, change = around.change } = reading;
   const style = childOf(properties, 'w:rStyle')?.attributes['w:val'];
   const letters = { ...look, ...story.styles.letters(style), ...lettersLook(properties) };
-  const isHidden = letters.isHidden === true || isInvisible(letters, reading);
+  const isHidden = reading.isHidden === true || letters.isHidden === true || isInvisible(letters, reading);
   if (isHidden) story.tally.hidden += 1;
   return { ...(change && { change }), ...(isHidden && { isHidden }) };
 }
 
-/** White on white, or too small to be seen. */
+/** In the colour of what is behind it, or too small to be seen. */
 function isInvisible({ color, background, size }: Look, { background: behind }: Surroundings): boolean {
-  if (size !== undefined && size <= 2) return true;
-  const isWhite = (value: string | undefined) => value === undefined || /^(f{6}|white)$/i.test(value);
-  return color !== undefined && isWhite(color) && isWhite(background ?? behind);
+  return (size !== undefined && isTooSmall(size / 2)) || isUnseen(color, background ?? behind);
 }
 
 function lettersOf(node: XmlNode): string {
@@ -169,6 +173,7 @@ function field(node: XmlNode, marks: Marks, reading: Reading): void {
   const ended = stepField(story.fields, node);
   if (ended === undefined) return;
   if (ended.choice !== undefined) say(ended.choice, marks, reading);
+  if (isPageNumber(ended.instruction)) say(pageNumber, marks, reading);
   const address = /^\s*HYPERLINK\s+"([^"]*)"/.exec(ended.instruction)?.[1];
   if (address !== undefined && ended.hasResult) segments.aside(linkAside(address, ended.result));
 }
@@ -180,5 +185,5 @@ function drawing(node: XmlNode, { story, segments, boxes }: Reading): void {
   story.tally.pictures += pictures.length;
   const [properties] = descendantsOf(node, 'wp:docPr');
   const said = properties?.attributes.descr?.trim();
-  if (pictures.length > 0 && said) segments.aside(`[picture: ${said}]`);
+  if (pictures.length > 0 && said) segments.aside(inMark('picture', said));
 }

@@ -1,3 +1,4 @@
+import { inMark as mark } from '../../../../contract/features/document-marks.ts';
 /** What was done to a stretch of text and never accepted, and whether anybody sees it. */
 export interface Marks {
   readonly change?: '+' | '-';
@@ -53,6 +54,6 @@ export function createSegments(take: (text: string) => string): Segments {
 
 function marked({ text, change, isHidden }: Stretch): string {
   if (text.trim() === '') return text;
-  const changed = change === undefined ? text : `[${change}${text}${change}]`;
-  return isHidden === true ? `[hidden: ${changed}]` : changed;
+  const changed = change === undefined ? text : mark(change, text);
+  return isHidden === true ? mark('hidden', changed) : changed;
 }

@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { Worded } from '../../../../contract/language.ts';
 import { worded } from '../../../../contract/worded.ts';
 import type { FormatContent, ReadingLimits } from '../../../format.ts';
@@ -48,7 +49,8 @@ export function createStories(
       const found = [...file.relations(main).values()].flatMap(({ type, target, isExternal }) => {
         const part = (type === 'header' || type === 'footer') && !isExternal ? file.parse(target) : undefined;
         const text = part && inLine(part, plain(target));
-        return text ? [`[${type}: ${text}]`] : [];
+        // A number of a page alone says nothing of the document.
+        return text && /[\p{L}\p{N}]/u.test(text) ? [inMark(type, text)] : [];
       });
       return [...new Set(found)];
     },
@@ -79,11 +81,11 @@ function asidesOf(
     if (kind === 'comment') {
       tally.comments += 1;
       said.set(`${kind} ${id}`, '');
-      return ` [comment by ${node.attributes['w:author']?.trim() || '?'}: ${text}]`;
+      return ` ${inMark(`comment by ${node.attributes['w:author']?.trim() || '?'}`, text)}`;
     }
     const mark = kind === 'footnote' ? `^${counts.footnote}` : `^end ${counts.endnote}`;
-    said.set(`${kind} ${id}`, `[${mark}]`);
-    return `[${mark}: ${text}]`;
+    said.set(`${kind} ${id}`, inMark(mark));
+    return inMark(mark, text);
   };
 }
 

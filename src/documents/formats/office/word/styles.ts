@@ -39,7 +39,8 @@ export function lettersLook(properties: XmlNode | undefined): Look {
   const look: { -readonly [Key in keyof Look]: Look[Key] } = {};
   const hidden = isOn(childOf(properties, 'w:vanish'));
   if (hidden !== undefined) look.isHidden = hidden;
-  const color = childOf(properties, 'w:color')?.attributes['w:val'];
+  const colored = childOf(properties, 'w:color')?.attributes;
+  const color = themeColor(colored?.['w:themeColor'], colored?.['w:themeShade']) ?? colored?.['w:val'];
   if (color !== undefined) look.color = color;
   const size = Number(childOf(properties, 'w:sz')?.attributes['w:val']);
   if (Number.isFinite(size)) look.size = size;
@@ -48,11 +49,28 @@ export function lettersLook(properties: XmlNode | undefined): Look {
   return look;
 }
 
+/** Colours that themes give to pages and letters. Themes with a dark page are not known here. */
+const themeParts: Readonly<Record<string, number>> = { background1: 255, light1: 255, text1: 0, dark1: 0 };
+
+/** Returns the colour of a theme, made darker by a shade; undefined for accents, whose colour stands beside them. */
+function themeColor(name: string | undefined, shade: string | undefined): string | undefined {
+  const part = name === undefined ? undefined : themeParts[name];
+  if (part === undefined) return undefined;
+  const share = shade === undefined ? 1 : Number.parseInt(shade, 16) / 255;
+  const hex = Math.round(part * share)
+    .toString(16)
+    .padStart(2, '0');
+  return hex.repeat(3);
+}
+
 /** The colour of an area (`w:shd`, `w:highlight`) where one is set. */
 export function backgroundOf(properties: XmlNode | undefined): string | undefined {
   const shade = childOf(properties, 'w:shd')?.attributes;
   const highlight = childOf(properties, 'w:highlight')?.attributes['w:val'];
-  const fill = shade?.['w:val'] === 'solid' ? shade['w:color'] : shade?.['w:fill'];
+  const fill =
+    shade?.['w:val'] === 'solid'
+      ? (themeColor(shade['w:themeColor'], shade['w:themeShade']) ?? shade['w:color'])
+      : (themeColor(shade?.['w:themeFill'], shade?.['w:themeFillShade']) ?? shade?.['w:fill']);
   return highlight !== undefined && highlight !== 'none' ? highlight : fill === 'auto' ? undefined : fill;
 }
 

@@ -1,3 +1,4 @@
+import { inMark } from '../../../../contract/features/document-marks.ts';
 import type { PageGlyph } from '../glyphs.ts';
 
 /** Letters beside each other on one line, without a gap that could be the space between columns. */
@@ -116,8 +117,8 @@ function joined(glyphs: readonly PageGlyph[], size: number, baseline: number): s
 }
 
 /** Marks around raised figures, until what they refer to is known. */
-const noteOpen = '\ue000';
-const noteClose = '\ue001';
+const noteOpen = '\ufdd3';
+const noteClose = '\ufdd4';
 
 /** A raised small figure or star: the sign of a footnote. */
 const isNoteSign = ({ text, style, baseline: own }: PageGlyph, size: number, baseline: number) =>
@@ -133,8 +134,7 @@ const noteSign = (figure: string, before: string) =>
 function clean(text: string): string {
   return text
     .replaceAll(`${noteClose}${noteOpen}`, '')
-    .replaceAll(noteOpen, '[^')
-    .replaceAll(noteClose, ']')
+    .replace(/\ufdd3([^\ufdd3\ufdd4]*)\ufdd4/g, (_, figure: string) => inMark(`^${figure}`))
     .replace(/[\ufb00-\ufb4f\ufb50-\ufdff\ufe70-\ufefc]/g, (letter) => letter.normalize('NFKC'))
     .normalize('NFC')
     .replace(/\s+/g, ' ')

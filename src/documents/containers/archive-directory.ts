@@ -1,4 +1,4 @@
-import { UnreadableError } from './format.ts';
+import { UnreadableError } from '../format.ts';
 
 /** What the directory of an archive says of a member, and where its bytes lie. */
 export interface ZipEntry {

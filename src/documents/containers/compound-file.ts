@@ -1,5 +1,5 @@
-import { lazy } from '../util/lazy.ts';
-import { UnreadableError } from './format.ts';
+import { lazy } from '../../util/lazy.ts';
+import { UnreadableError } from '../format.ts';
 
 /** A folder of a compound file: files of older office programs are file systems of their own (MS-CFB). */
 export interface CompoundFolder {
@@ -18,6 +18,19 @@ const maxDepth = 50;
 
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   mark.every((byte, index) => bytes[index] === byte);
+
+/**
+ * Returns the root folder of what may be a compound file. Formats are told apart by what lies in it, because files
+ * inside bring the names of other formats along. Returns undefined if it is none or damaged.
+ */
+export function compoundRoot(bytes: Uint8Array): CompoundFolder | undefined {
+  try {
+    return isCompoundFile(bytes) ? readCompoundFile(bytes) : undefined;
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
+}
 
 /** The root folder. @throws UnreadableError when chains lead out of the file or into themselves */
 export function readCompoundFile(bytes: Uint8Array): CompoundFolder {

@@ -1,7 +1,8 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
+import { crc32 } from '../../util/crc32.ts';
+import { type ReadingLimits, UnreadableError } from '../format.ts';
 import { readDirectory, type ZipEntry } from './archive-directory.ts';
 import { namesOf } from './archive-names.ts';
-import { type ReadingLimits, UnreadableError } from './format.ts';
 
 /** What lies in an archive. */
 export interface ArchiveMember {

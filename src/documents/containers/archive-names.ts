@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib';
+import { crc32 } from '../../util/crc32.ts';
 import type { ZipEntry } from './archive-directory.ts';
 
 /**

@@ -1,6 +1,6 @@
+import { damagedTemplate, refusedTemplate } from '../refusals.ts';
+import { applyEdits, attributeOf, type Edit, type Tag, tagsOf } from '../tags.ts';
 import { fillGroup, groupsIn, type PlacedParagraph, type TextGroup } from './places.ts';
-import { damagedTemplate, refusedTemplate } from './refusals.ts';
-import { applyEdits, attributeOf, type Edit, type Tag, tagsOf } from './tags.ts';
 
 /** Names of the place where the text goes. */
 const textPlaces = new Set(['text', 'текст']);

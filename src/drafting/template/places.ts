@@ -1,7 +1,7 @@
-import { writeText } from './body.ts';
-import { nameOfPlace } from './runs.ts';
-import { type Edit, type Tag, tagsOf } from './tags.ts';
-import { unescapeXml } from './xml.ts';
+import { writeText } from '../body.ts';
+import { nameOfPlace } from '../runs.ts';
+import { type Edit, type Tag, tagsOf } from '../tags.ts';
+import { unescapeXml } from '../xml.ts';
 
 /** A paragraph of a part, and where it stands. */
 export interface PlacedParagraph {

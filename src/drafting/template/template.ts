@@ -1,13 +1,14 @@
-import type { Worded } from '../contract/language.ts';
-import { worded } from '../contract/worded.ts';
-import { readArchive } from '../documents/archive.ts';
-import { readDirectory } from '../documents/archive-directory.ts';
-import { UnreadableError } from '../documents/format.ts';
-import { readingLimits } from '../documents/limits.ts';
-import { asDocument, createPackage, type Package, type PackedMember, sayMacros } from './package.ts';
-import { damagedTemplate, refusedTemplate } from './refusals.ts';
-import { applyEdits, attributeOf, tagsOf } from './tags.ts';
-import { wordNamespace } from './xml.ts';
+import type { Worded } from '../../contract/language.ts';
+import { worded } from '../../contract/worded.ts';
+import { readArchive } from '../../documents/containers/archive.ts';
+import { readDirectory } from '../../documents/containers/archive-directory.ts';
+import { UnreadableError } from '../../documents/format.ts';
+import { readingLimits } from '../../documents/limits.ts';
+import { asDocument, createPackage, type Package, type PackedMember, sayMacros } from '../package.ts';
+import { damagedTemplate, refusedTemplate } from '../refusals.ts';
+import { applyEdits, attributeOf, tagsOf } from '../tags.ts';
+import { wordNamespace } from '../xml.ts';
+import { takeOutFields } from './fields.ts';
 
 /** What is said of templates that did not stay as they were. */
 const messages = {
@@ -50,7 +51,7 @@ export function openTemplate(bytes: Uint8Array): OpenTemplate {
   const space = root && attributeOf(body.slice(root.from, root.to), 'xmlns:w');
   if (root?.name !== 'w:document' || space !== wordNamespace)
     throw refusedTemplate('this is no usual Word document: open it in Word and save it as .docx.');
-  return { parts, notes: [...detach(parts), ...fetched(parts)] };
+  return { parts, notes: [...detach(parts), ...takeOutFields(parts), ...fetched(parts)] };
 }
 
 /** @throws InvalidArgumentsError where there is nothing to be read, or too much */

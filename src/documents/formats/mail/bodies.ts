@@ -1,0 +1,71 @@
+import { runsOf } from '../../../contract/features/document-marks.ts';
+import type { Worded } from '../../../contract/language.ts';
+import type { InsideFile } from '../../format.ts';
+import { mailMessages } from '../../notes/messages.ts';
+import { messageLines } from './message.ts';
+
+/** Text of a message, and the other text that it has if that says something else. */
+export interface MessageBody {
+  readonly body: readonly string[];
+  readonly inside: readonly InsideFile[];
+  readonly notes: readonly Worded[];
+}
+
+/** Returns the page, which mail programs show, or the plain text if the page says nothing. */
+export function chooseBody(plain: string, page: readonly string[]): MessageBody {
+  if (page.every((line) => wordsOf(line).length === 0))
+    return { body: messageLines(plain), inside: [], notes: [] };
+  if (saysTheSame(plain, page)) return { body: page, inside: [], notes: [] };
+  const bytes = Buffer.from(plain);
+  return {
+    body: page,
+    inside: [{ name: 'plain text of the message.txt', size: bytes.length, open: () => bytes }],
+    notes: [mailMessages.plainTextDiffers],
+  };
+}
+
+const addresses =
+  /(?:https?:\/\/|www\.|mailto:|tel:|cid:)[^\s<>()[\]"]{1,4000}|[^\s<>()[\]"]{1,200}@[^\s<>()[\]"]{1,200}/giu;
+/** Signs of items, and numbers that stand for links or pictures. */
+const signs =
+  /^\s{0,40}(?:#{1,6}|[-*•]|\d{1,3}[.)])\s|\[(?:\d{1,3}|image[^\]]{0,300})\]|\[cid[^\]]{0,300}\]/giu;
+
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replace(addresses, ' ')
+    .replace(signs, ' ')
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Pairs of neighbours tell a different order as well. */
+const pairsOf = (words: readonly string[]) => words.map((word, at) => `${words[at - 1] ?? ''} ${word}`);
+
+/** A line that is quoted, or says who is quoted in the next one. */
+const isQuote = (line: string, at: number, all: readonly string[]) =>
+  line.startsWith('>') ||
+  (/:\s*$/.test(line) && all.slice(at + 1, at + 3).some((next) => next.startsWith('>')));
+
+/** Compares words and their order. Spaces, quoted lines, addresses and a signature make no difference. */
+function saysTheSame(plain: string, page: readonly string[]): boolean {
+  const seen = page.map((line) =>
+    runsOf(line)
+      .filter(({ marks }) => marks.length === 0)
+      .map(({ text }) => text)
+      .join(''),
+  );
+  const lines = messageLines(plain);
+  if (lines.every((line) => wordsOf(line).length === 0)) return true;
+  const end = lines.findIndex((line) => /^-- ?$/.test(line));
+  const own = lines.slice(0, end === -1 ? undefined : end).filter((line, at, all) => !isQuote(line, at, all));
+  const pageWords = seen.flatMap(wordsOf);
+  const [pagePairs, plainWords] = [new Set(pairsOf(pageWords)), new Set(lines.flatMap(wordsOf))];
+  const ownWords = own.flatMap(wordsOf);
+  const [first] = ownWords;
+  const [, ...ownPairs] = pairsOf(ownWords);
+  return (
+    ownPairs.every((pair) => pagePairs.has(pair)) &&
+    pageWords.every((word) => plainWords.has(word)) &&
+    (first === undefined || pageWords.includes(first))
+  );
+}

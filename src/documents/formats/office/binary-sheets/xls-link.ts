@@ -1,0 +1,32 @@
+import type { RecordReader } from './records.ts';
+
+interface XlsLink {
+  readonly row: number;
+  readonly column: number;
+  readonly address: string;
+  readonly shown: string;
+}
+
+/** The class of an address of the web among those of monikers (MS-OSHARED 2.3.7.2). */
+const addressClass = 'e0c9ea79f9bace118c8200aa004ba90b';
+
+/** Reads where a cell leads to (MS-XLS 2.4.140, MS-OSHARED 2.3.7). Places within the workbook have no address. */
+export function linkIn(record: RecordReader): XlsLink {
+  const [row, , column] = [record.u16(), record.u16(), record.u16(), record.u16()];
+  record.skip(20);
+  const flags = record.u32();
+  const wide = (count: number) =>
+    Buffer.from(record.bytes(count)).toString('utf16le').split('\0', 1)[0] ?? '';
+  const counted = () => wide(record.u32() * 2);
+  const shown = (flags & 0x10) === 0 ? '' : counted();
+  if ((flags & 0x80) !== 0) counted();
+  const address = (flags & 0x101) === 0x101 ? counted() : (flags & 1) === 0 ? '' : addressIn(record, wide);
+  return { row, column, address, shown };
+}
+
+function addressIn(record: RecordReader, wide: (count: number) => string): string {
+  if (Buffer.from(record.bytes(16)).toString('hex') === addressClass) return wide(record.u32());
+  // The path of a file: steps up, then letters of one byte up to a zero.
+  record.skip(2);
+  return Buffer.from(record.bytes(record.u32())).toString('latin1').split('\0', 1)[0] ?? '';
+}

@@ -1,0 +1,77 @@
+/** Red, green and blue from 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+export const white: Rgb = [255, 255, 255];
+
+/** Letters of this size and smaller ones cannot be read, in points. */
+const unreadablePoints = 2;
+/** Contrast between the lightest and the darkest letters that cannot be told from what is behind them (WCAG 2, 1.4.3). */
+const leastContrast = 1.2;
+/** Colours of equal lightness differ to the eye if one channel differs by this much. */
+const leastDifference = 48;
+/** Letters that are more transparent than this are not seen. */
+const leastOpacity = 0.06;
+
+export const isTooSmall = (points: number): boolean => points <= unreadablePoints;
+export const isTransparent = (opacity: number): boolean => opacity < leastOpacity;
+
+/** Checks whether letters have the colour of what is behind them, or nearly so. */
+export const isSameColor = (one: Rgb, other: Rgb): boolean =>
+  one.every((part, at) => Math.abs(part - (other[at] ?? 0)) < leastDifference) &&
+  contrast(one, other) < leastContrast;
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [light, dark] = [luminance(one), luminance(other)].toSorted((left, right) => right - left);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+const named: Readonly<Record<string, Rgb>> = {
+  ...{ white, black: [0, 0, 0], snow: [255, 250, 250], ivory: [255, 255, 240], ghostwhite: [248, 248, 255] },
+  ...{ whitesmoke: [245, 245, 245], floralwhite: [255, 250, 240], azure: [240, 255, 255] },
+  ...{ mintcream: [245, 255, 250], seashell: [255, 245, 238], aliceblue: [240, 248, 255] },
+  ...{
+    red: [255, 0, 0],
+    green: [0, 128, 0],
+    blue: [0, 0, 255],
+    yellow: [255, 255, 0],
+    gray: [128, 128, 128],
+  },
+  ...{ cyan: [0, 255, 255], magenta: [255, 0, 255], silver: [192, 192, 192], lightgray: [211, 211, 211] },
+};
+
+/** Reads a colour as CSS and office files write it. Returns undefined for one that it does not know. */
+export function readColor(written: string): Rgb | 'transparent' | undefined {
+  const text = written.toLowerCase().replace(/\s+/g, '');
+  if (text === 'transparent') return 'transparent';
+  const known = Object.hasOwn(named, text) ? named[text] : undefined;
+  if (known !== undefined) return known;
+  const hex = /^#?(?:([\da-f]{3})[\da-f]?|([\da-f]{6})(?:[\da-f]{2})?)$/.exec(text);
+  if (hex !== null) return hexColor(hex[1]?.replace(/./g, '$&$&') ?? hex[2] ?? '');
+  const parts = /^rgba?\((\d{1,3})[,/]?(\d{1,3})[,/]?(\d{1,3})(?:[,/]([\d.]{1,9})(%?))?\)$/.exec(text);
+  if (parts === null) return undefined;
+  const [, red, green, blue, alpha = '1', percent] = parts;
+  if (isTransparent(Number(alpha) / (percent === '%' ? 100 : 1))) return 'transparent';
+  return [Number(red), Number(green), Number(blue)];
+}
+
+const hexColor = (hex: string): Rgb => {
+  const value = Number.parseInt(hex, 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+};
+
+/** Checks colours as they are written. @param behind white if it is not given. An unknown colour counts as seen. */
+export function isUnseen(color: string | undefined, behind: string | undefined): boolean {
+  const [letters, ground] = [readColor(color ?? ''), behind === undefined ? white : readColor(behind)];
+  if (letters === 'transparent') return true;
+  return (
+    letters !== undefined && ground !== undefined && ground !== 'transparent' && isSameColor(letters, ground)
+  );
+}
