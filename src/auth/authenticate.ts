@@ -5,7 +5,7 @@ import type { TokenSource } from '../api/tokens/token-source.ts';
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError, isCallError, SignInError } from '../contract/errors.ts';
 import { calledBy } from '../contract/operations/operation-client.ts';
-import type { Authenticate, AuthRejection } from '../transports/http/index.ts';
+import { type Authenticate, type AuthRejection, siteOf } from '../transports/http/index.ts';
 import { letGo } from '../util/let-go.ts';
 import { ownText } from '../util/own-text.ts';
 import { createLine, type Line } from '../util/waiting-line.ts';
@@ -24,12 +24,10 @@ export interface CallersOptions {
   readonly identify: Identify;
   /** Checks single sign-on tokens before the service sees them. */
   readonly checkToken?: CheckToken | undefined;
-  /** Whether a token of somebody who is known still holds; left out: until its own end. */
-  readonly isLive?: ((bearer: string) => Promise<boolean>) | undefined;
   /** Whether those tokens name what they grant here: calls of other kinds are refused then. */
   readonly isScoped?: boolean;
-  /** What tokens have in common that are renewed in turn: of them one is known at a time. Left out: each is by itself. */
-  readonly connectionOf?: ((bearer: string) => string | undefined) | undefined;
+  /** Connections whose tokens are renewed in turn: one token of each is known at a time. Default: each token is one. */
+  readonly connections?: TokenConnections | undefined;
   /** Counts refused tokens of an address in a minute, at all processes. */
   readonly countRefused?: (address: string) => Promise<number>;
   /** Told whom somebody is who was let in just now. */
@@ -38,6 +36,18 @@ export interface CallersOptions {
   readonly requests: { readonly own: number; readonly all: number };
   /** Milliseconds for an exchange. */
   readonly timeoutMs: number;
+}
+
+export interface TokenConnections {
+  /** The connection that a token names, verified or not. */
+  of(bearer: string): string | undefined;
+  /** Whether this server gave the token, however long ago. Nobody is asked. */
+  isOurs(bearer: string): boolean;
+  /** Whether a verified token still holds. @throws IssuerError if nobody can tell just now */
+  isLive(bearer: string): Promise<boolean>;
+  /** Whether this process has learned that a connection ended. */
+  hasEnded(connection: string): boolean;
+  onEnded(hear: (connection: string) => void): void;
 }
 
 export interface Callers {
@@ -63,7 +73,7 @@ const knownBytes = { each: 6 * 1024, perCharacter: 4 };
 /** The service is asked for a new token anyway about now, when somebody comes again. */
 const forgetMs = 10 * 60_000;
 /** Refused tokens from one address in a minute, before the service is spared further ones. */
-const maxRefused = 30;
+const maxRefused = { network: 30, site: 120 };
 const refusedMs = 60_000;
 const maxTokenLength = 8192;
 /** Of those who are new, or of whom it is not known who they are, by their address. */
@@ -87,22 +97,28 @@ export function createAuthenticate(options: CallersOptions): Callers {
   const introductions = new Map<string, Promise<Known>>();
   // By addresses of 64 characters at most: some 3 MB.
   const refused = letGo(new LRUCache<string, number>({ max: maxKnown, ttl: refusedMs }));
+  const isLockedOut = (address: string) =>
+    attempts(address) >= maxRefused.network || attempts(siteOf(address) ?? '') >= maxRefused.site;
   const attempts = (address: string) => refused.get(address) ?? 0;
   const noteAttempts = (address: string, count: number) =>
     refused.set(address, count, { ttl: refused.getRemainingTTL(address) || refusedMs });
   /** Nobody waits for what other processes have counted. */
   const noteRefused = (address: string) => {
-    noteAttempts(address, attempts(address) + 1);
-    void options
-      .countRefused?.(address)
-      .then((count) => count > attempts(address) && noteAttempts(address, count));
+    for (const place of [address, siteOf(address)].filter((one) => one !== undefined)) {
+      noteAttempts(place, attempts(place) + 1);
+      void options
+        .countRefused?.(place)
+        .then((count) => count > attempts(place) && noteAttempts(place, count));
+    }
   };
   const line = createLine(newcomers);
   // Apart, so that a service which does not tell who somebody is keeps nobody out.
   const asking = createLine(newcomers);
   const inTurn = createTurns(options.requests);
 
-  const placeOf = (bearer: string, key: string) => options.connectionOf?.(bearer) ?? key;
+  const { connections } = options;
+  connections?.onEnded((connection) => known.delete(connection));
+  const placeOf = (bearer: string, key: string) => connections?.of(bearer) ?? key;
   const identify = async (bearer: string, key: string): Promise<Known> => {
     const caller = (id: string, as: string, standing: Standing, claims: Claims, endsAt: number): Known => {
       const tokens = options.createTokens(bearer, claims);
@@ -114,7 +130,11 @@ export function createAuthenticate(options: CallersOptions): Callers {
       );
       const { identity, account: current } = account;
       const scopes = options.isScoped ? { scopes: grantedScopes(claims) } : {};
-      const principal = { id, account: current, identity, tokens, inTurn: inTurn(current), ...scopes };
+      const connection = connections?.of(bearer);
+      const principal = {
+        ...{ id, account: current, identity, tokens, inTurn: inTurn(current), ...scopes },
+        ...(connection !== undefined && { connection: ownText(connection) }),
+      };
       return { key, principal, account, endsAt };
     };
     if (options.checkToken === undefined) {
@@ -159,7 +179,7 @@ export function createAuthenticate(options: CallersOptions): Callers {
     if (known !== undefined) return known;
     const turn = inLine(line, address, () => {
       // Others of the same address may have been refused meanwhile.
-      if (attempts(address) >= maxRefused) throw new TooManyError();
+      if (isLockedOut(address)) throw new TooManyError();
       return introduce(bearer, key, address);
     });
     if (turn === undefined) return Promise.reject(new TooManyError());
@@ -171,11 +191,17 @@ export function createAuthenticate(options: CallersOptions): Callers {
   /** A known caller is not authenticated anew: the service is asked when the caller’s short-lived token is next renewed. */
   const admit = async (bearer: string, key: string, address: string): Promise<Principal> => {
     let found = knownBy(bearer, key);
-    if (found !== undefined && options.isLive !== undefined && !(await options.isLive(bearer)))
+    if (found !== undefined && connections !== undefined && !(await connections.isLive(bearer))) {
+      known.delete(placeOf(bearer, key));
       throw new TokenError('The connection has ended.');
+    }
     if (found === undefined) found = await introduceOnce(bearer, key, address);
     else await exchange(found);
     await found.account.settle(address);
+    // It may have ended meanwhile.
+    const { connection } = found.principal;
+    if (connection !== undefined && connections?.hasEnded(connection))
+      throw new TokenError('The connection has ended.');
     return found.principal;
   };
 
@@ -183,13 +209,16 @@ export function createAuthenticate(options: CallersOptions): Callers {
     if (bearer === undefined) return turn({ status: 401, message: 'Sign in: no token was sent.' });
     if (bearer.length > maxTokenLength) return turn({ status: 401, message: 'The token is too long.' });
     const key = hash('sha256', bearer);
+    if (connections?.isOurs(bearer) === false)
+      return turn({ status: 401, message: 'The token is none of this server.' });
     // Only for those who are not known: others at the same address go on working.
-    if (attempts(address) >= maxRefused && knownBy(bearer, key) === undefined) return turn(tooMany);
+    if (isLockedOut(address) && knownBy(bearer, key) === undefined) return turn(tooMany);
     try {
       return { caller: await admit(bearer, key, address) };
     } catch (error) {
       const rejected = turnedBy(error);
-      if (rejected.status === 401) noteRefused(address);
+      // A token of this server costs the service nothing, and others at the address need not wait for its renewal.
+      if (rejected.status === 401 && connections === undefined) noteRefused(address);
       return turn(rejected);
     }
   };

@@ -4,6 +4,7 @@ import type { CallTime, RawAnswer, Send } from '../api/transport/request.ts';
 import { withAdvice } from '../contract/advice.ts';
 import { ApiError } from '../contract/errors.ts';
 import type { Identity } from '../contract/operations/operation-client.ts';
+import { loginKey } from './login-key.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -119,7 +120,8 @@ function identityIn(claims: Claims, claim: string | undefined): Identity {
           name: first(usual.name),
         }
       : { id: text(claim), login: text(claim) };
-  return { ...found, key: keyOf(claims, found) };
+  const isLogin = [...usual.login, ...usual.email].some((name) => name === claim);
+  return { ...found, key: keyOf(claims, isLogin ? { login: found.login } : found) };
 }
 
 /** Whose claims these are: an issuer's subject (OpenID Connect Core, 5.7), else somebody whom the service knows so. */
@@ -127,7 +129,8 @@ export function keyOf(claims: Claims, { id, login, email }: Identity = {}): stri
   const { iss, sub } = claims;
   const isSubject = [iss, sub].every((part) => typeof part === 'string' && part !== '' && part.length <= 200);
   if (isSubject) return `${iss}|${sub}`;
-  const known = id ?? login ?? email;
+  const called = login ?? email;
+  const known = id ?? (called === undefined ? undefined : loginKey(called));
   return known === undefined ? undefined : `user:${known}`;
 }
 

@@ -131,9 +131,8 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
           throw new OpenIdError('wrong', `its ID token is not taken: ${error.message}`, { cause: error });
         throw error;
       });
-      const isForUs = claims.azp === undefined || claims.azp === clientId;
-      if (!isForUs || claims.nonce !== nonce)
-        throw new OpenIdError('wrong', `the ${isForUs ? 'nonce' : 'azp'} of its ID token is another`);
+      const wrong = wrongClaimOf(claims, { clientId, nonce, leewayS: options.clockLeeway });
+      if (wrong !== undefined) throw new OpenIdError('wrong', `the ${wrong} of its ID token is wrong`);
       return { claims, tokens };
     },
     leave: async ({ redirect, state }) => {
@@ -153,6 +152,21 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
       return { ...tokens, refresh: tokens.refresh ?? token };
     },
   };
+}
+
+/** An ID token is issued for the code that was exchanged just now: an older one is of another sign-in. */
+const freshS = 10 * 60;
+
+/** What else than its signature and end an ID token gets wrong: OpenID Connect Core, 3.1.3.7, 3 to 5 and 10 to 11. */
+function wrongClaimOf(
+  { aud, azp, iat, nonce }: JWTPayload,
+  asked: { readonly clientId: string; readonly nonce: string; readonly leewayS: number },
+): string | undefined {
+  const hasOthers = Array.isArray(aud) && aud.length > 1;
+  if (azp === undefined ? hasOthers : azp !== asked.clientId) return 'azp';
+  const age = Date.now() / 1000 - (iat ?? Number.NaN);
+  if (!(age >= -asked.leewayS && age <= freshS + asked.leewayS)) return 'iat';
+  return nonce === asked.nonce ? undefined : 'nonce';
 }
 
 /** Where the provider is reached. @throws OpenIdError */

@@ -16,6 +16,7 @@ export interface RedisOptions {
 /** One connection to Redis, which comes back by itself. */
 export interface Redis {
   /**
+   * Sends a command. After a `long` one was not answered in time, all fail at once until Redis answers a `PING` in time.
    * @param patience `short` where there is another way: while Redis is slow nothing is tried for a moment
    * @throws SharedStateError where it is away or does not answer in time, RefusedError with what it says
    */
@@ -34,6 +35,8 @@ export class RefusedError extends Error {}
 const patienceMs = { short: 1000, long: 3000 };
 /** Whoever has another way takes it for so long after Redis has not answered in time. */
 const slowMs = 1000;
+/** Pause between attempts to find out whether a Redis that did not answer in time does so again. */
+const probeMs = 500;
 const connectMs = 2000;
 /** At the start, for Redis to be reached. */
 const firstMs = 5000;
@@ -45,6 +48,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   const { createClient, ErrorReply } = await import('@redis/client');
   let isUsable = false;
   let slowUntil = Number.NEGATIVE_INFINITY;
+  let isStill = false;
   let settle = (): void => undefined;
   const first = new Promise<void>((resolve) => {
     settle = resolve;
@@ -73,6 +77,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
       return await new Promise((resolve, reject) => {
         timer = setTimeout(() => {
           slowUntil = performance.now() + slowMs;
+          if (patience === 'long') void waitWhileStill();
           reject(new SharedStateError(`Redis did not answer in ${ms} ms`));
         }, ms).unref();
         client.sendCommand([...command]).then(resolve, reject);
@@ -85,6 +90,21 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
       clearTimeout(timer);
     }
   };
+  /** One at a time asks, so that nobody waits and no commands pile up. */
+  const waitWhileStill = async () => {
+    if (isStill) return;
+    isStill = true;
+    while (isStill && client.isOpen) {
+      await sleep(probeMs, undefined, { ref: false });
+      if (isUsable)
+        await answerOf(['PING'], 'long').then(
+          () => {
+            isStill = false;
+          },
+          () => undefined,
+        );
+    }
+  };
   const checked: Pick<Redis, 'send'> = {
     send: (command, patience = 'long') => answerOf(command, patience),
   };
@@ -93,6 +113,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
     onReady(checked).then(
       () => {
         isUsable = true;
+        isStill = false;
         settle();
       },
       (error: Error) => away(error.message),
@@ -110,6 +131,7 @@ export async function connectRedis(options: RedisOptions): Promise<Redis> {
   return {
     send: async (command, patience = 'long') => {
       if (!isUsable) throw new SharedStateError('Redis cannot be reached');
+      if (isStill) throw new SharedStateError('Redis did not answer in time lately');
       if (patience === 'short' && performance.now() < slowUntil) throw new SharedStateError('Redis is slow');
       return answerOf(command, patience);
     },

@@ -13,6 +13,8 @@ export interface OnRedisOptions {
   readonly scope: readonly string[];
   /** Told when the store comes and goes. */
   readonly onChange: (condition: StateCondition, why: string) => void;
+  /** Told the key of an entry that no server of this program wrote, after it was replaced. */
+  readonly onForeign: (key: string) => void;
 }
 
 /** For how long a server that has ended keeps others out, and how often one that runs says that it does. */
@@ -24,11 +26,17 @@ const runningMs = 10_000;
 const maxTries = 100;
 
 const claimKey = 'casebridge:server';
-/** @returns what stands there: our own word, or another server's */
+/**
+ * Servers write texts that end within the time of a claim. Anything else was written by something else: it is replaced.
+ * @returns our own word, `replaced`, or another server's word
+ */
 const claimScript = `
-local found = redis.call('GET', KEYS[1])
-if found and found ~= ARGV[1] then return found end
+local found = redis.pcall('GET', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+local isClaim = type(found) == 'string' and left >= 0 and left <= tonumber(ARGV[2])
+if isClaim and found ~= ARGV[1] then return found end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+if found and not isClaim then return 'replaced' end
 return ARGV[1]`;
 /** For each key: amount, capacity, per minute. Moments are those of Redis, in milliseconds. */
 const chargeScript = `
@@ -82,7 +90,8 @@ export async function createRedisState(options: OnRedisOptions): Promise<SharedS
       envelope.fingerprint,
       String(claimMs),
     ]);
-    if (found !== envelope.fingerprint) throw new OtherKeyError('another server uses this Redis');
+    if (found === 'replaced') options.onForeign(claimKey);
+    else if (found !== envelope.fingerprint) throw new OtherKeyError('another server uses this Redis');
     await redis.send(['SET', nameOfProcess(process), '1', 'PX', String(runningMs)]);
   };
   const send: Redis['send'] = async (command, patience) => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { SharedStateError } from '../shared-state/shared-state.ts';
 import { languageOf } from '../transports/http/index.ts';
 import { failurePage, pageOf } from './pages/page.ts';
-import { statusOf } from './ways.ts';
+import { statusOf } from './ways/ways.ts';
 
 /** Where sign-ins are kept nobody can look just now. @throws what is another error */
 export const awayOf = (error: unknown): 'away' => {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import type { Ended } from './ended.ts';
 import type { Seal } from './seal.ts';
+import { tryAgain } from './try-again.ts';
 
 /** The person who signed in, as the service knows them. */
 export interface Person {
@@ -51,9 +53,12 @@ interface Kept {
   readonly scopes: readonly string[];
   readonly begunAt: number;
   readonly sealed: string;
-  /** Until the code is redeemed. */
+  /** Kept after the exchange: only the client that can prove itself reveals that a code is used twice. */
   readonly redeeming?: Redeeming | undefined;
-  /** Counts how often tokens were handed out: those of the last count hold, and an older refresh token was stolen. */
+  /**
+   * Counts how often tokens were handed out; 0 until the code is exchanged. Tokens of the last count hold, and an older
+   * refresh token was stolen.
+   */
   readonly turn: number;
   /** When those of the last turn were handed out, and those of the one before. */
   readonly turnedAt: readonly [last: number, before: number];
@@ -74,15 +79,20 @@ export const grantIdIn = (accessToken: string) => accessToken.split('.')[1];
 export interface Grants {
   /** @returns the code that the client redeems */
   begin(grant: Omit<Grant, 'id' | 'begunAt'>, redeeming: Redeeming): Promise<string>;
-  /** Undefined for a code that is wrong, late or another's; one that comes again ends what it began. */
+  /**
+   * Exchanges a code for tokens. Returns undefined, and changes nothing, if the code is unknown or expired, or if its
+   * sender does not prove to be the client. A code that its client sends twice ends its grant (RFC 6749, 4.1.2).
+   */
   redeem(
     code: string,
     shown: Omit<Redeeming, 'challenge'> & { readonly verifier: string },
   ): Promise<Tokens | undefined>;
-  /** Undefined for a token that is wrong or another's; one that was used before ends the grant. */
+  /** Undefined for a token that is wrong, another's or held back; one that was used before ends the grant. */
   refresh(token: string, clientId: string): Promise<Tokens | undefined>;
   /** Whose access token it is, and until when; undefined where it is wrong or too old. */
   of(accessToken: string): Promise<(Grant & { readonly accessEndsAt: number }) | undefined>;
+  /** Whether an access token was given here, however long ago. */
+  isOurs(accessToken: string): boolean;
   /** Whether an access token still holds. */
   isLive(accessToken: string): Promise<boolean>;
   /** What is kept by now; undefined where it has ended. */
@@ -91,7 +101,11 @@ export interface Grants {
   renewSession(id: string, session: KeptSession): Promise<void>;
   /** Ends the one that a token of either kind belongs to. */
   revoke(token: string): Promise<void>;
-  end(id: string): Promise<void>;
+  /**
+   * Ends it here at once, and at the other processes as soon as the store can be used.
+   * @throws SharedStateError if the others have not learned it yet
+   */
+  end(id: string, why: string): Promise<void>;
   ofPerson(subject: string): Promise<readonly Grant[]>;
 }
 
@@ -110,20 +124,22 @@ type Kind = keyof typeof kinds;
 
 /**
  * @param records under keys that tell nothing
- * @param onEnded told which one has ended
+ * @param ended those that are refused, even if the store still has them
+ * @param holdsBack asked about each renewal by a token that holds: the client has to ask its person instead
  */
 export function createGrants(
   records: Pick<SharedState, 'get' | 'update'>,
   seal: Seal,
-  onEnded: (id: string) => void = () => undefined,
+  ended: Pick<Ended, 'has' | 'add'>,
+  holdsBack: (id: string) => Promise<boolean> = async () => false,
 ): Grants {
   const tokenOf = (kind: Kind, id: string, turn: number) =>
     `${kinds[kind]}.${id}.${turn}.${seal.mark(kind, id, String(turn))}`;
   /** @returns undefined for what was not handed out here as a token of that kind */
   const parsed = (kind: Kind, token: string) => {
-    const [letter, id = '', count = '', mark = ''] = token.split('.');
-    const isOurs = letter === kinds[kind] && /^\d{1,9}$/.test(count) && seal.isMark(mark, kind, id, count);
-    return isOurs ? { id, turn: Number(count) } : undefined;
+    const [letter, id = '', count = '', mark = '', ...rest] = token.split('.');
+    const isFormed = letter === kinds[kind] && rest.length === 0 && /^\d{1,9}$/.test(count);
+    return isFormed && seal.isMark(mark, kind, id, count) ? { id, turn: Number(count) } : undefined;
   };
   const tokensOf = (id: string, { turn, scopes }: Kept): Tokens => ({
     access: tokenOf('access', id, turn),
@@ -145,34 +161,36 @@ export function createGrants(
     isRight: (kept: Kept) => boolean | undefined,
   ): Promise<Tokens | undefined> => {
     let tokens: Tokens | undefined;
-    let hasEnded = false;
     await records.update(keyOf(id), idleMs, (found) => {
       tokens = undefined;
-      hasEnded = false;
-      if (found === undefined) return undefined;
+      if (found === undefined || ended.has(id)) return undefined;
       const kept = JSON.parse(found) as Kept;
       const right = isRight(kept);
       if (right === undefined) return found;
-      hasEnded = !right;
-      if (hasEnded) return undefined;
+      if (!right) {
+        // Before the store is written: it may fail to answer.
+        ended.add(id, 'a code or token came twice, or from another client');
+        return undefined;
+      }
       const next: Kept = {
         ...kept,
-        redeeming: undefined,
         turn: kept.turn + 1,
         turnedAt: [Date.now(), kept.turnedAt[0]],
       };
       tokens = tokensOf(id, next);
       return JSON.stringify(next);
     });
-    if (hasEnded) onEnded(id);
     return tokens;
   };
+  const remove = (id: string) => records.update(keyOf(id), idleMs, () => undefined);
   const idsOf = async (subject: string): Promise<string[]> =>
     JSON.parse((await records.get(personKey(subject))) ?? '[]') as string[];
   const heldBy = async (accessToken: string) => {
     const known = parsed('access', accessToken);
-    const found = known && (await records.get(keyOf(known.id)));
-    if (known === undefined || found === undefined) return undefined;
+    if (known === undefined || ended.has(known.id)) return undefined;
+    const found = await records.get(keyOf(known.id));
+    // It may have ended while the store was asked.
+    if (found === undefined || ended.has(known.id)) return undefined;
     const kept = JSON.parse(found) as Kept;
     const endsAt = (kept.turnedAt[kept.turn - known.turn] ?? 0) + accessS * 1000;
     return Date.now() < endsAt ? { id: known.id, kept, endsAt } : undefined;
@@ -194,29 +212,32 @@ export function createGrants(
         dropped = ids.slice(0, -maxOfPerson);
         return JSON.stringify(ids.slice(-maxOfPerson));
       });
-      for (const old of dropped) await grants.end(old);
+      for (const old of dropped) await grants.end(old, 'the person has too many');
       return tokenOf('code', id, 0);
     },
     redeem: async (code, { clientId, redirect, verifier }) => {
       const known = parsed('code', code);
       if (known === undefined) return undefined;
-      return turn(known.id, ({ redeeming }) => {
-        if (redeeming === undefined) return false;
-        return (
-          redeeming.clientId === clientId &&
+      return turn(known.id, ({ redeeming, turn }) => {
+        const isProven =
+          redeeming?.clientId === clientId &&
           redeeming.redirect === redirect &&
-          redeeming.challenge === hashed(verifier)
-        );
+          redeeming.challenge === hashed(verifier);
+        return isProven ? turn === 0 : undefined;
       });
     },
     refresh: async (token, clientId) => {
       const known = parsed('refresh', token);
       if (known === undefined) return undefined;
       let subject = '';
-      const tokens = await turn(known.id, (kept) => {
+      const isRight = (kept: Kept) => {
         subject = kept.person.subject;
         return kept.client.id === clientId ? kept.turn === known.turn : undefined;
-      });
+      };
+      const found = await records.get(keyOf(known.id));
+      const holds = found !== undefined && isRight(JSON.parse(found) as Kept) === true;
+      if (holds && (await holdsBack(known.id))) return undefined;
+      const tokens = await turn(known.id, isRight);
       // The list of a person lasts as long as what is on it; the tokens were handed out, whatever becomes of it.
       const extend = (ids: string | undefined) => ids ?? JSON.stringify([known.id]);
       if (tokens) await records.update(personKey(subject), idleMs, extend).catch(orNothing);
@@ -227,6 +248,7 @@ export function createGrants(
       const grant = found && (await opened(found.id, found.kept));
       return grant && { ...grant, accessEndsAt: found.endsAt };
     },
+    isOurs: (accessToken) => parsed('access', accessToken) !== undefined,
     isLive: async (accessToken) => (await heldBy(accessToken)) !== undefined,
     sessionOf: async (id) => {
       const found = await records.get(keyOf(id));
@@ -240,11 +262,16 @@ export function createGrants(
     },
     revoke: async (token) => {
       const known = parsed('refresh', token) ?? parsed('access', token);
-      if (known) await grants.end(known.id);
+      if (known) await grants.end(known.id, 'revoked by the client');
     },
-    end: async (id) => {
-      await records.update(keyOf(id), idleMs, () => undefined);
-      onEnded(id);
+    end: async (id, why) => {
+      ended.add(id, why);
+      try {
+        await remove(id);
+      } catch (error) {
+        void tryAgain(() => remove(id));
+        throw error;
+      }
     },
     ofPerson: async (subject) => {
       const found = await Promise.all(

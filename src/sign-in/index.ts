@@ -3,21 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import { caseScopes } from '../contract/operations/effects.ts';
-import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
+import type { SharedState } from '../shared-state/shared-state.ts';
 import { letGo } from '../util/let-go.ts';
 import { ownText } from '../util/own-text.ts';
-import { addProviderPages } from './at-provider.ts';
-import { addPasswordPages } from './by-password.ts';
-import { type ClientsOptions, createClients } from './clients.ts';
+import { type ClientsOptions, createClients } from './clients/clients.ts';
+import { createEnded } from './ended.ts';
 import { createGrants, type Grant, grantIdIn, type KeptSession } from './grants.ts';
 import { createLiveness } from './liveness.ts';
+import type { SignInLog } from './note.ts';
 import { createRenewals } from './renewals.ts';
 import { addAuthorizationServer } from './routes.ts';
 import { createSeal } from './seal.ts';
-import type { Provider, SignInFailure, SignPersonIn } from './ways.ts';
+import { tryAgain } from './try-again.ts';
+import { addProviderPages } from './ways/at-provider.ts';
+import { addPasswordPages } from './ways/by-password.ts';
+import { createStepUp } from './ways/step-up.ts';
+import type { Provider, SignInFailure, SignPersonIn } from './ways/ways.ts';
 
 export type { KeptSession } from './grants.ts';
-export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways.ts';
+export type { SignInLog } from './note.ts';
+export type { Provider, SignedIn, SignInFailure, SignPersonIn } from './ways/ways.ts';
 
 /** Where the sessions of a grant are kept. */
 export interface SessionKeeper {
@@ -53,6 +58,7 @@ export interface SignInOptions<Source>
   /** Of any form; processes with the same one open what each of them sealed. Left out: this process alone. */
   readonly secret: string | undefined;
   readonly way: SignInWay;
+  readonly log: SignInLog;
   readonly createTokens: SessionTokens<Source>;
 }
 
@@ -73,27 +79,28 @@ export interface SignInServer<Source> {
   addTo<Env extends object>(app: Hono<Env>, resource: URL, addressOf: (context: Context) => string): void;
   /** Undefined for what is no access token of this server, or has ended. */
   check(bearer: string): Promise<OwnClaims | undefined>;
-  isLive(bearer: string): Promise<boolean>;
   /** @param claims as `check` gave them. @returns the same for all tokens of a connection, while anybody holds it */
   tokensOf(claims: object): Source;
-  /** What the tokens of one connection have in common. */
-  connectionOf(bearer: string): string | undefined;
+  readonly connections: AssistantConnections;
+  /** Notes a call that lacks a scope. @returns whether to say so in its result: a 403 would lead nowhere again */
+  refuseScope(bearer: string): Promise<boolean>;
+}
+
+/** Connections of assistants. All tokens of one share its id. */
+export interface AssistantConnections {
+  /** The id that a token names. Does not verify the token. */
+  of(bearer: string): string | undefined;
+  /** Whether this server gave the token, however long ago. */
+  isOurs(bearer: string): boolean;
+  /** @throws SharedStateError if nobody can tell just now */
+  isLive(bearer: string): Promise<boolean>;
+  /** Whether this process has learned that a connection ended. */
+  hasEnded(connection: string): boolean;
+  /** Registers a listener, which is called once for each connection that ends. */
+  onEnded(hear: (connection: string) => void): void;
 }
 
 const noticeMs = 1000;
-const againMs = 5000;
-const maxTries = 60;
-
-/** Does what has to be done sooner or later, as soon as the place where sign-ins are kept can be used. */
-async function tryAgain(work: () => Promise<void>): Promise<void> {
-  for (let tries = 0; tries < maxTries; tries += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof SharedStateError)) throw error;
-      await sleep(againMs, undefined, { ref: false });
-    }
-}
 const persist = (work: () => Promise<void>) => void tryAgain(work);
 
 /** Grants whose tokens of the service are at hand, while somebody holds them; longer than an access token holds. */
@@ -102,8 +109,10 @@ const atHandMs = 20 * 60_000;
 
 export function createSignIn<Source extends object>(options: SignInOptions<Source>): SignInServer<Source> {
   const seal = createSeal(options.secret ?? randomBytes(32).toString('base64'));
-  const grants = createGrants(options.state, seal, (id) => liveness.ended(id));
-  const liveness = createLiveness(options.state, grants.isLive, grantIdIn);
+  const ended = createEnded(options.state, options.log.done);
+  const stepUp = createStepUp(options.state);
+  const grants = createGrants(options.state, seal, ended, stepUp.holdsBack);
+  const liveness = createLiveness(options.state, ended, grants.isLive, grantIdIn);
   const renewOnce = createRenewals(options.state, grants);
   const clients = createClients({ ...options, seal });
   const scopes = Object.values(caseScopes);
@@ -114,6 +123,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       updateAgeOnGet: true,
     }),
   );
+  ended.listen((id) => sources.delete(id));
   let issuer = '';
   const keeperOf = (id: string, first: KeptSession): SessionKeeper => {
     let held = first;
@@ -133,7 +143,8 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
         persist(async () => {
           const { value } = held;
           if (options.state.isShared) await sleep(noticeMs);
-          if ((await grants.sessionOf(id))?.value === value) await grants.end(id);
+          if ((await grants.sessionOf(id))?.value === value)
+            await grants.end(id, 'the service lets its session in no more');
         });
       },
       renewOnce: async (old, renew) => {
@@ -157,7 +168,15 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       issuer = resource.origin;
       const { way, isRegistrationOpen } = options;
       const areDescriptionsTaken = options.documentHosts.length > 0;
-      const shared = { resource: resource.href, scopes, clients, grants, seal, addressOf };
+      const shared = {
+        resource: resource.href,
+        scopes,
+        clients,
+        grants,
+        seal,
+        addressOf,
+        log: options.log,
+      };
       addAuthorizationServer(app, { ...shared, isRegistrationOpen, areDescriptionsTaken });
       if (way.kind === 'password') addPasswordPages(app, { ...shared, ...way });
       else addProviderPages(app, { ...shared, ...way, records: options.state });
@@ -165,6 +184,7 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
     check: async (bearer) => {
       const grant = await grants.of(bearer);
       if (grant === undefined) return undefined;
+      liveness.note(bearer);
       const { person, accessEndsAt } = grant;
       const claims: OwnClaims = {
         iss: issuer,
@@ -177,12 +197,18 @@ export function createSignIn<Source extends object>(options: SignInOptions<Sourc
       checked.set(claims, sourceOf(grant));
       return claims;
     },
-    isLive: liveness.isLive,
     tokensOf: (claims) => {
       const source = checked.get(claims);
       if (source === undefined) throw new Error('a token was not checked');
       return source;
     },
-    connectionOf: grantIdIn,
+    connections: {
+      of: grantIdIn,
+      isOurs: grants.isOurs,
+      isLive: liveness.isLive,
+      hasEnded: ended.has,
+      onEnded: ended.listen,
+    },
+    refuseScope: async (bearer) => stepUp.refuse(grantIdIn(bearer) ?? ''),
   };
 }

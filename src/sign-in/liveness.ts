@@ -1,63 +1,72 @@
 import { LRUCache } from 'lru-cache';
 import { type SharedState, SharedStateError } from '../shared-state/shared-state.ts';
 import { letGo } from '../util/let-go.ts';
+import type { Ended } from './ended.ts';
 
-/** Whether connections still hold, which each request asks. */
+/** Whether connections still hold. Each request asks. */
 export interface Liveness {
+  /** @throws SharedStateError if the store is away, and was not asked about this token lately */
   isLive(accessToken: string): Promise<boolean>;
-  /** All processes learn that a connection has ended. */
-  ended(id: string): void;
+  /** Notes that the store said just now that a token holds. */
+  note(accessToken: string): void;
 }
 
-/** So long it is believed that a connection holds, if nobody says that it has ended, and used while it is asked again. */
-const believedMs = { first: 1000, longest: 10_000 };
-const maxBelieved = 10_000;
+/**
+ * Age up to which an answer of the store is used: without asking again; while the store is asked in the background;
+ * while the store is away.
+ */
+const usedMs = { unasked: 1000, asking: 10_000, away: 5 * 60_000 };
+/** Interval at which idle tokens are looked up, because a message of another process may have been lost. */
+const sweepMs = 60_000;
+const maxNoted = 10_000;
 
 /**
  * @param look reads whether the connection of a token holds
  * @param idOf the connection of a token
  */
 export function createLiveness(
-  state: SharedState,
+  state: Pick<SharedState, 'isShared'>,
+  ended: Ended,
   look: (accessToken: string) => Promise<boolean>,
   idOf: (accessToken: string) => string | undefined,
 ): Liveness {
-  const believed = letGo(
-    new LRUCache<string, number>({
-      max: maxBelieved,
-      ttl: believedMs.longest,
-      ttlResolution: 1000,
-    }),
-  );
-  const forget = (id: string) => {
-    for (const token of believed.keys()) if (idOf(token) === id) believed.delete(token);
-  };
+  /** When the store said last that a token holds, on the monotonic clock. */
+  const noted = letGo(new LRUCache<string, number>({ max: maxNoted, ttl: usedMs.away, ttlResolution: 1000 }));
+  const hasEnded = (accessToken: string) => ended.has(idOf(accessToken) ?? '');
+  const ageOf = (accessToken: string) => performance.now() - (noted.get(accessToken) ?? -Infinity);
+  const note = (accessToken: string) => void noted.set(accessToken, performance.now());
   const ask = async (accessToken: string): Promise<boolean> => {
     try {
       const isLive = await look(accessToken);
-      if (isLive) believed.set(accessToken, performance.now());
-      else believed.delete(accessToken);
-      return isLive;
+      if (isLive) note(accessToken);
+      else noted.delete(accessToken);
+      return isLive && !hasEnded(accessToken);
     } catch (error) {
-      // Who was let in goes on, until the token ends, while nobody can look.
-      if (error instanceof SharedStateError) return true;
-      throw error;
+      if (!(error instanceof SharedStateError) || ageOf(accessToken) > usedMs.away) throw error;
+      return !hasEnded(accessToken);
     }
   };
-  state.listen('ended', forget);
+  /** A failure is not told: the next request asks again. */
+  const askQuietly = (accessToken: string) => ask(accessToken).catch(() => undefined);
+  let isSweeping = false;
+  const sweep = async () => {
+    if (isSweeping) return;
+    isSweeping = true;
+    for (const token of [...noted.keys()])
+      if (hasEnded(token)) noted.delete(token);
+      else if (ageOf(token) > sweepMs && (await askQuietly(token)) === undefined) break;
+    isSweeping = false;
+  };
+  if (state.isShared) setInterval(() => void sweep(), sweepMs).unref();
   return {
     isLive: async (accessToken) => {
+      if (hasEnded(accessToken)) return false;
       if (!state.isShared) return look(accessToken);
-      const since = believed.get(accessToken);
-      if (since === undefined) return ask(accessToken);
-      if (performance.now() - since > believedMs.first) void ask(accessToken);
+      const age = ageOf(accessToken);
+      if (age > usedMs.asking) return ask(accessToken);
+      if (age > usedMs.unasked) void askQuietly(accessToken);
       return true;
     },
-    ended: (id) => {
-      forget(id);
-      state.tell('ended', id).catch((error: unknown) => {
-        if (!(error instanceof SharedStateError)) throw error;
-      });
-    },
+    note,
   };
 }

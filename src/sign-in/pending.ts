@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Records } from './records.ts';
 import type { Seal } from './seal.ts';
-import { pageS, type SignedIn } from './ways.ts';
+import { pageS, type SignedIn } from './ways/ways.ts';
 
 const keyOf = (word: string) => `pending:${createHash('sha256').update(word).digest('base64url')}`;
 

@@ -1,4 +1,6 @@
-import { type Client, ClientError, type Clients, isAmong } from './clients.ts';
+import { type Client, ClientError, type ClientFault } from './clients/client.ts';
+import type { Clients } from './clients/clients.ts';
+import { isAmong } from './clients/redirects.ts';
 
 /** What a client asks a person for; RFC 6749, 4.1.1 with RFC 7636 and RFC 8707. */
 export interface AuthorizationRequest {
@@ -10,8 +12,14 @@ export interface AuthorizationRequest {
   readonly challenge: string;
 }
 
-/** What is wrong with a request: told to the client where its redirect address is its own, else to the person alone. */
-export type RequestFault =
+/** Why a request is shown to the person as wrong; the pages have words for each. */
+export type RequestFault = ClientFault | 'twice' | 'redirect' | 'request';
+
+/**
+ * What is wrong with a request. A client that somebody vouches for is told. Others are not: anybody could register an
+ * address and have this server send people there.
+ */
+export type WrongRequest =
   | {
       readonly kind: 'told';
       readonly redirect: string;
@@ -19,7 +27,7 @@ export type RequestFault =
       readonly error: string;
       readonly description: string;
     }
-  | { readonly kind: 'shown'; readonly description: string };
+  | { readonly kind: 'shown'; readonly fault: RequestFault; readonly host?: string | undefined };
 
 export interface Offered {
   /** Address of this server, for which tokens are. */
@@ -30,34 +38,37 @@ export interface Offered {
 
 const maxStateLength = 2048;
 
-/** @param parameters of the query; one that comes twice counts as wrong, RFC 6749, 3.1 */
+/**
+ * @param parameters of the query; one that comes twice counts as wrong, RFC 6749, 3.1
+ * @param network from which the request comes
+ */
 export async function readRequest(
   parameters: URLSearchParams,
   { resource, scopes, clients }: Offered,
-): Promise<AuthorizationRequest | RequestFault> {
+  network: string,
+): Promise<AuthorizationRequest | WrongRequest> {
   const twice = [...new Set(parameters.keys())].find(
     (name) => name !== 'resource' && parameters.getAll(name).length > 1,
   );
   const value = (name: string) => parameters.get(name) ?? undefined;
-  const shown = (description: string): RequestFault => ({ kind: 'shown', description });
-  if (twice !== undefined) return shown(`${twice} is there twice`);
-  const client = await clients.find(value('client_id') ?? '').catch((error: unknown) => {
-    if (error instanceof ClientError) return error;
-    throw error;
-  });
-  if (client instanceof ClientError) return shown(client.message);
+  const shown = (fault: RequestFault, host?: string): WrongRequest => ({ kind: 'shown', fault, host });
+  if (twice !== undefined) return shown('twice');
+  const client = await clients
+    .find(value('client_id') ?? '', value('redirect_uri'), network)
+    .catch((error: unknown) => {
+      if (error instanceof ClientError) return error;
+      throw error;
+    });
+  if (client instanceof ClientError) return shown(client.fault, client.host);
   const [only] = client.redirects;
   const redirect = value('redirect_uri') ?? (client.redirects.length === 1 ? only : undefined);
-  if (redirect === undefined || !URL.canParse(redirect) || !isAmong(client, redirect))
-    return shown('the address to return to is none of the client’s');
+  if (redirect === undefined || !URL.canParse(redirect) || !isAmong(client.redirects, redirect))
+    return shown('redirect');
   const state = value('state');
-  const told = (error: string, description: string): RequestFault => ({
-    kind: 'told',
-    redirect,
-    state: state?.slice(0, maxStateLength),
-    error,
-    description,
-  });
+  const told = (error: string, description: string): WrongRequest =>
+    client.vouchedBy === 'nobody'
+      ? shown('request')
+      : { kind: 'told', redirect, state: state?.slice(0, maxStateLength), error, description };
   if (value('response_type') !== 'code')
     return told('unsupported_response_type', 'response_type has to be code');
   const challenge = value('code_challenge') ?? '';

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { awayOf } from './away.ts';
-import { ClientError } from './clients.ts';
+import { ClientError } from './clients/client.ts';
 import { sentForm, small } from './forms.ts';
 import type { Tokens } from './grants.ts';
 import { isThis } from './requests.ts';
-import type { WaysOptions } from './ways.ts';
+import type { WaysOptions } from './ways/ways.ts';
 
 export interface RoutesOptions extends WaysOptions {
   readonly isRegistrationOpen: boolean;
@@ -39,9 +39,9 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
     const form = await sentForm(context);
     const value = (name: string) => form.get(name) ?? '';
     if (form.getAll('resource').some((one) => !isThis(one, resource)))
-      return failure(context, 'invalid_target');
+      return failure(context, 'invalid_target', `Tokens are for ${resource} alone.`);
     const clientId = value('client_id');
-    if (clientId === '') return failure(context, 'invalid_client', 401);
+    if (clientId === '') return failure(context, 'invalid_client', 'client_id is missing.', 401);
     const ways: Record<string, () => Promise<Tokens | undefined>> = {
       authorization_code: () =>
         grants.redeem(value('code'), {
@@ -52,10 +52,15 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       refresh_token: () => grants.refresh(value('refresh_token'), clientId),
     };
     const grant = Object.hasOwn(ways, value('grant_type')) ? ways[value('grant_type')] : undefined;
-    if (grant === undefined) return failure(context, 'unsupported_grant_type');
+    if (grant === undefined)
+      return failure(
+        context,
+        'unsupported_grant_type',
+        `grant_type has to be one of ${Object.keys(ways).join(', ')}.`,
+      );
     const tokens = await grant().catch(awayOf);
-    if (tokens === 'away') return failure(context, 'temporarily_unavailable', 503);
-    if (tokens === undefined) return failure(context, 'invalid_grant');
+    if (tokens === 'away') return away(context);
+    if (tokens === undefined) return failure(context, 'invalid_grant', notGranted);
     return context.json({
       access_token: tokens.access,
       token_type: 'Bearer',
@@ -69,7 +74,7 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
   app.post('/revoke', small, async (context) => {
     const revoked = await grants.revoke((await sentForm(context)).get('token') ?? '').catch(awayOf);
     // RFC 7009, 2.2.1.
-    return revoked === 'away' ? failure(context, 'temporarily_unavailable', 503) : context.json({});
+    return revoked === 'away' ? away(context) : context.json({});
   });
 
   app.post('/register', small, async (context) => {
@@ -80,10 +85,23 @@ export function addAuthorizationServer<Env extends object>(app: Hono<Env>, optio
       return context.json({ ...client, token_endpoint_auth_method: 'none' }, 201);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      return context.json({ error: 'invalid_client_metadata', error_description: error.message }, 400);
+      return failure(context, 'invalid_client_metadata', error.message);
     }
   });
 }
 
-const failure = (context: Context, error: string, status: 400 | 401 | 503 = 400) =>
-  context.json({ error }, status);
+/** The same for all reasons: somebody who tries codes and tokens learns nothing. */
+const notGranted =
+  'The code or refresh token is unknown, used, expired or of another client, or its connection has ended. Sign in again.';
+
+/** @param description for the developer of the client, of the characters that RFC 6749, 5.2 allows */
+const failure = (context: Context, error: string, description: string, status: 400 | 401 | 503 = 400) =>
+  context.json({ error, error_description: description }, status);
+
+const away = (context: Context) =>
+  failure(
+    context,
+    'temporarily_unavailable',
+    'The store of sign-ins cannot be reached. Try again in a minute.',
+    503,
+  );

@@ -34,6 +34,8 @@ export function createSeal(secret: string): Seal {
         .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeS)
         .encrypt(sealing),
     open: async (purpose, sealed) => {
+      // The decoder skips characters that are not of base64url: one sealed text would have many spellings.
+      if (!/^[\w-]+(?:\.[\w-]*){4}$/.test(sealed)) return undefined;
       try {
         const { payload } = await jwtDecrypt(sealed, sealing, { audience: purpose, requiredClaims: ['exp'] });
         return payload;

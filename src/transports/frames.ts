@@ -1,13 +1,17 @@
 import { Transform } from 'node:stream';
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { excessOfJson, requestLimits } from '../json/measure.ts';
 
 /** Bytes of one message. */
 const maxBytes = 10 * 1024 * 1024;
 const lineBreak = 0x0a;
+/** Codes of JSON-RPC 2.0, 5.1. */
+const parseError = -32_700;
+const invalidRequest = -32_600;
 
 /**
- * Passes messages on line by line, each measured before anything parses it. What is too much is left out and answered
- * instead, under the id that it begins or ends with.
+ * Passes messages on line by line, each checked before the server sees it. A line that exceeds a limit or is no message
+ * is answered with an error of JSON-RPC, because its sender may wait for an answer.
  * @param refuse gets the answer, as a line
  * @param room resolves when more may be read
  */
@@ -21,7 +25,7 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
     if (size > maxBytes) pieces = pieces.slice(-1);
     pieces.push(piece);
   };
-  /** The line that is complete; undefined where it was refused. */
+  /** Returns the complete line; undefined if it was refused or is blank. */
   const finish = (): Buffer | undefined => {
     const line = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
     const isWhole = size <= maxBytes;
@@ -29,10 +33,10 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
     size = 0;
     const text = line.toString('utf8');
     const excess = isWhole ? excessOfJson(text, requestLimits) : `is longer than ${maxBytes} bytes`;
-    if (excess === undefined) return line;
-    const id = (isWhole ? idIn(text.slice(0, 300), first) : undefined) ?? idIn(text.slice(-300), last);
-    const error = { code: -32_600, message: `Nothing was done: the message ${excess}. Send less at once.` };
-    refuse(`${JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })}\n`);
+    const fault = excess === undefined ? faultOf(text) : tooMuch(excess, text, isWhole);
+    if (fault === undefined) return text.trim() === '' ? undefined : line;
+    const { id = null, code, message } = fault;
+    refuse(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`);
     return undefined;
   };
 
@@ -54,6 +58,51 @@ export function createFrames(refuse: (line: string) => void, room: () => Promise
     },
   });
 }
+
+/** Why a line is refused. `id` is missing if the line has none that can be read. */
+interface Fault {
+  readonly id?: unknown;
+  readonly code: number;
+  readonly message: string;
+}
+
+const tooMuch = (excess: string, text: string, isWhole: boolean): Fault => ({
+  id: (isWhole ? idIn(text.slice(0, 300), first) : undefined) ?? idIn(text.slice(-300), last),
+  code: invalidRequest,
+  message: `Nothing was done: the message ${excess}. Send less at once.`,
+});
+
+/** Returns why a line is no message (JSON-RPC 2.0, 5.1); undefined if it is one, or needs no answer. */
+function faultOf(text: string): Fault | undefined {
+  if (text.trim() === '') return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return {
+      code: parseError,
+      message: 'Nothing was done: the line is not valid JSON. Send one message a line.',
+    };
+  }
+  if (Array.isArray(json))
+    return {
+      code: invalidRequest,
+      message: 'Nothing was done: the line is a batch. Send each message in a line of its own.',
+    };
+  try {
+    parseJSONRPCMessage(json);
+    return undefined;
+  } catch {
+    const { id, method, result, error } = (json ?? {}) as Record<string, unknown>;
+    // A response is never answered, or two programs could send each other errors without end.
+    if (method === undefined && (result !== undefined || error !== undefined)) return undefined;
+    const message =
+      'Nothing was done: the line is no JSON-RPC 2.0 message with `jsonrpc`, `method` and `id`.';
+    return { id: isId(id) ? id : undefined, code: invalidRequest, message };
+  }
+}
+
+const isId = (id: unknown): boolean => typeof id === 'string' || Number.isInteger(id);
 
 const idMember = '"id"\\s{0,9}:\\s{0,9}("[^"\\\\]{1,200}"|\\d{1,15})';
 const first = new RegExp(

@@ -121,6 +121,30 @@ describe('answers that nobody reads', () => {
 
   it.each([
     ['2026-07-28', async () => newer],
+    ['2025-11-25', (url: string, caller: string) => beginSession(url, { authorization: `Bearer ${caller}` })],
+  ])(
+    'never wait together for more than the bound and one answer, of many callers and revision %s [FLT-85]',
+    async (_revision, begin) => {
+      const most = 20 * megabyte;
+      const dropped: string[] = [];
+      const { url, load, calls } = await start({
+        bounds: { waitingAll: most },
+        onDropped: ({ caller }) => dropped.push(caller),
+      });
+      for (let count = 1; count <= 10; count += 1) {
+        const headers = await begin(url, `caller ${count}`);
+        // An answer that was just written waits for a round of the event loop before it counts.
+        expect(load().waitingBytes).toBeLessThan(most + 1.5 * answerBytes);
+        await askWithoutReading(url, `caller ${count}`, headers);
+        await vi.waitFor(() => expect(calls.length).toBe(count), { interval: 5, timeout: 10_000 });
+      }
+      await vi.waitFor(() => expect(load().waitingBytes).toBeLessThanOrEqual(most), 10_000);
+      expect(dropped.length).toBeGreaterThan(2);
+    },
+  );
+
+  it.each([
+    ['2026-07-28', async () => newer],
     ['2025-11-25', (url: string) => beginSession(url, { authorization: 'Bearer still' })],
   ])(
     'are dropped when nothing of them was taken for a while, of revision %s [FLT-85]',

@@ -47,8 +47,10 @@ export function admission(
         });
   const { authenticate, count } = createAuthenticate({
     createTokens: own ? (_bearer, claims) => own.tokensOf(claims) : bridge.tokensOf,
-    isLive: own?.isLive,
-    connectionOf: own?.connectionOf,
+    connections: own && {
+      ...own.connections,
+      isLive: (bearer) => own.connections.isLive(bearer).catch(isAway),
+    },
     countRefused: (address) => countRefused(`refused:${address}`),
     identify: bridge.identify,
     onSignIn: ({ caller, user }) => {

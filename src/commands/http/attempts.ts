@@ -1,35 +1,92 @@
+import { loginKey } from '../../auth/login-key.ts';
 import { createCounter } from '../../shared-state/counter.ts';
-import type { SharedState } from '../../shared-state/shared-state.ts';
+import { type SharedState, SharedStateError } from '../../shared-state/shared-state.ts';
+import { siteOf } from '../../transports/http/index.ts';
+import { createLine, enterWithin } from '../../util/waiting-line.ts';
 
-/** Failed attempts from one network in a minute: as many as there are tokens that may be refused. */
-const maxAttempts = 30;
+/** Failed attempts in a minute: from one network, from one site of IPv6 networks, and with one login. */
+const maxAttempts = { network: 30, site: 120, login: 10 };
 const minuteMs = 60_000;
+/** Attempts at the service at the same time: of one network, and of all. They use an eighth of its connections. */
+const underWay = { own: 4, all: 32, waiting: 30 };
+/** Attempts that wait. The next one is answered `away`. */
+const maxWaiting = 256;
+/** An attempt that waits longer is answered `away`. */
+const waitMs = 10_000;
+/** For how long a network is known from which a person signed in. */
+const knownMs = 14 * 24 * 60 * minuteMs;
+
+/** Who tries to sign in. */
+export interface Trying {
+  readonly address: string;
+  /** Default: the login is not known. */
+  readonly login?: string;
+}
 
 export interface Attempts {
   /**
-   * Carries one attempt to sign in out, where fewer have failed or are under way from an address at all processes.
-   * @param isFailure of what came of it; all else counts for nothing
-   * @returns `often` where too many have failed
+   * Carries out one attempt to sign in. All processes count the failed ones together.
+   * @param isFailure of the result. Other results do not count.
+   * @returns `often` after too many failures, `away` if too many attempts are under way
    */
   within<Result>(
-    address: string,
+    who: Trying,
     attempt: () => Promise<Result>,
     isFailure: (result: Result) => boolean,
-  ): Promise<Result | 'often'>;
+  ): Promise<Result | 'often' | 'away'>;
 }
 
 /** While the store is away each process counts for itself. */
 export function createAttempts(state: SharedState): Attempts {
   const count = createCounter(state, minuteMs);
+  const take = createTurns();
+  /** Others cannot lock a person out of a network where that person signed in. */
+  const isKnown = async (key: string) => {
+    try {
+      return (await state.get(key)) !== undefined;
+    } catch (error) {
+      if (error instanceof SharedStateError) return false;
+      throw error;
+    }
+  };
+  const bounds = async ({ address, login }: Trying, knownKey: string) => {
+    const site = siteOf(address);
+    return [
+      { key: `sign-in:${address}`, max: maxAttempts.network },
+      ...(site === undefined ? [] : [{ key: `sign-in:${site}`, max: maxAttempts.site }]),
+      ...(login === undefined || (await isKnown(knownKey))
+        ? []
+        : [{ key: `sign-in-as:${loginKey(login)}`, max: maxAttempts.login }]),
+    ];
+  };
   return {
-    within: async (address, attempt, isFailure) => {
-      const key = `sign-in:${address}`;
+    within: async (who, attempt, isFailure) => {
+      const knownKey = `signed-in:${JSON.stringify([loginKey(who.login ?? ''), who.address])}`;
+      const counted = await bounds(who, knownKey);
       // Counted before it is made: those that come at the same time know of each other.
-      if ((await count(key)) > maxAttempts) return 'often';
-      const result = await attempt();
-      if (!isFailure(result)) await count(key, -1);
+      const counts = await Promise.all(counted.map(({ key }) => count(key)));
+      if (counted.some(({ max }, place) => (counts[place] ?? 0) > max)) return 'often';
+      const leave = await take(who.address);
+      const result = leave === undefined ? 'away' : await attempt().finally(leave);
+      if (leave === undefined || !isFailure(result as Awaited<ReturnType<typeof attempt>>))
+        await Promise.all(counted.map(({ key }) => count(key, -1)));
+      if (who.login !== undefined && typeof result !== 'string')
+        await state.put(knownKey, '1', knownMs).catch(() => undefined);
       return result;
     },
+  };
+}
+
+/** @returns gives a turn at the service, and what ends it; undefined if that would take too long */
+function createTurns(): (address: string) => Promise<(() => void) | undefined> {
+  const line = createLine(underWay);
+  let waiting = 0;
+  return async (address) => {
+    if (waiting >= maxWaiting) return undefined;
+    waiting += 1;
+    const leave = await enterWithin(line, address, waitMs);
+    waiting -= 1;
+    return leave;
   };
 }
 

@@ -5,7 +5,7 @@ import { type Config, UsageError } from '../../config/command-line.ts';
 import { settings } from '../../config/settings.ts';
 import type { Language } from '../../contract/language.ts';
 import { said } from '../../contract/worded.ts';
-import { createQuota } from '../../mcp/guards/rate-limit.ts';
+import { createQuota } from '../../mcp/guards/limits/rate-limit.ts';
 import { createServer } from '../../mcp/server.ts';
 import { createMetrics, type Load } from '../../observability/metrics.ts';
 import { startMonitor } from '../../observability/monitor-server.ts';
@@ -77,7 +77,7 @@ export const http: Pick<Command, 'run'> = {
         },
         addRoutes: own?.addTo,
         serverCard: chosen.serverCard ? serverCard({ info, registered }) : undefined,
-        scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox) : undefined,
+        scopeCheck: isScoped(chosen) ? scopeCheck(chosen, toolbox, own?.refuseScope) : undefined,
         snippets: (url) => overHttp({ url, callers: callersOf(chosen) }),
         createServer: () =>
           createServer(parts, (context) => httpCallOf<Principal>(context).caller, httpCallOf),
@@ -99,6 +99,7 @@ export const http: Pick<Command, 'run'> = {
         onAnswer: both(metrics.answer, createRefusalLog(log)),
       }).catch(refusePort(settings.port));
       Object.assign(running, { server, callers, bridge });
+      own?.connections.onEnded(server.endConnection);
       const tellHow = async () =>
         print(
           howToConnect(

@@ -1,11 +1,20 @@
 import type { TokenSource } from '../../api/tokens/token-source.ts';
 import type { App } from '../../app.ts';
+import { loginKey } from '../../auth/login-key.ts';
 import type { Config } from '../../config/command-line.ts';
 import { isCallError } from '../../contract/errors.ts';
 import { calledBy } from '../../contract/operations/operation-client.ts';
 import type { SignInOutcome } from '../../observability/metrics.ts';
-import type { SignedIn, SignInFailure, SignInServer, SignInWay, SignPersonIn } from '../../sign-in/index.ts';
+import type {
+  SignedIn,
+  SignInFailure,
+  SignInLog,
+  SignInServer,
+  SignInWay,
+  SignPersonIn,
+} from '../../sign-in/index.ts';
 import { createAttempts, isRefusal } from './attempts.ts';
+import { createBoundedLog } from './bounded-log.ts';
 import { keptOf, tokenOf } from './kept-session.ts';
 import { providerSignIn } from './provider-sign-in.ts';
 
@@ -19,13 +28,15 @@ export async function ownSignIn(
   if (signInWith === 'none') return undefined;
   const { createSignIn } = await import('../../sign-in/index.ts');
   const provider = signInWith === 'oidc' ? await providerSignIn(chosen, bridge) : undefined;
+  const log = { done: bridge.log.info, tried: createBoundedLog(bridge.log, 'attempts to sign in were made') };
   return createSignIn<TokenSource>({
+    log,
     ...signInClients,
     isRegistrationOpen: signInRegistration,
     secret: sessionKey,
     state: bridge.shared,
     fetch: bridge.fetch,
-    way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge) }, tell),
+    way: told(provider?.way ?? { kind: 'password', signPersonIn: signPersonInAt(bridge, log) }, tell),
     createTokens:
       provider?.createTokens ??
       ((session, { latest, onRenewed, onEnded }) =>
@@ -69,7 +80,7 @@ const outcomes = {
 } as const satisfies Record<SignInFailure, SignInOutcome>;
 
 /** One attempt at the service for each that a person makes: it locks accounts by its own rules, and never sooner. */
-function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: App): SignPersonIn {
+function signPersonInAt({ signInOnce, tokensBy, identify, shared }: App, log: SignInLog): SignPersonIn {
   const attempts = createAttempts(shared);
   const attempt = async (
     login: string,
@@ -84,20 +95,31 @@ function signPersonInAt({ signInOnce, tokensBy, identify, log, shared }: App): S
       const source = tokensBy({ kind: 'session', session: token, ...keeper });
       const identity = await identify(source, async () => ({}))();
       const name = calledBy(identity) ?? login;
-      const person = { subject: identity.key ?? `login:${login}`, login: identity.login ?? login, name };
-      log.info('signed in on the page', { user: name });
+      const person = {
+        subject: identity.key ?? `login:${loginKey(login)}`,
+        login: identity.login ?? login,
+        name,
+      };
+      log.done('signed in on the page', { user: name });
       return { person, session: keptOf(token) };
     } catch (error) {
       if (!isCallError(error)) throw error;
       const isRefused = isRefusal(error);
-      log.info('a sign-in on the page failed', { why: isRefused ? 'refused' : error.message, address });
+      log.tried('a sign-in on the page failed', { why: isRefused ? 'refused' : error.message, address });
       return isRefused ? 'wrong' : 'away';
     }
   };
-  return (login, password, address) =>
-    attempts.within(
-      address,
-      () => attempt(login, password, address),
-      (result) => result === 'wrong',
+  return async (login, password, address) => {
+    let isTried = false;
+    const result = await attempts.within(
+      { address, login },
+      () => {
+        isTried = true;
+        return attempt(login, password, address);
+      },
+      (outcome) => outcome === 'wrong',
     );
+    if (!isTried) log.tried('a sign-in on the page was not tried', { why: String(result), address });
+    return result;
+  };
 }

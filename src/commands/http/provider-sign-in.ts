@@ -131,7 +131,7 @@ function providerOf(
       };
       const isFailure = (result: Awaited<ReturnType<typeof admit>>) =>
         typeof result === 'string' && result !== 'away';
-      return attempts.within(address, attempt, isFailure);
+      return attempts.within({ address }, attempt, isFailure);
     },
   };
 }

@@ -20,13 +20,20 @@ export const offeredScopes = ({ signInWith, scopes }: Chosen): readonly string[]
 export const firstScopes = (chosen: Chosen): readonly string[] =>
   offeredScopes(chosen).filter((scope) => caseScopeOf(scope) !== caseScopes.risky);
 
-/** Holds requests against what their callers' tokens grant. */
-export function scopeCheck(chosen: Chosen, toolbox: Toolbox) {
+/**
+ * Holds requests against what their callers' tokens grant.
+ * @param refuse notes a call that lacks a scope; true lets the call on, which is refused again with a result
+ */
+export function scopeCheck(
+  chosen: Chosen,
+  toolbox: Toolbox,
+  refuse: (bearer: string) => Promise<boolean> = async () => false,
+) {
   const scopes = offeredScopes(chosen);
   const lackingIn = createCallScopes(toolbox);
-  return async (caller: Principal, body: unknown): Promise<Lack | undefined> => {
+  return async (caller: Principal, body: unknown, bearer = ''): Promise<Lack | undefined> => {
     const lacking = await lackingIn(caller, body);
-    if (lacking.length === 0) return undefined;
+    if (lacking.length === 0 || (await refuse(bearer))) return undefined;
     const wanted = new Set<CaseScope>([...(caller.scopes ?? []), ...lacking]);
     const offered = scopes.filter((scope) => isAmong(wanted, caseScopeOf(scope)));
     const others = [...wanted].filter((scope) => !offered.some((one) => caseScopeOf(one) === scope));

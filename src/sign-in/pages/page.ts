@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escaped, type PageLanguage } from '../../transports/http/index.ts';
-import { type Client, isOwnMachine } from '../clients.ts';
+import type { Client } from '../clients/client.ts';
+import { isOwnMachine, isPlainHost } from '../clients/redirects.ts';
 import type { Grant, Person } from '../grants.ts';
-import type { SignInFailure } from '../ways.ts';
+import type { RequestFault } from '../requests.ts';
+import type { SignInFailure } from '../ways/ways.ts';
 import { signInTexts } from './texts.ts';
 
 /** The pages of signing in: nothing runs in them, nothing is loaded, and no other page holds them. */
@@ -56,16 +58,22 @@ ${content}
   });
 }
 
-/** An origin, or a program's own scheme. */
+/** An origin, or a program's own scheme; nothing of a host that would say more in the header than a host. */
 function placeOf(address: string): string {
-  const { protocol, origin } = new URL(address);
-  return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return url.protocol;
+  return isPlainHost(url) ? url.origin : '';
 }
 
 export interface Asking {
   readonly client: Client;
   readonly redirect: string;
+  /** The scopes that the client asks for. */
   readonly scopes: readonly string[];
+  /** The scopes that a person may grant. */
+  readonly offered: readonly string[];
+  /** The one of them that is never ticked in advance: some clients ask for all that there are. */
+  readonly risky: string | undefined;
   /** What the form carries back, sealed. */
   readonly sealed: string;
   /** Who signed in elsewhere; others sign in here. */
@@ -74,8 +82,9 @@ export interface Asking {
   readonly alert?: SignInFailure | undefined;
 }
 
-const alertOf = (language: PageLanguage, alert: SignInFailure | 'ended' | 'left' | undefined) =>
-  alert === undefined ? '' : `<p role="alert">${signInTexts[language][alert]}</p>`;
+const alertOf = (language: PageLanguage, alert: SignInFailure | 'left' | undefined) =>
+  alert === undefined ? '' : alerting(signInTexts[language][alert]);
+const alerting = (words: string) => `<p role="alert">${words}</p>`;
 
 const fields = (language: PageLanguage, login = '') => {
   const text = signInTexts[language];
@@ -86,18 +95,14 @@ const fields = (language: PageLanguage, login = '') => {
 
 /** Who asks for what, and where they sign in. */
 export function askingPage(language: PageLanguage, asking: Asking): string {
-  const { client, redirect, scopes, sealed, who, login, alert } = asking;
+  const { client, redirect, offered, sealed, who, login, alert } = asking;
   const text = signInTexts[language];
-  const described = URL.canParse(client.id)
-    ? `<p>${escaped(text.described(new URL(client.id).host))}</p>`
-    : '';
+  const words = client.vouchedBy === 'nobody' ? text.unread : text.described;
+  const described = URL.canParse(client.id) ? `<p>${escaped(words(new URL(client.id).host))}</p>` : '';
   const returns = isOwnMachine(redirect)
     ? text.returnsHere
     : text.returns(new URL(redirect).host || new URL(redirect).protocol);
-  const boxes = scopes.map(
-    (scope) =>
-      `<label><input type="checkbox" name="scope" value="${escaped(scope)}" checked> ${escaped(text.scopes[scope] ?? scope)}</label>`,
-  );
+  const boxes = offered.map((scope) => boxOf(language, scope, asking));
   return `<h1>${text.title}</h1>
 ${alertOf(language, alert)}
 <p><strong><bdi>${escaped(text.asks(client.name))}</bdi></strong></p>
@@ -116,10 +121,27 @@ ${who === undefined ? fields(language, login) : `<p>${text.signedInAs} <strong><
 </form>`;
 }
 
-export const unusablePage = (language: PageLanguage, reason: string): string => {
+/** One right, ticked if the client asks for it, unless it is risky. */
+function boxOf(language: PageLanguage, scope: string, { scopes, risky }: Asking): string {
   const text = signInTexts[language];
-  return `<h1>${text.unusable}</h1>\n<p role="alert">${escaped(text.why(reason))}</p>`;
+  const isAsked = scopes.includes(scope);
+  const tick = isAsked && scope !== risky ? ' checked' : '';
+  const hint = `${isAsked ? `${text.riskyAsked} ` : ''}${text.riskyHint}`;
+  const label = `<label><input type="checkbox" name="scope" value="${escaped(scope)}"${tick}> ${escaped(text.scopes[scope] ?? scope)}</label>`;
+  return scope === risky ? `${label}\n<small>${hint}</small>` : label;
+}
+
+/** The page says nothing in the words of the request but a host, which it quotes. */
+export const unusablePage = (
+  language: PageLanguage,
+  { fault, host }: { readonly fault: RequestFault; readonly host?: string | undefined },
+): string => {
+  const text = signInTexts[language];
+  const quoted = host === undefined ? '' : ` <q><bdi>${escaped(host.slice(0, maxHostLength))}</bdi></q>`;
+  return `<h1>${text.unusable}</h1>\n<p role="alert">${text.faults[fault]}${quoted}</p>\n<p>${text.ways[fault]}</p>`;
 };
+/** Of names in DNS. */
+const maxHostLength = 253;
 
 export const failurePage = (language: PageLanguage, failure: SignInFailure): string =>
   `<h1>${signInTexts[language].unusable}</h1>\n${alertOf(language, failure)}`;
@@ -145,12 +167,15 @@ ${alertOf(language, alert)}
 <p><a href="/connections/sign-in">${text.signIn}</a></p>`;
 }
 
-/** @param ticket with which its forms are known to be the person's own */
+/**
+ * @param ticket with which its forms are known to be the person's own
+ * @param ended how many connections the person has just ended; undefined if the page was only opened
+ */
 export function connectionsPage(
   language: PageLanguage,
   grants: readonly Grant[],
   ticket: string,
-  { hasEnded, canSignOut }: { readonly hasEnded: boolean; readonly canSignOut: boolean },
+  { ended, canSignOut }: { readonly ended: number | undefined; readonly canSignOut: boolean },
 ): string {
   const text = signInTexts[language];
   const when = new Intl.DateTimeFormat(language === 'ru' ? 'ru-RU' : 'en-GB', {
@@ -164,7 +189,7 @@ export function connectionsPage(
       `<li><strong><bdi>${escaped(client.name)}</bdi></strong>, ${escaped(text.since(when.format(begunAt)))}: ${escaped(scopes.map((scope) => text.scopes[scope] ?? scope).join('; '))}${button(id, text.end)}</li>`,
   );
   return `<h1>${text.mine}</h1>
-${hasEnded ? alertOf(language, 'ended') : ''}
+${ended === undefined ? '' : alerting(text.ended(ended))}
 ${items.length === 0 ? `<p>${text.none}</p>` : `<ul>\n${items.join('\n')}\n</ul>\n${button('all', text.endAll)}`}
 ${canSignOut ? `<p><a href="/connections/sign-out">${text.signOut}</a></p>` : ''}`;
 }

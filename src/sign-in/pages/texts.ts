@@ -1,3 +1,6 @@
+import { advice } from '../../contract/advice.ts';
+import type { RequestFault } from '../requests.ts';
+
 /** What the pages of signing in say. */
 export const signInTexts = {
   en: {
@@ -5,6 +8,8 @@ export const signInTexts = {
     asks: (client: string) => `${client} wants to work with your cases, with your rights.`,
     unvouched: 'This is what the program calls itself; nobody has checked it.',
     described: (host: string) => `It is described at ${host}.`,
+    unread: (host: string) =>
+      `It says that it is described at ${host}. This server could not reach that description.`,
     returns: (host: string) => `Afterwards you return to ${host}.`,
     returnsHere: 'Afterwards you return to a program on this computer.',
     whoElse: 'If you did not just begin this yourself in that program, close this page.',
@@ -14,6 +19,9 @@ export const signInTexts = {
       'cases:write': 'create and change',
       'cases:risky': 'delete, write to people, administer',
     } as Readonly<Record<string, string>>,
+    riskyAsked: 'The program asks for this.',
+    riskyHint:
+      'Tick it only if the program may do this. Otherwise such work is refused, and you can connect again to allow it.',
     login: 'Login of the case-management service',
     password: 'Password',
     passwordStays: 'The password goes to the service alone and is not kept.',
@@ -32,7 +40,31 @@ export const signInTexts = {
     signIn: 'Sign in',
     connect: 'Connect',
     unusable: 'This sign-in cannot go on',
-    why: (reason: string) => `What the program sent is wrong: ${reason}. Tell whoever set it up.`,
+    faults: {
+      unknown: 'This server does not know the program that sent you.',
+      host: 'Programs that are described at this host are not let in here:',
+      address: 'The id of the program is no usable address of a description. Its host:',
+      unreached: 'This server cannot reach the host that describes the program:',
+      document: 'The description of the program cannot be used. Its host:',
+      registration: 'Programs cannot register themselves here.',
+      busy: 'Very many programs are being looked up just now.',
+      twice: 'The program sent a value twice.',
+      redirect: 'The address to return to is not registered for the program.',
+      request: 'The request of the program is wrong.',
+    } satisfies Record<RequestFault, string>,
+    ways: {
+      unknown:
+        'Remove the connection in the assistant and add it again. If that does not help, tell your administrator.',
+      host: advice['let-host-in'].en,
+      address: 'Tell whoever set the program up.',
+      unreached: advice['let-program-in'].en,
+      document: 'Tell your administrator and whoever set the program up.',
+      registration: 'Tell your administrator.',
+      busy: 'Try again in a minute.',
+      twice: 'Tell whoever set the program up.',
+      redirect: 'Tell whoever set the program up.',
+      request: 'Update the program, or tell whoever set it up.',
+    } satisfies Record<RequestFault, string>,
     mine: 'Your connected assistants',
     mineWhat: 'Sign in to see which assistants act for you, and to end their connections.',
     show: 'Show',
@@ -40,7 +72,12 @@ export const signInTexts = {
     since: (when: string) => `since ${when}`,
     end: 'End',
     endAll: 'End all',
-    ended: 'The connection has ended.',
+    ended: (count: number) =>
+      count === 1
+        ? 'The connection has ended.'
+        : count === 0
+          ? 'This connection had ended before.'
+          : `${count} connections have ended.`,
     signOut: 'Sign out of your organisation’s account',
     left: 'You have come back from signing out of your organisation’s account. Assistants stay connected until you end that here.',
   },
@@ -49,6 +86,7 @@ export const signInTexts = {
     asks: (client: string) => `${client} хочет работать с вашими делами — с вашими правами.`,
     unvouched: 'Так программа называет себя сама; никто этого не проверял.',
     described: (host: string) => `Её описание лежит на ${host}.`,
+    unread: (host: string) => `По её словам, она описана на ${host}. Сервер не смог получить это описание.`,
     returns: (host: string) => `После входа вы вернётесь на ${host}.`,
     returnsHere: 'После входа вы вернётесь в программу на этом компьютере.',
     whoElse: 'Если вы не начинали это только что сами в той программе, закройте страницу.',
@@ -58,6 +96,9 @@ export const signInTexts = {
       'cases:write': 'создавать и изменять',
       'cases:risky': 'удалять, писать людям, администрировать',
     } as Readonly<Record<string, string>>,
+    riskyAsked: 'Программа просит об этом.',
+    riskyHint:
+      'Отметьте, только если программе это можно. Иначе в таких действиях ей будет отказано; разрешить их можно, подключив её заново.',
     login: 'Логин в системе управления делами',
     password: 'Пароль',
     passwordStays: 'Пароль передаётся только самой системе и не сохраняется.',
@@ -76,8 +117,31 @@ export const signInTexts = {
     signIn: 'Войти',
     connect: 'Подключить',
     unusable: 'Войти так не получится',
-    why: (reason: string) =>
-      `Программа прислала неверный запрос: ${reason}. Сообщите тому, кто её настраивал.`,
+    faults: {
+      unknown: 'Сервер не знает программу, из которой вы пришли.',
+      host: 'Программы, описанные на этом узле, сюда не допускаются:',
+      address: 'Идентификатор программы не годится как адрес описания. Узел:',
+      unreached: 'Сервер не может связаться с узлом, на котором описана программа:',
+      document: 'Описание программы непригодно. Узел:',
+      registration: 'Программы не могут регистрироваться здесь сами.',
+      busy: 'Сейчас проверяется очень много программ.',
+      twice: 'Программа прислала одно значение дважды.',
+      redirect: 'Адрес возврата не зарегистрирован за программой.',
+      request: 'Программа прислала неверный запрос.',
+    } satisfies Record<RequestFault, string>,
+    ways: {
+      unknown:
+        'Удалите подключение в ассистенте и добавьте его снова. Если не поможет, сообщите администратору.',
+      host: advice['let-host-in'].ru,
+      address: 'Сообщите тому, кто настраивал программу.',
+      unreached: advice['let-program-in'].ru,
+      document: 'Сообщите администратору и тому, кто настраивал программу.',
+      registration: 'Сообщите администратору.',
+      busy: 'Попробуйте ещё раз через минуту.',
+      twice: 'Сообщите тому, кто настраивал программу.',
+      redirect: 'Сообщите тому, кто настраивал программу.',
+      request: 'Обновите программу или сообщите тому, кто её настраивал.',
+    } satisfies Record<RequestFault, string>,
     mine: 'Ваши подключённые ассистенты',
     mineWhat: 'Войдите, чтобы увидеть, какие ассистенты действуют от вашего имени, и отключить их.',
     show: 'Показать',
@@ -85,7 +149,12 @@ export const signInTexts = {
     since: (when: string) => `с ${when}`,
     end: 'Отключить',
     endAll: 'Отключить все',
-    ended: 'Ассистент отключён.',
+    ended: (count: number) =>
+      count === 1
+        ? 'Ассистент отключён.'
+        : count === 0
+          ? 'Этот ассистент уже был отключён.'
+          : `Отключено ассистентов: ${count}.`,
     signOut: 'Выйти из учётной записи организации',
     left: 'Вы вернулись после выхода из учётной записи организации. Ассистенты остаются подключёнными, пока вы их здесь не отключите.',
   },

@@ -64,6 +64,14 @@ export function networkOf(address: string): string {
   return [...before, ...left, ...after].slice(0, 4).join(':');
 }
 
+/**
+ * Returns the first 48 bits of an IPv6 network, which one customer of a provider may have as a whole.
+ * Returns undefined for every other network.
+ * @param network as `networkOf` gives it
+ */
+export const siteOf = (network: string): string | undefined =>
+  /^([\da-f]+:){3}(?=[\da-f]+$)/.exec(network)?.[0];
+
 /** Of what is no address: callers are counted by it, and it comes out of a header. */
 const maxAddressLength = 64;
 

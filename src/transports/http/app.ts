@@ -18,6 +18,8 @@ import {
 } from './authentication.ts';
 import type { Bounds } from './connections/bounds.ts';
 import { createInFlight, type Full, type InFlight, type UnderWayOptions } from './connections/in-flight.ts';
+import { afterLargeWrites } from './connections/large-writes.ts';
+import { createOpenAnswers } from './connections/open-answers.ts';
 import { addSignIn, challengeParameters, type OAuthSignIn, whereToSignIn } from './oauth.ts';
 import { createPages, type Snippet } from './page.ts';
 import { createProtocolRouter, type ProtocolRouterOptions } from './protocol-router.ts';
@@ -46,7 +48,9 @@ export interface AppOptions<Who extends Caller> extends ProtocolRouterOptions<Wh
   /** What is told to whoever asks at `/mcp/server-card`, for the address at which clients connect; left out: nothing. */
   readonly serverCard?: ((url: string) => object) | undefined;
   /** Left out: whoever is let in may make every call. */
-  readonly scopeCheck?: ((caller: Who, body: unknown) => Promise<Lack | undefined>) | undefined;
+  readonly scopeCheck?:
+    | ((caller: Who, body: unknown, bearer: string | undefined) => Promise<Lack | undefined>)
+    | undefined;
   /** What people find at `/` to paste into their assistants. */
   readonly snippets: (url: string) => readonly Snippet[];
   /** Take the client's address from a proxy in front. */
@@ -82,6 +86,8 @@ export interface HttpApp {
   readonly modern: McpHttpHandler;
   /** What is under way; streams that only wait for something to happen are not awaited. */
   readonly inFlight: Pick<InFlight, 'awaited' | 'waiting' | 'sweep'>;
+  /** Ends the streams, sessions and requests of a connection that has ended. */
+  readonly endConnection: (connection: string) => void;
 }
 
 /** Where the requests come from. */
@@ -103,6 +109,7 @@ export function createApp<Who extends Caller>(
   const { sessions, modern, answer } = createProtocolRouter(options);
   const inFlight = createInFlight({ max: options.maxRequestsPerCaller, bounds, onDropped });
   const listening = createInFlight({ max: maxListening, bounds, onDropped });
+  const openAnswers = createOpenAnswers();
   const admit = createAdmission(options, challengeParameters(addresses, signIn));
 
   const handle = async (context: Context<Env>): Promise<Response> => {
@@ -120,11 +127,14 @@ export function createApp<Who extends Caller>(
     const account = accountOfCaller(caller);
     const refused = inFlight.begin(account, outgoing, ended) ?? counter?.request(caller);
     if (refused) return refuseSlowly({ kind: 'requests_limit', ...refused });
+    // Answers that are written at the same moment would be too much before anybody looks.
+    afterLargeWrites(outgoing, inFlight.sweep);
+    if (caller.connection !== undefined) openAnswers.add(caller.connection, outgoing, ended);
     if (incoming.headers.expect !== undefined) outgoing.writeContinue();
     const weigh = (bytes: number) => counter?.weigh(caller, bytes);
     const body = isPost ? await readBody(request, maxBodyBytes, weigh) : { json: undefined };
     if ('refused' in body) return body.refused;
-    const lack = await options.scopeCheck?.(caller, body.json);
+    const lack = await options.scopeCheck?.(caller, body.json, bearerOf(request.headers));
     if (lack) return lackOfScope(lack, whereToSignIn(addresses, signIn));
     const { headers } = request;
     const isWaiting = isListening(body.json);
@@ -170,7 +180,11 @@ export function createApp<Who extends Caller>(
     onError(error);
     return refuse(500, 'The server failed while handling the request; its log says more.', {}, -32_603);
   });
-  return { fetch: app.fetch, sessions, modern, inFlight };
+  const endConnection = (connection: string) => {
+    sessions.endOf(connection);
+    openAnswers.end(connection);
+  };
+  return { fetch: app.fetch, sessions, modern, inFlight, endConnection };
 }
 
 /** Of one caller; all of them have room for 64. */

@@ -7,6 +7,8 @@ export interface Caller {
   readonly id: string;
   /** Whom limits count, as far as it is known by now: a person may come with several tokens. Left out: the id. */
   readonly account?: () => string;
+  /** Id of what the caller's token belongs to. Streams and sessions end with it. */
+  readonly connection?: string;
 }
 
 export const accountOfCaller = ({ id, account }: Caller): string => account?.() ?? id;

@@ -9,10 +9,12 @@ import { type Bounds, usualBounds } from './connections/bounds.ts';
 import { listen, type Tls } from './connections/listener.ts';
 import { refuse } from './request/error-response.ts';
 
+export { siteOf } from './addresses.ts';
 export type { HttpAnswer } from './app.ts';
 export type { Authenticate, AuthRejection, Lack } from './authentication.ts';
 export { httpCallOf } from './authentication.ts';
 export { escaped, languageOf, type PageLanguage } from './page.ts';
+export { refuse } from './request/error-response.ts';
 export { createSessionIds } from './sessions/session-ids.ts';
 
 export interface HttpServerOptions<Who extends Caller> extends AppOptions<Who> {
@@ -40,6 +42,8 @@ export interface HttpServer {
     /** Bytes of answers that clients have not taken yet. */
     readonly waitingBytes: number;
   };
+  /** Ends the streams, sessions and requests of a connection of an assistant. */
+  readonly endConnection: (connection: string) => void;
   /** From now on new connections get this certificate. */
   readonly renewTls: (tls: Tls) => void;
   /**
@@ -50,7 +54,7 @@ export interface HttpServer {
 }
 
 const sweepMs = 15_000;
-/** So often it is looked whether too much waits: little can come together meanwhile. */
+/** So often it is looked whether too much waits. Large parts of answers are looked at when they are written. */
 const dropMs = 250;
 /** Quiet before the end: a request may be on its way from a client that has not learned of it yet. */
 const graceMs = 500;
@@ -86,6 +90,7 @@ export async function startHttp<Who extends Caller>(options: HttpServerOptions<W
   return {
     url: addresses.url.href,
     notify: app.modern.notify,
+    endConnection: app.endConnection,
     renewTls: listener.renewTls,
     load: () => ({
       sessions: app.sessions.count(),

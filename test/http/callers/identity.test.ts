@@ -185,7 +185,7 @@ describe('who calls', () => {
       newToken(),
       asksWho,
     );
-    expect(await userOf(client)).toBeUndefined();
+    expect(await client.callTool('who_am_i')).toMatchObject({ isError: true });
     isDown = false;
     expect(await userOf(client)).toBe('Ivan Orlov');
   });

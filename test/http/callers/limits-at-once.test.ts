@@ -13,13 +13,19 @@ const { at, start } = useLimits();
 function holdService() {
   const held: (() => void)[] = [];
   let isOpen = false;
+  let left = 0;
   at.upstream.on.call = (response, { headers }) => {
+    response.on('close', () => {
+      if (!response.writableEnded) left += 1;
+    });
     const answer = () => json(response, 200, { Of: tokenIn(headers) });
     if (isOpen) answer();
     else held.push(answer);
   };
   return {
     count: () => held.length,
+    /** Requests that nobody waits for any more. */
+    left: () => left,
     /** Lets go what is held back, and everything that comes. */
     open: () => {
       isOpen = true;
@@ -112,6 +118,8 @@ describe('requests at the same time', () => {
         await vi.waitFor(() => expect(service.count()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
         cancelled.abort();
         await expect(call).rejects.toThrow();
+        // A client sends the next call before the server of a busy machine has heard of this.
+        await vi.waitFor(() => expect(service.left()).toBe(turn + 1), { timeout: 10_000, interval: 5 });
       }
       await vi.waitFor(async () => expect((await client.listTools()).tools).not.toEqual([]), 10_000);
       await client.close();

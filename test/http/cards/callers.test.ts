@@ -11,9 +11,12 @@ import {
   type TestClient,
   textOf,
 } from '../../support/clients/harness.ts';
+import { back } from '../../support/clients/oauth.ts';
+import { sampleIds } from '../../support/sample-ids.ts';
 import { hasRedis, startRedis } from '../../support/servers/redis.ts';
 import type { Upstream } from '../../support/servers/upstream.ts';
 import { setClock } from '../../support/time/clock.ts';
+import { person, redeeming, stepsAt } from '../sign-in/steps.ts';
 
 /** What a card answers with, brought by others, once more, or too late, to the server over HTTP. */
 
@@ -81,6 +84,17 @@ describe('the state of a card, at one server of several callers', () => {
     expect(runs()).toBe(1);
   });
 
+  it.each(['true', 'yes', 1, '1', ['true'], { agreed: true }, null, undefined, 'TRUE'])(
+    'is agreed to by the boolean true alone, and not by %j',
+    async (agreed) => {
+      const state = await asked(ann as TestClient);
+      const result = await (ann as TestClient).callTool(answerToolName, { state, agreed });
+      expect([result.isError, textOf(result)]).toEqual([true, expect.stringContaining('the boolean true')]);
+      expect(runs()).toBe(0);
+      expect(await answer(ann as TestClient, state)).toBe('ok');
+    },
+  );
+
   it('is worth nothing a second time, to anybody', async () => {
     const state = await asked(ann as TestClient);
     const all = await Promise.all(Array.from({ length: 8 }, () => answer(ann as TestClient, state)));
@@ -89,6 +103,40 @@ describe('the state of a card, at one server of several callers', () => {
     expect(await answer(ann as TestClient, state)).toBe('ALREADY_ANSWERED');
     expect(lastLine()).toMatchObject(refusedAs('ALREADY_ANSWERED'));
     expect(runs()).toBe(1);
+  });
+});
+
+describe('the state of a card, at a server whose tokens grant scopes', () => {
+  it('stays open if a connection that lacks the scope agrees, and not if it declines', async () => {
+    const server = await startHttpServer({
+      args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', `typed-in=${back}`],
+      env: { CASEBRIDGE_CONFIRM: '' },
+    });
+    try {
+      const { codeOf, token } = stepsAt(server.url);
+      const connect = async (scope: string) => {
+        const form = redeeming(await codeOf({ ...person, ticked: scope.split(' ') }, { scope }));
+        return connectAs(server, (await token(form)).body.access_token);
+      };
+      const [full, reading] = [
+        await connect('cases:read cases:write cases:risky'),
+        await connect('cases:read'),
+      ];
+      const ask = async () => {
+        const result = await full.callTool('delete_task', { id: sampleIds.prepareBundle });
+        return result._meta[questionKey].state;
+      };
+      const declined = await ask();
+      expect(await answer(reading, declined, false)).not.toBe('ok');
+      expect(await answer(full, declined)).toBe('ALREADY_ANSWERED');
+      const state = await ask();
+      expect(await answer(reading, state)).toBe('INSUFFICIENT_SCOPE');
+      expect(await answer(full, state)).toBe('ok');
+      expect(await answer(full, state)).toBe('ALREADY_ANSWERED');
+    } finally {
+      for (const client of clients.splice(0)) await client.close();
+      await server.close();
+    }
   });
 });
 

@@ -79,6 +79,54 @@ describe.skipIf(!hasChromium)('the cards of lookups in a real Chromium (which ha
     expect(await card.locator('mark').count()).toBeGreaterThan(0);
   });
 
+  it('show each name of the workload on whole lines at 320 pixels, with what each number counts', async () => {
+    const host = await open({ context: { locale: 'ru-RU' }, viewport: { width: 320, height: 800 } });
+    const { card } = await host.show(client, 'workload', {});
+    const names = await card.locator('tbody th').evaluateAll((cells) =>
+      cells.map((cell) => ({
+        words: (cell.textContent ?? '').split(' ').length,
+        height: cell.clientHeight,
+      })),
+    );
+    expect(names.length).toBeGreaterThan(3);
+    for (const { words, height } of names) expect(height).toBeLessThan(26 * words + 6);
+    const shown = await card.evaluate(
+      `[...document.querySelectorAll('thead th')].slice(1).map((head, index) => {
+        const cell = document.querySelectorAll('tbody tr:first-child td')[index];
+        return head.getBoundingClientRect().left === cell.getBoundingClientRect().left && head.innerText;
+      })`,
+    );
+    expect(shown).toEqual(['Дела в работе', 'Открытые задачи', 'Просрочено']);
+    expect(await card.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await accessFindings(card)).toEqual([]);
+  });
+
+  it('leave out of notes what only a model can do', async () => {
+    for (const [locale, shown, hidden] of [
+      ['en-GB', /Other words may say the same\./, /try them|read the pages/],
+      ['ru-RU', /То же может быть сказано другими словами\./, /попробуйте|страницы/],
+    ] as const) {
+      const host = await open({ context: { locale } });
+      const { card } = await host.show(client, 'read_document', { document: letter, find: 'zzzz' });
+      await card.locator('summary').click();
+      expect(await card.locator('details').innerText()).toMatch(shown);
+      expect(await card.locator('details').innerText()).not.toMatch(hidden);
+    }
+  });
+
+  it('name what may have been meant, without ids and JSON', async () => {
+    const host = await open({ context: { locale: 'ru-RU' } });
+    const several = await host.show(client, 'case_timeline', { case: 'Water damage' });
+    const words = await textOf(several.card);
+    expect(words).toMatch(
+      /подходит к нескольким[\s\S]*Water damage at Mill Lane · LOSS-2026-102[\s\S]*NAME_AMBIGUOUS/,
+    );
+    expect(words).not.toMatch(/[{}]|[\da-f]{8}-[\da-f]{4}-|Ask the user/);
+    const none = await host.show(client, 'case_brief', { case: 'Qwxzvt Plokm' });
+    expect(await textOf(none.card)).toMatch(/Ничего с таким названием нет/);
+    expect(await textOf(none.card)).not.toMatch(/Mill Lane|Empty card/);
+  });
+
   it('speak in the time zone of their reader', async () => {
     const host = await open({ context: { locale: 'en-GB', timeZone: 'Asia/Tokyo' } });
     const { card } = await host.show(client, 'agenda', {});

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerToolName, questionKey, wordsKey } from '../../../src/contract/features/card.ts';
 import { languages } from '../../../src/contract/language.ts';
 import { accessFindings, hasChromium, startChromium } from '../../support/browser.ts';
@@ -7,6 +7,9 @@ import type { CardHost } from '../../support/cards/card-host.ts';
 import { cardHosts } from '../../support/cards/open-hosts.ts';
 import { startService, type TestClient, type TestService } from '../../support/clients/harness.ts';
 import { sampleIds } from '../../support/sample-ids.ts';
+
+// A browser is slow to draw on a busy machine, and some tests draw many cards.
+vi.setConfig({ testTimeout: 180_000 });
 
 const task = sampleIds.prepareBundle;
 
@@ -60,6 +63,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
       await card.getByRole('checkbox').click();
       await yes.dblclick();
       await card.getByText('Done.').waitFor();
+      expect(await card.locator('main').innerText()).not.toContain('Your agreement is needed');
       expect(calls(host)).toEqual([
         {
           kind: 'call',
@@ -86,6 +90,7 @@ describe.skipIf(!hasChromium)('the card of a question in a real Chromium (which 
     await host.page.keyboard.press('Tab');
     await host.page.keyboard.press('Enter');
     await card.getByText('Ничего не сделано.').waitFor();
+    expect(await card.locator('main').innerText()).not.toContain('Нужно ваше согласие');
     expect(calls(host).map(({ params }) => params.arguments.agreed)).toEqual([false]);
     expect((await client.callTool('get_task', { id: task })).isError).toBeFalsy();
   });

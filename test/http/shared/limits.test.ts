@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shareChanges } from '../../../src/commands/http/shared-names.ts';
 import { createRedisState } from '../../../src/shared-state/on-redis.ts';
+import { SharedStateError } from '../../../src/shared-state/shared-state.ts';
 import { as } from '../../support/clients/callers.ts';
 import { connectTo } from '../../support/clients/harness.ts';
 import { modernRequest } from '../../support/clients/raw-http.ts';
@@ -96,10 +97,12 @@ describe.skipIf(!hasRedis)('with Redis (redis-server has to be installed)', () =
 describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be installed)', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let states: Awaited<ReturnType<typeof createRedisState>>[];
+  const foreign: string[] = [];
   beforeAll(async () => {
     redis = await startRedis(true);
     const options = { url: redis.url, authorities: undefined, secret: 'one for both', scope: [] };
-    states = await Promise.all([1, 2].map(() => createRedisState({ ...options, onChange: () => undefined })));
+    const told = { onChange: () => undefined, onForeign: (key: string) => void foreign.push(key) };
+    states = await Promise.all([1, 2].map(() => createRedisState({ ...options, ...told })));
   });
   afterAll(async () => {
     await Promise.all(states.map((state) => state.close()));
@@ -136,7 +139,8 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
       new URL('../../support/servers/tls/authority.pem', import.meta.url),
       'utf8',
     );
-    const options = { secret: 'one for both', scope: [], onChange: () => undefined };
+    const told = { onChange: () => undefined, onForeign: () => undefined };
+    const options = { secret: 'one for both', scope: [], ...told };
     const conditions = [[authority], undefined].map(async (authorities) => {
       const state = await createRedisState({ ...options, url: redis.tlsUrl, authorities });
       const condition = state.condition();
@@ -154,5 +158,34 @@ describe.skipIf(!hasRedis)('two states on one Redis (redis-server has to be inst
     const sealed = await redis.cli('GET', name);
     await redis.cli('SET', await redis.cli('KEYS', 'casebridge:other:*'), sealed);
     expect(await state?.get('other:second')).toBeUndefined();
+  });
+
+  it.each([
+    ['a text without an end', ['SET', 'casebridge:server', 'x']],
+    ['a text that lasts longer than a claim', ['SET', 'casebridge:server', 'y', 'EX', '3600']],
+    ['a list', ['RPUSH', 'casebridge:server', 'z']],
+  ])(
+    'replace %s that something else wrote in the place of their claim, and say so',
+    async (_what, command) => {
+      foreign.length = 0;
+      await redis.cli('DEL', 'casebridge:server');
+      await redis.cli(...command);
+      await expect.poll(() => foreign, { timeout: 20_000 }).toEqual(['casebridge:server']);
+      await states[0]?.put('kind:third', 'third', 60_000);
+      expect(await states[1]?.get('kind:third')).toBe('third');
+    },
+  );
+
+  it('send one command to a Redis that stands still, and no more until it answers again', async () => {
+    const [state] = states;
+    await redis.cli('CONFIG', 'RESETSTAT');
+    redis.freeze();
+    for (let tries = 0; tries < 20; tries += 1)
+      await expect(state?.take('kind:fourth')).rejects.toThrow(SharedStateError);
+    redis.wake();
+    await expect
+      .poll(() => state?.get('kind:third').catch(() => undefined), { timeout: 20_000 })
+      .toBe('third');
+    expect(await redis.cli('INFO', 'commandstats')).toContain('cmdstat_getdel:calls=1,');
   });
 });

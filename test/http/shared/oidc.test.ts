@@ -72,7 +72,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
       tokens = body;
     }
     expect(await askBoth(tokens.access_token)).toEqual([200, 200]);
-    expect((await steps.token(refreshing(stolen))).body).toEqual({ error: 'invalid_grant' });
+    expect((await steps.token(refreshing(stolen))).body).toMatchObject({ error: 'invalid_grant' });
     await endsAtBoth(tokens.access_token);
   });
 
@@ -88,7 +88,7 @@ describe.skipIf(!hasRedis || !hasNginx)('behind nginx, with Redis (both have to 
     const code = led.searchParams.get('code') ?? '';
     const { body } = await steps.token(redeeming(code));
     expect(await askBoth(body.access_token)).toEqual([200, 200]);
-    expect((await steps.token(redeeming(code))).body).toEqual({ error: 'invalid_grant' });
+    expect((await steps.token(redeeming(code))).body).toMatchObject({ error: 'invalid_grant' });
     await endsAtBoth(body.access_token);
   });
 

@@ -25,6 +25,8 @@ const impostor = createServer(tlsOf('self-signed'), listener);
 /** A program that is being tried has no certificate. */
 const plain = createHttpServer((_request, response) => json(response, described(`${plainAt()}/tried.json`)));
 const servers = [host, impostor, plain];
+/** Nobody listens there. */
+const away = '127.0.0.1:9';
 const placeOf = (one: (typeof servers)[number]) => `127.0.0.1:${(one.address() as AddressInfo).port}`;
 const at = () => `https://${placeOf(host)}`;
 const plainAt = () => `http://${placeOf(plain)}`;
@@ -34,7 +36,7 @@ beforeAll(async () => {
   server = await startHttpServer({
     args: [
       ...['--sandbox', '--sign-in', 'service', '--sign-in-registration'],
-      ...['--sign-in-clients', `assistant.example ${servers.map(placeOf).join(' ')}`],
+      ...['--sign-in-clients', `assistant.example ${away} ${servers.map(placeOf).join(' ')}`],
     ],
     env: { CASEBRIDGE_CA_FILE: tlsFile('authority') },
   });
@@ -96,18 +98,66 @@ describe('a client with a document', () => {
     ],
     ['is missing', (response) => response.writeHead(404).end()],
     ['is huge', (response, url) => json(response, described(url, { more: 'x'.repeat(1_000_000) }))],
-    ['breaks off', (response) => response.socket?.destroy()],
   ])('that %s is not let in', async (_what, wrong) => {
     answer = wrong;
     const { status, text } = await see();
     expect(status).toBe(400);
-    expect(text).toContain('the document of the client at');
+    expect(text).toContain(`description of the program cannot be used. Its host: <q><bdi>${placeOf(host)}<`);
     expect(text).not.toContain('<form');
     // A redirect leads nowhere, and what fails is not tried twice.
     expect(asked).toBe(1);
   });
 
-  it('that does not come in time is not let in, and holds nobody up', async () => {
+  it.each<[string, () => string]>([
+    ['breaks off', () => `${at()}${path()}`],
+    ['is at a host that nobody vouches for', () => `https://${placeOf(impostor)}/client.json`],
+    ['is at a host that is away', () => `https://${away}/client.json`],
+  ])(
+    'that %s counts as one that registered itself, for a program on this machine alone',
+    async (_what, id) => {
+      answer = (response) => response.socket?.destroy();
+      const client_id = id();
+      const { host } = new URL(client_id);
+      const page = await see({ client_id });
+      expect([page.status, page.text]).toEqual([
+        200,
+        expect.stringContaining(`described at ${host}. This server`),
+      ]);
+      expect(page.text).toContain('nobody has checked it');
+      expect(page.text).toContain('a program on this computer');
+      for (const redirect_uri of ['https://evil.example/back', `https://evil.example/${host}`, 'ms-msdt:x']) {
+        const other = await see({ client_id, redirect_uri });
+        expect([other.status, other.text]).toEqual([
+          400,
+          expect.stringContaining(`cannot reach the host that describes the program: <q><bdi>${host}<`),
+        ]);
+      }
+      expect((await see({ client_id, redirect_uri: `https://${host}/back` })).status).toBe(200);
+      const assistant = createAssistant(server.url, { visit: person, document: client_id });
+      expect(JSON.stringify(await assistant.call('who_am_i'))).toContain('Anna');
+      expect(assistant.visits[0]?.searchParams.get('client_id')).toBe(client_id);
+    },
+  );
+
+  it('that cannot be reached is not let in where programs may not register, and the page says what helps', async () => {
+    const closed = await startHttpServer({
+      args: ['--sandbox', '--sign-in', 'service', '--sign-in-clients', away],
+    });
+    try {
+      const url = await stepsAt(closed.url).begin({ client_id: `https://${away}/client.json` });
+      for (const [language, words] of [
+        ['en', /let this server reach the host by https, or .*CASEBRIDGE_SIGN_IN_REGISTRATION/],
+        ['ru', /открыть серверу доступ к узлу по https.*CASEBRIDGE_SIGN_IN_REGISTRATION/],
+      ] as const) {
+        const page = await fetch(url, { headers: { 'accept-language': language } });
+        expect([page.status, await page.text()]).toEqual([400, expect.stringMatching(words)]);
+      }
+    } finally {
+      await closed.close();
+    }
+  });
+
+  it('that does not come in time counts as one that registered itself, and holds nobody up', async () => {
     const open: ServerResponse[] = [];
     answer = (response) => {
       // The second one comes a letter at a time.
@@ -118,7 +168,7 @@ describe('a client with a document', () => {
     const tried = await see({ client_id: `${plainAt()}/tried.json` });
     expect(tried.status).toBe(200);
     for (const { status, text } of await Promise.all(slow))
-      expect([status, text]).toEqual([400, expect.stringContaining('cannot be had')]);
+      expect([status, text]).toEqual([200, expect.stringContaining('could not reach that description')]);
     clearInterval(drip);
   });
 
@@ -127,14 +177,8 @@ describe('a client with a document', () => {
     const elsewhere = 'https://evil.example/back';
     answer = (response, url) => json(response, described(url, { redirect_uris: [elsewhere] }));
     const { status, text } = await see({ redirect_uri: elsewhere });
-    expect([status, text]).toEqual([400, expect.stringContaining('address to return to')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('address to return to is not registered')]);
     expect((await see()).status).toBe(200);
-  });
-
-  it('at a host that nobody vouches for is not read', async () => {
-    const { status, text } = await see({ client_id: `https://${placeOf(impostor)}/client.json` });
-    expect([status, text]).toEqual([400, expect.stringContaining('cannot be had')]);
-    expect(asked).toBe(0);
   });
 
   it.each([
@@ -164,10 +208,20 @@ describe('a client with a document', () => {
     expect(text).toContain(`<bdi>evil ${'x'.repeat(75)} wants`);
   });
 
-  it('is asked for again after a failure', async () => {
+  it('is not asked for again right after a failure', async () => {
     answer = (response) => response.writeHead(503).end();
-    expect((await see()).status).toBe(400);
-    answer = (response, url) => json(response, described(url));
+    for (let tries = 0; tries < 5; tries += 1) expect((await see()).status).toBe(400);
+    expect(asked).toBe(1);
+  });
+
+  it('that was read once opens the page while very many others fail', async () => {
+    expect((await see()).status).toBe(200);
+    answer = (response) => response.writeHead(404).end();
+    asked = 0;
+    const others = Array.from({ length: 100 }, (_, n) => see({ client_id: `${at()}/other-${n}.json` }));
+    const texts = (await Promise.all(others)).map(({ text }) => text);
+    expect(asked).toBeLessThanOrEqual(30);
+    expect(texts.filter((text) => text.includes('Very many programs')).length).toBe(100 - asked);
     expect((await see()).status).toBe(200);
   });
 
@@ -198,11 +252,32 @@ describe('a program that registers itself', () => {
     'https://assistant.example/back#evil',
     'javascript:alert(1)',
     'data:text/html,x',
+    'ms-msdt:/id',
+    'search-ms:query=x',
+    'view-source:https://evil.example',
+    'intent://scan',
+    'smb://evil.example/x',
+    'mailto:x@evil.example',
+    'https://*/back',
+    'https://a;sandbox/back',
+    "https://a'b/back",
+    'https://evil.example./back',
     '//evil.example/back',
     'x'.repeat(3000),
   ])('cannot have people sent to %j', async (address) => {
     const { status, body } = await register({ redirect_uris: [back, address] });
     expect([status, body.error]).toEqual([400, 'invalid_client_metadata']);
+  });
+
+  it.each([
+    ['cursor://anysphere.cursor-mcp/oauth/callback', 'cursor:'],
+    ['vscode://publisher.extension/back', 'vscode:'],
+    ['com.example.assistant:/back', 'com.example.assistant:'],
+    ['https://assistant.example:8443/back', 'https://assistant.example:8443'],
+  ])('may have people sent to %j, and the policy of the page names that alone', async (address, place) => {
+    const { body } = await register({ redirect_uris: [address] });
+    const page = await see({ client_id: body.client_id, redirect_uri: address });
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${place}; frame`);
   });
 
   it('shows a host of letters that look alike for what it is', async () => {

@@ -11,7 +11,8 @@ import { stepsAt } from './steps.ts';
 const at = signInAtProvider();
 
 describe('what the provider answers', () => {
-  const [soon, longAgo] = [60, -300].map((seconds) => Math.floor(Date.now() / 1000) + seconds);
+  const now = Math.floor(Date.now() / 1000);
+  const [soon, longAgo] = [60, -300].map((seconds) => now + seconds);
   const answer = (alter: (parameters: URLSearchParams) => void) => () => {
     at.provider.alter.answer = alter;
   };
@@ -22,6 +23,12 @@ describe('what the provider answers', () => {
     ['with another nonce', claims({ nonce: 'another' }), /the nonce of its ID token/],
     ['for another client', claims({ aud: 'another' }), /its aud is wrong/],
     ['for several, by another', claims({ aud: ['casebridge', 'b'], azp: 'b' }), /the azp of its ID token/],
+    ['for several, by nobody named', claims({ aud: ['casebridge', 'b'] }), /the azp of its ID token/],
+    ['an hour ahead', claims({ iat: now + 3600 }), /the iat of its ID token/],
+    ['a minute ahead', claims({ iat: now + 60 }), /the iat of its ID token/],
+    ['a quarter of an hour ago', claims({ iat: now - 900 }), /the iat of its ID token/],
+    ['a day ago', claims({ iat: now - 86_400, exp: now + 3600 }), /the iat of its ID token/],
+    ['at no time', claims({ iat: undefined }), /the iat of its ID token/],
     ['as another issuer', claims({ iss: 'https://evil.example' }), /its iss is wrong/],
     ['five minutes ago', claims({ exp: longAgo }), /has expired/],
     ['five minutes ahead', claims({ nbf: soon }), /nbf is wrong, by the clock of this machine/],
@@ -79,6 +86,25 @@ describe('what the provider answers', () => {
       expect(at.exchanged()).toEqual([]);
     },
   );
+
+  it('is taken for several audiences if it was issued to this client', async () => {
+    at.provider.alter.claims = (right) => ({ ...right, aud: ['casebridge', 'b'], azp: 'casebridge' });
+    expect((await at.see()).status).toBe(200);
+  });
+
+  it('is shown on a page, and not sent on to a client that registered itself, if the person refused there', async () => {
+    at.provider.alter.answer = (parameters) => {
+      parameters.delete('code');
+      parameters.set('error', 'access_denied');
+    };
+    const registered = await fetch(new URL('/register', at.server.url), {
+      method: 'POST',
+      body: JSON.stringify({ redirect_uris: [back] }),
+    });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const page = (await createBrowser(back).go(await at.steps.begin({ client_id }))) as SeenPage;
+    expect([page.status, page.text]).toEqual([403, expect.stringContaining('You were not signed in')]);
+  });
 
   it('is taken where its clock is off by less than the setting says', async () => {
     at.provider.alter.claims = (right) => ({ ...right, exp: Math.floor(Date.now() / 1000) - 10 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HttpProcess, startHttpServer } from '../../support/clients/harness.ts';
 import { back, createAssistant } from '../../support/clients/oauth.ts';
 import { agree, createBrowser, filled, type SeenPage } from '../../support/clients/person.ts';
+import { modernRequest } from '../../support/clients/raw-http.ts';
 import { person, redeeming, refreshing, stepsAt } from './steps.ts';
 
 /** People sign in on a page of casebridge's own, with their login of the service. */
@@ -60,8 +61,10 @@ describe('an assistant that knows the address alone', () => {
   });
 
   it('asks its person again when a call takes more than was agreed to', async () => {
-    const { call, visits, kept } = assistant();
+    const visit = { ...person, ticked: [] as string[] };
+    const { call, visits, kept } = createAssistant(server.url, { visit });
     await call('who_am_i');
+    visit.ticked = ['cases:risky'];
     await call('delete_task', { id: '11111111-1111-4111-8111-111111111111' });
     expect(visits).toHaveLength(2);
     expect(kept.tokens.scope).toContain('cases:risky');
@@ -81,17 +84,34 @@ describe('a code', () => {
     ['for another address', (code) => redeeming(code, { redirect_uri: 'http://127.0.0.1:9/other' })],
     ['changed', (code) => redeeming(`${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`)],
     ['as a refresh token', (code) => refreshing(code)],
+    ['with text behind it', (code) => redeeming(`${code}.x`)],
+    ['with a dot behind it', (code) => redeeming(`${code}.`)],
   ])('is worth nothing %s', async (_how, form) => {
-    expect(await token(form(await codeOf()))).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+    const { status, body } = await token(form(await codeOf()));
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['without the verifier', { code_verifier: '' }],
+    ['with a guessed verifier', { code_verifier: 'w'.repeat(43) }],
+    ['in the name of another client', { client_id: 'other' }],
+    ['for another address', { redirect_uri: 'http://127.0.0.1:9/other' }],
+  ])('changes nothing if somebody else sends it %s, before and after its use', async (_how, differing) => {
+    const code = await codeOf();
+    expect((await token(redeeming(code, differing))).status).toBe(400);
+    const { body } = await token(redeeming(code));
+    expect((await token(redeeming(code, differing))).status).toBe(400);
+    expect((await ask(body.access_token)).status).toBe(200);
+    expect((await token(refreshing(body.refresh_token))).status).toBe(200);
   });
 
   it('that comes twice ends what it began', async () => {
     const code = await codeOf();
     const { body } = await token(redeeming(code));
     expect((await ask(body.access_token)).status).toBe(200);
-    expect((await token(redeeming(code))).body).toEqual({ error: 'invalid_grant' });
+    expect((await token(redeeming(code))).body).toMatchObject({ error: 'invalid_grant' });
     expect((await ask(body.access_token)).status).toBe(401);
-    expect((await token(refreshing(body.refresh_token))).body).toEqual({ error: 'invalid_grant' });
+    expect((await token(refreshing(body.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 });
 
@@ -117,14 +137,16 @@ describe('a refresh token', () => {
     const first = (await token(redeeming(await codeOf()))).body;
     const second = (await token(refreshing(first.refresh_token))).body;
     expect((await ask(second.access_token)).status).toBe(200);
-    expect((await token(refreshing(first.refresh_token))).body).toEqual({ error: 'invalid_grant' });
+    expect((await token(refreshing(first.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
     expect((await ask(second.access_token)).status).toBe(401);
-    expect((await token(refreshing(second.refresh_token))).body).toEqual({ error: 'invalid_grant' });
+    expect((await token(refreshing(second.refresh_token))).body).toMatchObject({ error: 'invalid_grant' });
   });
 
   it('is of no use to another client, and goes on with its own', async () => {
     const { body } = await token(redeeming(await codeOf()));
-    expect((await token(refreshing(body.refresh_token, 'other'))).body).toEqual({ error: 'invalid_grant' });
+    expect((await token(refreshing(body.refresh_token, 'other'))).body).toMatchObject({
+      error: 'invalid_grant',
+    });
     expect((await token(refreshing(body.refresh_token))).status).toBe(200);
   });
 
@@ -140,102 +162,79 @@ describe('a refresh token', () => {
   });
 });
 
-describe('a request for a sign-in', () => {
-  const see = async (url: URL) => (await createBrowser(back).go(url)) as SeenPage;
+describe('an access token', () => {
+  it.each(['.', '.x', '.x.y', '~'])('is refused if %j stands behind it', async (behind) => {
+    const { body } = await token(redeeming(await codeOf()));
+    expect((await ask(`${body.access_token}${behind}`)).status).toBe(401);
+    expect((await ask(body.access_token)).status).toBe(200);
+  });
+});
 
-  it.each<[string, Record<string, string | undefined>, RegExp]>([
-    ['of nobody known', { client_id: 'nobody' }, /no client/],
+describe('a call that lacks a scope', () => {
+  const remove = async (access: string) => {
+    const args = { name: 'delete_task', arguments: { id: '11111111-1111-4111-8111-111111111111' } };
+    const headers = { authorization: `Bearer ${access}` };
+    return modernRequest(server.url, 'tools/call', args, { headers });
+  };
+  const connect = async () => (await token(redeeming(await codeOf()))).body;
+
+  it('has one renewal held back, so that the client asks its person', async () => {
+    const first = await connect();
+    expect((await remove(first.access_token)).status).toBe(403);
+    expect((await token(refreshing(first.refresh_token))).body.error).toBe('invalid_grant');
+    // Neither the connection nor the refresh token ended: some clients try once more.
+    expect((await ask(first.access_token)).status).toBe(200);
+    const second = (await token(refreshing(first.refresh_token))).body;
+    expect(second.scope).toBe('cases:read');
+    const told = await remove(second.access_token);
+    expect([told.status, JSON.stringify(told)]).toEqual([200, expect.stringContaining('INSUFFICIENT_SCOPE')]);
+    expect((await remove(second.access_token)).status).toBe(403);
+  });
+
+  it('leaves renewals of other connections alone, and later ones of its own', async () => {
+    const [one, other] = [await connect(), await connect()];
+    expect((await remove(one.access_token)).status).toBe(403);
+    expect((await token(refreshing(other.refresh_token))).status).toBe(200);
+    expect((await token(refreshing(one.refresh_token, 'other'))).body.error).toBe('invalid_grant');
+    expect((await token(refreshing(one.refresh_token))).body.error).toBe('invalid_grant');
+    const renewed = (await token(refreshing(one.refresh_token))).body;
+    expect((await token(refreshing(renewed.refresh_token))).status).toBe(200);
+  });
+
+  it('does not hide that a refresh token was used twice', async () => {
+    const first = await connect();
+    const second = (await token(refreshing(first.refresh_token))).body;
+    expect((await remove(second.access_token)).status).toBe(403);
+    expect((await token(refreshing(first.refresh_token))).body.error).toBe('invalid_grant');
+    expect((await ask(second.access_token)).status).toBe(401);
+  });
+});
+
+describe('an error of the token endpoint', () => {
+  it.each<[string, Record<string, string>, number, string, RegExp]>([
+    ['an unknown code', redeeming('nothing'), 400, 'invalid_grant', /Sign in again/],
+    ['an unknown refresh token', refreshing('nothing'), 400, 'invalid_grant', /Sign in again/],
+    ['no client', redeeming('nothing', { client_id: '' }), 401, 'invalid_client', /client_id/],
     [
-      'of a client at a host that is not let in',
-      { client_id: 'https://evil.example/c.json' },
-      /evil\.example/,
+      'another grant',
+      { grant_type: 'password', client_id: 'typed-in' },
+      400,
+      'unsupported_grant_type',
+      /authorization_code, refresh_token/,
     ],
-    ['that returns elsewhere', { redirect_uri: 'https://evil.example/' }, /address to return to/],
-    ['that returns to a look-alike', { redirect_uri: `${back}.evil.example` }, /address to return to/],
     [
-      'that returns to a program’s own script',
-      { redirect_uri: 'javascript:alert(1)' },
-      /address to return to/,
+      'another server',
+      redeeming('nothing', { resource: 'https://other.example/mcp' }),
+      400,
+      'invalid_target',
+      /\/mcp alone/,
     ],
-  ])('%s is shown to the person, and sent nowhere', async (_what, differing, why) => {
-    const { status, text } = await see(await begin(differing));
-    expect(status).toBe(400);
-    expect(text).toMatch(why);
-    expect(text).not.toContain('<form');
-  });
-
-  it.each<[string, Record<string, string | undefined>, string]>([
-    ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
-    ['with the weaker PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-    ['for a token at once', { response_type: 'token' }, 'unsupported_response_type'],
-    ['for another server', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-  ])('%s goes back to the client with the reason', async (_what, differing, error) => {
-    const url = (await createBrowser(back).go(await begin(differing))) as URL;
-    expect(url.searchParams.get('error')).toBe(error);
-    expect(url.searchParams.get('state')).toBe('of the client');
-  });
-
-  it('says in the language of the browser who asks for what and where it leads, and cannot be framed', async () => {
-    const answer = await fetch(await begin({ scope: 'cases:read cases:risky' }), {
-      headers: { 'accept-language': 'ru' },
-    });
-    const text = await answer.text();
-    expect(text).toContain('<html lang="ru">');
-    expect(text).toContain('typed-in хочет работать с вашими делами');
-    expect(text).toContain('удалять, писать людям, администрировать');
-    expect(text).not.toContain('<script');
-    const policy = answer.headers.get('content-security-policy');
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).toContain(`form-action 'self' ${new URL(back).origin}`);
-    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
-  });
-
-  it('shows a wrong password in words, keeps the login, and can be tried again', async () => {
-    const browser = createBrowser(back);
-    const first = (await browser.go(await begin())) as SeenPage;
-    const wrong = { typed: { login: 'anna', password: 'wrong"><b>' } };
-    const second = (await browser.go(...filled(first, wrong))) as SeenPage;
-    expect(second.status).toBe(401);
-    expect(second.text).toContain('does not accept this login and password');
-    expect(second.text).toContain('value="anna"');
-    expect(second.text).not.toContain('wrong"');
-    const third = await browser.go(...filled(second, person));
-    expect(third).toBeInstanceOf(URL);
-  });
-
-  it('that the person refuses, or takes every right from, goes back as refused', async () => {
-    const browser = createBrowser(back);
-    const page = (await browser.go(await begin())) as SeenPage;
-    for (const visit of [
-      { ...person, button: 'refuse' },
-      { ...person, unticked: ['cases:read'] },
-    ]) {
-      const url = (await browser.go(...filled(page, visit))) as URL;
-      expect(url.searchParams.get('error')).toBe('access_denied');
-      expect(url.searchParams.get('code')).toBeNull();
-    }
-  });
-
-  it('grants what the person left ticked alone', async () => {
-    const url = await agree(await begin({ scope: 'cases:read cases:write' }), back, {
-      ...person,
-      unticked: ['cases:write'],
-    });
-    const { body } = await token(redeeming(url.searchParams.get('code') ?? ''));
-    expect(body.scope).toBe('cases:read');
-  });
-
-  it('is the page’s own: a form that was made elsewhere or changed does nothing', async () => {
-    const page = (await createBrowser(back).go(await begin())) as SeenPage;
-    const [url, form] = filled(page, person);
-    form.set('request', `${form.get('request')}x`);
-    expect(((await createBrowser(back).go(url, form)) as SeenPage).status).toBe(400);
-    const elsewhere = await fetch(url, {
-      method: 'POST',
-      body: filled(page, person)[1],
-      headers: { origin: 'https://evil.example' },
-    });
-    expect(elsewhere.status).toBe(403);
+  ])('describes %s', async (_what, form, status, error, description) => {
+    const answer = await token(form);
+    expect(answer).toMatchObject({ status, body: { error } });
+    expect(answer.body.error_description).toMatch(description);
+    // The characters that RFC 6749, 5.2 allows.
+    expect(answer.body.error_description).toMatch(/^[ !#-[\]-~]+$/);
   });
 });
 
@@ -253,6 +252,7 @@ describe('the list of one’s assistants', () => {
     )) as SeenPage;
     expect(others.text).toContain('No assistant is connected.');
     expect((await ask(kept.tokens.access_token)).status).toBe(200);
+    expect(list.text).not.toContain('ended');
     // Whoever has the number of a connection, and no page of its own person, ends nothing.
     const [, id = ''] = /name="end" value="([^"]+)"/.exec(list.text) ?? [];
     const [end, form] = filled(list, { typed: {}, button: id });
@@ -261,7 +261,31 @@ describe('the list of one’s assistants', () => {
       expect(((await browser.go(end, form)) as SeenPage).status).toBe(400);
     }
     expect((await ask(kept.tokens.access_token)).status).toBe(200);
-    await browser.go(...filled(list, { typed: {}, button: 'all' }));
+    const ended = (await browser.go(...filled(list, { typed: {}, button: 'all' }))) as SeenPage;
     expect((await ask(kept.tokens.access_token)).status).toBe(401);
+    const [, count = ''] = /(\d+) connections have ended/.exec(ended.text) ?? [];
+    expect(Number(count)).toBe(list.text.match(/<li>/g)?.length);
+  });
+});
+
+describe('the page after connections were ended', () => {
+  const ivan = { login: 'ivan', password: 'sandbox-ivan' };
+
+  it.each([
+    ['en', 'The connection has ended.', 'This connection had ended before.', '2 connections have ended.'],
+    ['ru', 'Ассистент отключён.', 'Этот ассистент уже был отключён.', 'Отключено ассистентов: 2.'],
+  ])('counts them in the language of the browser (%s)', async (language, one, none, several) => {
+    for (let count = 0; count < 3; count += 1) await token(redeeming(await codeOf({ typed: ivan })));
+    const send = async (form: Record<string, string>) => {
+      const headers = { 'accept-language': language };
+      const body = new URLSearchParams(form);
+      return (await fetch(`${origin()}/connections`, { method: 'POST', headers, body })).text();
+    };
+    const list = await send(ivan);
+    const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(list) ?? [];
+    const [, end = ''] = /name="end" value="([^"]+)"/.exec(list) ?? [];
+    expect(await send({ ticket, end })).toContain(one);
+    expect(await send({ ticket, end })).toContain(none);
+    expect(await send({ ticket, end: 'all' })).toContain(several);
   });
 });

@@ -26,6 +26,6 @@ export const usualBounds: Bounds = {
   standstillMs: 30_000,
   // Six of the largest files, whose reader may be slow.
   waitingOwn: 32 * 1024 * 1024,
-  // An answer takes up to four times as much memory until it is sent: all of them about 600 MB at the peak.
-  waitingAll: 128 * 1024 * 1024,
+  // An answer takes up to four times as much memory until it is sent: all of them about 250 MB.
+  waitingAll: 64 * 1024 * 1024,
 };

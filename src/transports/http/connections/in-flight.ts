@@ -19,7 +19,7 @@ export interface InFlight {
   awaited(): number;
   /** Bytes of answers that no client has taken yet. */
   waiting(): number;
-  /** Drops answers where too much waits; called now and then. */
+  /** Drops answers if too much waits; called now and then, and behind each large part of an answer. */
   sweep(): void;
 }
 

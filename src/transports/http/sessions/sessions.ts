@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type InitializeRequestParams,
   isInitializeRequest,
-  isJSONRPCRequest,
   type JSONRPCMessage,
   type McpServer,
-  type RequestId,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -19,6 +16,7 @@ import { type EventPlace, placeOfEvent } from './event-ids.ts';
 import { createEventStores, type SessionEvents } from './event-store.ts';
 import { createRelay, type SessionName } from './relay.ts';
 import { idLifetimeMs, type SessionIds } from './session-ids.ts';
+import { cancelledBy, introduction, requestsIn } from './session-messages.ts';
 import { createSharedEvents } from './shared-events.ts';
 import { type Unanswered, watchUnanswered } from './unanswered.ts';
 
@@ -37,6 +35,7 @@ export interface SessionLimits {
 
 interface Session {
   readonly callerId: string;
+  readonly connection: string | undefined;
   /** Whom limits count for it. */
   readonly account: () => string;
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -54,6 +53,8 @@ interface Session {
 export interface Sessions {
   handle(request: Request, body: unknown, call: HttpCall<Caller>): Promise<Response>;
   count(): number;
+  /** Closes the sessions that a connection began. */
+  endOf(connection: string): void;
   /** Closes those that were not used for long; called now and then. */
   sweep(): void;
   /** Tells whoever still waits for an answer that none will come, and takes no more. */
@@ -116,6 +117,7 @@ export function createSessions(
     const close = () => server.close().catch(report);
     const session: Session = {
       callerId: caller.id,
+      connection: caller.connection,
       account: () => accountOfCaller(caller),
       transport,
       unanswered,
@@ -231,6 +233,9 @@ export function createSessions(
       return answer;
     },
     count: () => sessions.size,
+    endOf: (connection) => {
+      for (const one of [...sessions.values()]) if (one.connection === connection) void one.close();
+    },
     sweep: () => {
       const since = performance.now() - limits.idleMs;
       for (const session of [...sessions.values()])
@@ -274,22 +279,6 @@ function eventElsewhere(request: Request, session: Session): EventPlace | undefi
   const last = request.method === 'GET' ? request.headers.get('last-event-id') : null;
   return last === null || session.isOwn(last) ? undefined : placeOfEvent(last);
 }
-
-/** Ids of what a body asks for. */
-const requestsIn = (body: unknown): RequestId[] =>
-  (Array.isArray(body) ? body : [body]).flatMap((message) => (isJSONRPCRequest(message) ? message.id : []));
-
-/** The request that a message cancels. */
-function cancelledBy(message: unknown): RequestId | undefined {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { requestId?: RequestId } };
-  return method === 'notifications/cancelled' ? params?.requestId : undefined;
-}
-
-/** What the client once sent to begin. */
-const introduction = (params: InitializeRequestParams) => [
-  { jsonrpc: '2.0', id: 0, method: 'initialize', params },
-  { jsonrpc: '2.0', method: 'notifications/initialized' },
-];
 
 const endedKey = (id: string) => `ended:${markOf(id)}`;
 const markOf = (id: string) => ownText(id.slice(0, 16));

@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { languageOf } from '../transports/http/index.ts';
-import { createAsking } from './asking.ts';
-import { orAwayPage } from './away.ts';
-import { createConnectionList } from './connections.ts';
-import { sentForm, small } from './forms.ts';
-import { askingPage, doorPage, failurePage, pageOf } from './pages/page.ts';
-import type { AuthorizationRequest } from './requests.ts';
+import { languageOf } from '../../transports/http/index.ts';
+import { createAsking } from '../asking.ts';
+import { orAwayPage } from '../away.ts';
+import { createConnectionList } from '../connections.ts';
+import { sentForm, small } from '../forms.ts';
+import { askingPage, doorPage, failurePage, pageOf } from '../pages/page.ts';
+import type { AuthorizationRequest } from '../requests.ts';
 import { pageS, type SignInFailure, type SignPersonIn, statusOf, type WaysOptions } from './ways.ts';
 
 /** People sign in on the page itself, with their login of the service. */
@@ -23,7 +23,7 @@ export function addPasswordPages<Env extends object>(
   ) => {
     const language = languageOf(context.req.raw);
     const sealed = await seal.close('page', { ...request }, pageS);
-    const content = askingPage(language, { ...request, ...more, sealed });
+    const content = askingPage(language, { ...asking.shown(request), ...more, sealed });
     return pageOf(more.alert === undefined ? 200 : statusOf[more.alert], language, content, request.redirect);
   };
   const signIn = async (context: Context, form: URLSearchParams) => {
@@ -46,7 +46,7 @@ export function addPasswordPages<Env extends object>(
         | undefined;
       const language = languageOf(context.req.raw);
       if (request === undefined) return pageOf(400, language, failurePage(language, 'late'));
-      const granted = asking.granted(form, request);
+      const granted = asking.granted(form);
       if (granted.length === 0) return asking.refuse(context, request);
       const { login, signedIn } = await signIn(context, form);
       if (typeof signedIn === 'string') return show(context, request, { login, alert: signedIn });

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
-import type { Clients } from './clients.ts';
-import type { Grants, KeptSession, Person } from './grants.ts';
-import type { Seal } from './seal.ts';
+import type { Clients } from '../clients/clients.ts';
+import type { Grants, KeptSession, Person } from '../grants.ts';
+import type { SignInLog } from '../note.ts';
+import type { Seal } from '../seal.ts';
 
 /** Why somebody was not signed in; the pages have words for each. */
 export type SignInFailure =
@@ -57,6 +58,7 @@ export interface WaysOptions {
   readonly clients: Clients;
   readonly grants: Grants;
   readonly seal: Seal;
+  readonly log: SignInLog;
   /** The network of a client, by which attempts are counted. */
   readonly addressOf: (context: Context) => string;
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { languageOf } from '../transports/http/index.ts';
-import { createAsking } from './asking.ts';
-import { orAwayPage } from './away.ts';
-import { createConnectionList } from './connections.ts';
-import { sentForm, small } from './forms.ts';
-import { askingPage, failurePage, pageOf, providerDoorPage } from './pages/page.ts';
-import { createPending } from './pending.ts';
-import type { Records } from './records.ts';
-import type { AuthorizationRequest } from './requests.ts';
+import { languageOf } from '../../transports/http/index.ts';
+import { createAsking } from '../asking.ts';
+import { orAwayPage } from '../away.ts';
+import { createConnectionList } from '../connections.ts';
+import { sentForm, small } from '../forms.ts';
+import { askingPage, failurePage, pageOf, providerDoorPage } from '../pages/page.ts';
+import { createPending } from '../pending.ts';
+import type { Records } from '../records.ts';
+import type { AuthorizationRequest } from '../requests.ts';
 import { type Provider, pageS, type SignInFailure, statusOf, type WaysOptions } from './ways.ts';
 
 /** What goes with the browser to the provider and comes back, sealed. */
@@ -104,13 +104,14 @@ export function addProviderPages<Env extends object>(
       if (carried.browser !== browserOf(context)) return refuse(context, 'elsewhere');
       const { request, browser } = carried;
       const signedIn = await provider.finish(answer, { ...carried, redirect, address: addressOf(context) });
-      if (signedIn === 'denied' && request) return asking.refuse(context, request);
+      if (signedIn === 'denied' && request && request.client.vouchedBy !== 'nobody')
+        return asking.refuse(context, request);
       if (typeof signedIn === 'string') return fail(context, signedIn);
       if (request === undefined) return connections.show(context, signedIn.person.subject);
       const agreeing: Agreeing = { browser, request, pending: await pending.keep(signedIn) };
       const language = languageOf(context.req.raw);
       const sealed = await seal.close('consent', { ...agreeing }, pageS);
-      const content = askingPage(language, { ...request, sealed, who: signedIn.person });
+      const content = askingPage(language, { ...asking.shown(request), sealed, who: signedIn.person });
       return pageOf(200, language, content, request.redirect);
     }),
   );
@@ -126,7 +127,7 @@ export function addProviderPages<Env extends object>(
       const { request } = agreeing;
       const signedIn = await pending.take(agreeing.pending);
       if (signedIn === undefined) return refuse(context, 'late');
-      const granted = asking.granted(form, request);
+      const granted = asking.granted(form);
       if (granted.length === 0) return asking.refuse(context, request);
       return asking.agree(context, request, signedIn, granted);
     }),

@@ -1,0 +1,20 @@
+import type { Log } from '../../observability/log.ts';
+
+/** Lines in a minute. Beyond them only their number is logged, so that a flood of requests does not fill the disk. */
+const maxLines = 300;
+const minuteMs = 60_000;
+
+/** Returns a log for events that anybody can cause. @param what the events that were not logged, for operators */
+export function createBoundedLog(log: Pick<Log, 'info' | 'warn'>, what: string): Log['info'] {
+  let since = 0;
+  let lines = 0;
+  return (message, fields) => {
+    if (performance.now() - since > minuteMs) {
+      if (lines > maxLines) log.warn(`${lines - maxLines} more ${what} in that minute`);
+      since = performance.now();
+      lines = 0;
+    }
+    lines += 1;
+    if (lines <= maxLines) log.info(message, fields);
+  };
+}

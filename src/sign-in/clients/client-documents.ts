@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import { createMemoryState } from '../../shared-state/memory.ts';
+import { letGo } from '../../util/let-go.ts';
+import { createLine, enterWithin } from '../../util/waiting-line.ts';
+import { type Client, ClientError } from './client.ts';
+
+/** How long a document counts: a client that changes its redirect addresses waits as long. */
+const documentMs = 10 * 60_000;
+/** How long a failure counts. Nobody asks the host again meanwhile. */
+const failureMs = 15_000;
+const maxKept = 1000;
+/** Requests at the same time: that one network causes, and all. The next ones wait. */
+const underWay = { own: 4, all: 32, waiting: 16 };
+/** A request that waits longer is refused. */
+const waitMs = 10_000;
+/** Failed requests in a minute: that one network causes, and all. Beyond the second, each network has one. */
+const maxFailed = { network: 30, all: 120 };
+const minuteMs = 60_000;
+/** How long a document is known to have been good. The bounds do not hold for it. */
+const goodMs = 24 * 60 * minuteMs;
+
+/**
+ * Keeps what clients say of themselves, and bounds the requests to their hosts, which anybody can cause.
+ * @param read asks the host. @throws ClientError
+ */
+export function createClientDocuments(read: (id: string) => Promise<Client>) {
+  const documents = letGo(new LRUCache<string, Client>({ max: maxKept, ttl: documentMs }));
+  const failures = letGo(new LRUCache<string, ClientError>({ max: maxKept, ttl: failureMs }));
+  const good = letGo(new LRUCache<string, true>({ max: maxKept, ttl: goodMs }));
+  const reading = new Map<string, Promise<Client>>();
+  const line = createLine(underWay);
+  const counts = createMemoryState();
+  const count = async (network: string, by: number) => ({
+    own: await counts.count(`network:${network}`, minuteMs, by),
+    all: await counts.count('all', minuteMs, by),
+  });
+  const ask = async (id: string): Promise<Client> => {
+    try {
+      const client = await read(id);
+      documents.set(id, client);
+      good.set(id, true);
+      return client;
+    } catch (error) {
+      if (error instanceof ClientError) failures.set(id, error);
+      throw error;
+    }
+  };
+  /** As what is not known to be good: it counts as failed until it has succeeded. */
+  const askInTurn = async (id: string, network: string): Promise<Client> => {
+    const { own, all } = await count(network, 1);
+    if (own > maxFailed.network || (all > maxFailed.all && own > 1)) throw busy();
+    const leave = await enterWithin(line, network, waitMs);
+    if (leave === undefined) throw busy();
+    const client = await ask(id).finally(leave);
+    await count(network, -1);
+    return client;
+  };
+  return {
+    /** @param network that asks for the client. @throws ClientError */
+    find: async (id: string, network: string): Promise<Client> => {
+      const known = documents.get(id) ?? failures.get(id);
+      if (known instanceof ClientError) throw known;
+      if (known !== undefined) return known;
+      const begun =
+        reading.get(id) ??
+        (good.has(id) ? ask(id) : askInTurn(id, network)).finally(() => reading.delete(id));
+      reading.set(id, begun);
+      return begun;
+    },
+  };
+}
+
+const busy = () =>
+  new ClientError('busy', 'too many documents of clients are asked for just now: try again in a minute');

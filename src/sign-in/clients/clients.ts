@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { isLoopback } from '../../util/loopback.ts';
+import { readBounded } from '../../util/read-bounded.ts';
+import type { Seal } from '../seal.ts';
+import { type Client, ClientError } from './client.ts';
+import { createClientDocuments } from './client-documents.ts';
+import { isPlainHost, isRedirect, staysWith } from './redirects.ts';
+
+/** Reaches addresses of documents that describe clients. */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+export interface ClientsOptions {
+  /** Hosts whose documents are taken, such as `assistant.example.com`. */
+  readonly documentHosts: readonly string[];
+  /** Clients that the operator typed in: redirect addresses by id. */
+  readonly typedIn: ReadonlyMap<string, readonly string[]>;
+  /** Whether any program may register itself; RFC 7591. */
+  readonly isRegistrationOpen: boolean;
+  readonly fetch: Fetch;
+  readonly seal: Seal;
+}
+
+export interface Clients {
+  /**
+   * Finds a client. Where any program may register itself, one whose description cannot be reached counts as registered
+   * with the address of its request, if that belongs to its own host or to the person's machine.
+   * @param network that asks for it
+   * @throws ClientError
+   */
+  find(id: string, redirect: string | undefined, network: string): Promise<Client>;
+  /** @returns a client whose id says all that is known of it. @throws ClientError */
+  register(request: unknown): Promise<Client>;
+}
+
+const maxDocumentBytes = 64 * 1024;
+const timeoutMs = 5_000;
+const registrationS = 365 * 24 * 60 * 60;
+const maxIdLength = 2048;
+
+const redirects = z.array(z.string().max(2048).refine(isRedirect)).min(1).max(20);
+const described = z.looseObject({
+  client_name: z.string().max(200).optional(),
+  redirect_uris: redirects,
+});
+const document = described.extend({ client_id: z.string() });
+
+export function createClients(options: ClientsOptions): Clients {
+  const { typedIn, documentHosts, isRegistrationOpen, fetch, seal } = options;
+  const documents = createClientDocuments((id) => readDocument(id, fetch));
+  return {
+    find: async (id, redirect, network) => {
+      const given = typedIn.get(id);
+      if (given !== undefined) return { id, name: id, redirects: given, vouchedBy: 'operator' };
+      if (id.length > maxIdLength) throw new ClientError('unknown', 'the client id is too long');
+      if (isRegistrationOpen && !id.includes(':')) {
+        const registered = described.safeParse(await seal.open('client', id));
+        if (registered.success) return clientOf(id, registered.data, 'nobody');
+      }
+      const url = URL.canParse(id) ? new URL(id) : undefined;
+      if (url === undefined) throw new ClientError('unknown', 'no client of this id is known here');
+      const { host } = url;
+      if (!documentHosts.includes(host))
+        throw new ClientError('host', `clients of ${host} are not let in`, isPlainHost(url) ? { host } : {});
+      if (!isDocumentAddress(url, id))
+        throw new ClientError('address', 'the id is no address of a description', { host });
+      return documents.find(id, network).catch((error: unknown) => {
+        const isUnreached = error instanceof ClientError && error.fault === 'unreached';
+        const isSafe = redirect !== undefined && isRedirect(redirect) && staysWith(redirect, host);
+        if (!isUnreached || !isRegistrationOpen || !isSafe) throw error;
+        return { id, name: host, redirects: [redirect], vouchedBy: 'nobody' };
+      });
+    },
+    register: async (request) => {
+      if (!isRegistrationOpen)
+        throw new ClientError('registration', 'clients cannot register themselves here');
+      const read = described.safeParse(request);
+      if (!read.success)
+        throw new ClientError('registration', 'redirect_uris are missing, or one cannot be used');
+      const { client_name, redirect_uris } = read.data;
+      const id = await seal.close('client', { client_name, redirect_uris }, registrationS);
+      if (id.length > maxIdLength) throw new ClientError('registration', 'redirect_uris are too long');
+      return clientOf(id, read.data, 'nobody');
+    },
+  };
+}
+
+/** Https with a path, spelt in one way; the document of a program that is being tried may lie on this machine. */
+const isDocumentAddress = (url: URL, id: string) =>
+  (url.protocol === 'https:' || isLoopback(url.hostname)) &&
+  url.href === id &&
+  url.pathname !== '/' &&
+  url.username === '' &&
+  url.hash === '';
+
+const clientOf = (
+  id: string,
+  { client_name, redirect_uris }: z.infer<typeof described>,
+  vouchedBy: Client['vouchedBy'],
+): Client => ({
+  id,
+  name: shownName(client_name) || (URL.canParse(id) ? new URL(id).host : 'unnamed'),
+  redirects: redirect_uris,
+  vouchedBy,
+});
+
+const maxNameLength = 80;
+/** In one line, without what turns or hides the letters around it. */
+const shownName = (name = '') =>
+  name
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxNameLength);
+
+/** What a client says of itself (client ID metadata document). @throws ClientError */
+async function readDocument(id: string, fetch: Fetch): Promise<Client> {
+  const { host } = new URL(id);
+  const unreached = (cause: unknown) =>
+    new ClientError('unreached', `the description at ${host} cannot be reached`, { host, cause });
+  const wrong = (why: string) =>
+    new ClientError('document', `the description of the client at ${host} ${why}`, { host });
+  const { status, text } = await load(id, fetch).catch((error: unknown) => {
+    throw unreached(error);
+  });
+  if (text === undefined)
+    throw wrong(`cannot be read: status ${status}, no JSON, or more than ${maxDocumentBytes} bytes`);
+  const read = document.safeParse(parsed(text));
+  if (!read.success || read.data.client_id !== id) throw wrong('does not describe it');
+  return clientOf(id, read.data, 'description');
+}
+
+/** @returns no text of what is no document */
+async function load(id: string, fetch: Fetch): Promise<{ status: number; text: string | undefined }> {
+  const response = await fetch(id, {
+    headers: new Headers({ accept: 'application/json' }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const { status, headers } = response;
+  const type = headers.get('content-type') ?? '';
+  const isDocument = status === 200 && /^application\/(?:[\w.-]+\+)?json\b/i.test(type);
+  const text = isDocument ? await readBounded(response, maxDocumentBytes) : undefined;
+  if (text === undefined) await response.body?.cancel();
+  return { status, text };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

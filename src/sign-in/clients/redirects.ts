@@ -1,0 +1,55 @@
+import { isLoopback } from '../../util/loopback.ts';
+
+/** Addresses to which a client may have its person sent back. */
+
+/**
+ * Schemes without a dot that known assistants register for themselves. Other programs need one with a dot, as RFC 8252,
+ * 7.1 wants: short ones belong to the operating system and to browsers, and open programs there.
+ */
+const knownSchemes: ReadonlySet<string> = new Set([
+  ...['claude', 'cursor', 'goose', 'jetbrains', 'kiro', 'lmstudio', 'raycast', 'trae'],
+  ...['vscode', 'vscode-insiders', 'vscodium', 'warp', 'windsurf', 'zed'],
+]);
+
+/** Checks whether clients may use an address: https, a program's own scheme, or a program on the person's own machine. */
+export function isRedirect(address: string): boolean {
+  // Never with a fragment: RFC 6749, 3.1.2.
+  if (!URL.canParse(address) || /[#\s\\]/.test(address)) return false;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return isPlainHost(url);
+  return url.protocol === 'http:' ? isLoopback(url.hostname) : isOwnScheme(url);
+}
+
+const isOwnScheme = ({ protocol }: URL) => {
+  const scheme = protocol.slice(0, -1);
+  return scheme.includes('.') || knownSchemes.has(scheme);
+};
+
+/** Checks whether a host is a name or an IP address. URLs take others, such as `*` and `a;b`. */
+export const isPlainHost = ({ hostname }: URL): boolean =>
+  /^\[[\da-f:.]+\]$/.test(hostname) || hostname.split('.').every((label) => /^[\w-]{1,63}$/.test(label));
+
+/** Checks whether only a program on the person's own machine gets what is sent there over http or https. */
+export const isOwnMachine = (redirect: string) => isLoopback(new URL(redirect).hostname);
+
+/** Checks whether an address belongs to a host, or to a program on the person's own machine. */
+export function staysWith(redirect: string, host: string): boolean {
+  const url = new URL(redirect);
+  return isLoopback(url.hostname) || url.host === host || !/^https?:$/.test(url.protocol);
+}
+
+/**
+ * Checks whether a redirect address is one of a client's. Programs on the person's own machine listen on any free port:
+ * RFC 8252, 7.3.
+ */
+export const isAmong = (redirects: readonly string[], redirect: string): boolean =>
+  redirects.some(
+    (one) => one === redirect || (isOwnMachine(one) && withoutPort(one) === withoutPort(redirect)),
+  );
+
+function withoutPort(address: string): string {
+  const url = new URL(address);
+  url.port = '';
+  return url.href;
+}

@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache';
+import type { SharedState } from '../shared-state/shared-state.ts';
+import { letGo } from '../util/let-go.ts';
+import { ownText } from '../util/own-text.ts';
+import { loggedId, type WriteNote } from './note.ts';
+import { tryAgain } from './try-again.ts';
+
+/** Ids of ended connections, which this process refuses whatever the store says or does. */
+export interface Ended {
+  has(id: string): boolean;
+  /** Marks a connection here, and tells all processes. @param why for the log */
+  add(id: string, why: string): void;
+  /** Registers a listener. It is called once for each connection, whichever process ended it. */
+  listen(hear: (id: string) => void): void;
+}
+
+/** As long as a refresh token holds: an old copy of the store may bring the connection back. */
+const markedMs = 14 * 24 * 60 * 60_000;
+/** The oldest mark is evicted. Without it, the store alone tells that the connection has ended. */
+const maxMarked = 20_000;
+
+/** @param note logs the connections that this process ended */
+export function createEnded(
+  state: Pick<SharedState, 'tell' | 'listen'>,
+  note: WriteNote = () => undefined,
+): Ended {
+  const marked = letGo(new LRUCache<string, true>({ max: maxMarked, ttl: markedMs, ttlResolution: 1000 }));
+  const listeners: ((id: string) => void)[] = [];
+  const mark = (id: string) => {
+    if (marked.has(id)) return;
+    marked.set(ownText(id), true);
+    for (const hear of listeners) hear(id);
+  };
+  state.listen('ended', mark);
+  return {
+    has: (id) => marked.has(id),
+    add: (id, why) => {
+      if (!marked.has(id)) note('a connection ended', { connection: loggedId(id), why });
+      mark(id);
+      void tryAgain(() => state.tell('ended', id));
+    },
+    listen: (hear) => void listeners.push(hear),
+  };
+}

@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline';
+import { createFrames } from './frames.ts';
+
+/** Maximum wait for the first request, in milliseconds. Beyond it the process ends unasked. */
+const firstRequestMs = 10_000;
+/** JSON-RPC 2.0, 5.1: internal error. */
+const internalError = -32_603;
+
+/**
+ * Answers the first request on stdin with an error, because assistants show that rather than stderr. Clients that try
+ * `server/discover` first get the same error for the `initialize` that follows. Returns when stdin ends, too.
+ */
+export async function refuseStart(message: string): Promise<void> {
+  const { stdin, stdout } = process;
+  const write = (line: string) => void stdout.write(line);
+  stdin.on('error', () => undefined);
+  const input = stdin.pipe(createFrames(write, async () => undefined));
+  const error = { code: internalError, message };
+  for await (const line of createInterface({ input, signal: AbortSignal.timeout(firstRequestMs) })) {
+    const { id, method } = JSON.parse(line);
+    if (id === undefined || method === undefined) continue;
+    write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+    if (method !== 'server/discover') break;
+  }
+  stdin.unpipe(input).destroy();
+}
